@@ -241,6 +241,7 @@ def emptied(state: State, fight: Fight) -> tuple[int, ...]:
 def advancers(ground: Ground, state: State, fight: Fight, place: int) -> list[int]:
     """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
     return [slot for slot in fight.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
+            and slot not in fight.entered
             and ground.adjacent[state.at[slot]] >> place & 1]
 
 
@@ -261,12 +262,14 @@ def follow(ground: Ground, state: State, action: Advance) -> Done:
 
 
 def advance(ground: Ground, state: State, action: Advance) -> Done:
-    """An attacker enters a hex whose defender is eliminated (8.5)."""
+    """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17)."""
     fight = state.top
     assert isinstance(fight, Fight)
     place = ground.index[action.place]
-    state = state.swapped(fight._replace(vacated=tuple(hex_ for hex_ in fight.vacated if hex_ != place)))
-    return entered(ground, state, SLOT[action.unit], place, "8.5")
+    slot = SLOT[action.unit]
+    state = state.swapped(fight._replace(vacated=tuple(hex_ for hex_ in fight.vacated if hex_ != place),
+                                         entered=(*fight.entered, slot)))
+    return entered(ground, state, slot, place, "8.5")
 
 
 def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -311,7 +314,7 @@ def again(ground: Ground, state: State, action: Again) -> Done:
 
 
 def concluded(state: State, fight: Fight) -> Done:
-    """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, 9.0)."""
+    """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14)."""
     events: list[Event] = []
     state = state.popped()
     for slot in fight.all_attackers:

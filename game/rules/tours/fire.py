@@ -57,22 +57,22 @@ def obstacle(ground: Ground, state: State, slot: int, target: int) -> tuple[str,
     A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
     """
     here, there = state.at[slot], state.at[target]
-    crossed = ground.line(here, there)
-    if crossed is None:
-        return "ground", False
+    clears = max(ground.level[here], ground.level[there])
     shower = False
     seat = SEAT[slot]
-    for stretch in crossed:
+    for stretch in ground.line(here, there):
         blocks = []
         for hex_ in stretch:
-            if state.held[1 - seat] >> hex_ & 1:
+            if ground.level[hex_] > clears:
+                blocks.append("ground")
+            elif state.held[1 - seat] >> hex_ & 1:
                 blocks.append("enemy")
             elif state.held[seat] >> hex_ & 1:
                 blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
             else:
                 blocks.append("")
-        way = min(blocks, key=("", "over", "friend", "enemy").index, default="")
-        if way in ("friend", "enemy"):
+        way = min(blocks, key=("", "over", "friend", "enemy", "ground").index, default="")
+        if way not in ("", "over"):
             return way, False
         shower |= way == "over"
     return "", shower

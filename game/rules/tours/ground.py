@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.board.hexgrid import HexBoard
-from game.board.sight import line, obstruction
+from game.board.sight import line
 from game.rules.tours.units import LEADER, MOUNTED, bits
 
 CLEAR, WOODS, MARSH, RIVER = "clear", "woods", "marsh", "river"
@@ -81,12 +81,7 @@ class Ground:
             found |= self.adjacent[hex_]
         return found
 
-    def _line(self, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
-        """What a line of sight crosses between two hexes, each stretch one hex or the two it runs between; None where
-        higher ground blocks it (7.4)."""
-        board = self.board
-        first, last = self.hexes[a], self.hexes[b]
-        if obstruction(board, first, last, max(self.level[a], self.level[b]), board.level_of) is not None:
-            return None
+    def _line(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
+        """What a line of sight crosses between two hexes, each stretch one hex or the two it runs between (7.4)."""
         return tuple(tuple(self.index[h] for h in stretch if h in self.index)
-                     for stretch in line(board.grid, first, last)[1:-1])
+                     for stretch in line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1])

@@ -26,11 +26,13 @@ def disorder(state: State, slot: int, cited: RuleRef, *, shock: bool) -> Done:
     :param shock: whether a leader with it is in danger for that (12.2).
     """
     leader = state.leader_of(slot)
-    if shock and leader >= 0:
-        state = state.pushed(Peril(leader, "shock"))
+    events: tuple[Event, ...] = ()
     if state.disordered >> slot & 1:
-        return state.pushed(Check(slot)), ()
-    return flipped(state, slot, cited)
+        state = state.pushed(Check(slot))
+    else:
+        state, events = flipped(state, slot, cited)
+    # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).
+    return state.pushed(Peril(leader, "shock")) if shock and leader >= 0 else state, events
 
 
 def flipped(state: State, slot: int, cited: RuleRef) -> Done:

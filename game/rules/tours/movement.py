@@ -21,6 +21,7 @@ from game.rules.tours.units import (
     SEAT,
     SLOT,
     UNITS,
+    WAGONS,
     name_of,
     refuse,
     rule,
@@ -85,6 +86,8 @@ def may_act(state: State, slot: int) -> Illegal | None:
     name, contingent = name_of(slot), CONTINGENT[slot]
     if state.phase != ACTION:
         return refuse("4.0", say("Units move and fire when their contingent is activated, in phase III"), 1)
+    if slot in WAGONS:
+        return refuse("11.0", say("The wagons do not move"))
     if slot >= COMBAT_UNITS:
         return refuse("4.0", say("Leaders move in phase II, or along with their unit"), 1)
     if SEAT[slot] != state.seat:
@@ -158,7 +161,7 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
     if ground.closed >> place & 1:
         return refuse("6.0", say("Nobody crosses the river"), 5, place=name)
     if state.wagons >> place & 1:
-        return refuse("11.0", say("Nobody enters the hex of a wagon train"), 9, place=name)
+        return refuse("3.1", say("Nobody enters the hex of a wagon train"), 9, place=name)
     if state.lone[1 - seat] >> place & 1:
         return refuse("6.1", say("The enemy leader is in {place}", place=name), 7, place=name)
     if state.held[1 - seat] >> place & 1:
@@ -232,7 +235,8 @@ def apply_move(ground: Ground, state: State, action: Move) -> Done:
 
 
 def _come_near(ground: Ground, state: State, slot: int) -> State:
-    """Archers who may fire at who has come before them; the leader alone beside whom he has come (7.2, 12.2)."""
+    """Archers who may fire at who has come before them, however often they have (7.2, ruling 10); the leader alone beside
+    whom it has come (12.2)."""
     place, enemy = state.at[slot], 1 - SEAT[slot]
     archers = tuple(
         archer for archer in FIGHTERS[enemy]

@@ -42,7 +42,7 @@ def check_order(state: State, action: Order) -> Verdict:
     contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
     title = CONTINGENT_TITLES[contingent]
     if state.phase != ORDERS_PHASE:
-        return refuse("5.2.1", say("Orders are given in phase I"), 1)
+        return refuse("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
     if contingent not in OF_SEAT[state.seat]:
         return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
     if not state.alive(contingent):

@@ -125,6 +125,7 @@ class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_
     previous: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
     reaction: bool | None = None
     counter: bool | None = None
+    entered: list[str] | None = None
 
 
 class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
@@ -214,7 +215,7 @@ def _frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
                     "stage": frame.stage, "previous": frame.previous, "result": KEYS[frame.row],
                     "natural": frame.natural, "places": hexes(frame.vacated),
                     "all-attackers": _ids(frame.all_attackers), "answers": _ids(frame.answers),
-                    "counter": frame.counter}
+                    "counter": frame.counter, "entered": _ids(frame.entered)}
     kind = {Reforming: "reforming", Check: "check", Nerve: "nerve", Turning: "turning"}[type(frame)]
     return {"kind": kind, "unit": UNITS[frame[0]].id}
 
@@ -408,7 +409,7 @@ KEYS_OF = {
     "rescued": {"unit", "places"}, "retreats": {"units"}, "nerve": {"unit"}, "follow": {"places", "attackers"},
     "turning": {"unit"}, "counter": {"defenders", "attackers"},
     "fight": {"attackers", "defenders", "stage", "previous", "result", "natural", "places", "all_attackers", "answers",
-              "counter"},
+              "counter", "entered"},
 }
 
 
@@ -438,7 +439,8 @@ def _frame(ground: Ground, number: int, row: FrameRow) -> Frame:
         "counter": lambda: Counter(slots(row.defenders), slots(row.attackers)),
         "fight": lambda: Fight(slots(row.attackers), slots(row.defenders), row.stage or "", row.previous or 0,
                                among(row.result or "", KEYS, where), -1 if row.natural is None else row.natural,
-                               tuple(places), slots(row.all_attackers), slots(row.answers), bool(row.counter)),
+                               tuple(places), slots(row.all_attackers), slots(row.answers), bool(row.counter),
+                               slots(row.entered)),
     }
     if row.kind == "follow":
         need(len(places) == 1, where, say("one hex"))
@@ -519,6 +521,7 @@ def _sides(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
 def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None:
     need(state.phase == SHOCK and state.resolving, where, say("a fight in phase IV"))
     need(_sides(frame.attackers, frame.defenders) and len(frame.defenders) < 7, where, say("attackers and defenders"))
+    need(set(frame.entered) <= set(frame.attackers), where, say("attackers who have advanced"))
     need(frame.stage in (ROLL, CHOICE, "hurt", ADVANCING, GOING_ON), where, say("a stage of a fight"))
     need(set(frame.attackers) <= set(frame.all_attackers) and all(
         slot < COMBAT_UNITS and SEAT[slot] == SEAT[frame.attackers[0]] for slot in frame.all_attackers), where,

@@ -131,6 +131,8 @@ class Fight(NamedTuple):
     """Defenders who may counter-attack when it is over (9.0)."""
     counter: bool = False
     """Whether it is a counter-attack."""
+    entered: tuple[int, ...] = ()
+    """Who has advanced after this roll (ruling 17)."""
 
 
 class Counter(NamedTuple):

@@ -31,6 +31,7 @@ from game.rules.tours import (
     prompts,
     reform,
     rolling,
+    scenario,
     sequence,
     shock,
     showing,
@@ -40,7 +41,7 @@ from game.rules.tours import (
 from game.rules.tours.actions import Activate, Again, Attack, Fire, Single
 from game.rules.tours.ai.evaluate import Judgement
 from game.rules.tours.ground import Ground
-from game.rules.tours.scenarios import OPTIONS, SCENARIOS
+from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import OVER, SETUP, Fight, Reaction, Shot, State
 from game.rules.tours.units import CONTINGENTS, SEATS, SLOT, SYSTEM
 
@@ -52,18 +53,21 @@ class Tours(System[State]):
     traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, turn_seconds=5)
     theme = theme.THEME
     seats = SEATS
-    scenarios = SCENARIOS
     options = OPTIONS
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
-        self.ground = Ground(boards(self.scenarios[0].map))
+        self._scenarios = scenario.load_all()
+        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.ground = Ground(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
-        if scenario not in {info.name for info in self.scenarios}:
+        if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - {info.name for info in self.options}:
             raise KeyError(f"no option {min(strange)!r}")
-        return deployment.first(self.ground, scenario, tuple(options))
+        first = deployment.first(self.ground, scenario, tuple(options))
+        start = self._scenarios[scenario].start
+        return position.read(self.ground, first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
         return self.ground.board
@@ -171,6 +175,9 @@ class Tours(System[State]):
 
     def objectives(self, state: State) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
+
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        return self._scenarios[scenario].steps
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

@@ -15,12 +15,12 @@ from tests.rules.tours.board import RULES, acting, table
 SKETCH = (
     "RRRRRRRRRRRRRRRRRR", "RRRRRRRwwwRRRRwRRR", "RRRwwwwwww.ww..www", "ww.ww.w..w........",
     "ww..w...........w.", "ww..............ww", "w...............w.", ".......h..........",
-    "......hhh.........", "......hhh.....mm..", ".......h......m...", "..................",
+    "......hhh.........", "......hhh.......mm", ".......h........m.", "..................",
     "..................", "..................", ".........h........", "........hh........",
     ".........h....w...", "w.............ww..", "ww.............w..", "ww................",
     "wwww..............", "www.ww..........w.", "RRwwww..w.....wwww", "RRRRRRRRRRRRRRRRRR",
 )
-"""The field as the facts sketch it: rows 01 to 24, columns 10 to 27."""
+"""The field: rows 01 to 24, columns 10 to 27."""
 NAMES = {"R": ("river", 0), "w": ("woods", 0), "h": ("clear", 1), "m": ("marsh", 0), ".": ("clear", 0)}
 """Terrain and level of a sketch's letter; a gentle hill is open ground on level 1."""
 
@@ -164,7 +164,7 @@ def test_command_ranges(unit: str, leader: str, reach: int) -> None:
 
 
 COSTS = [("1412", "1413", 1, 1), ("1412", "1512", 1, 1), ("2317", "2417", 2, 3), ("1608", "1609", 2, 2),
-         ("1609", "1610", 1, 1), ("1609", "1608", 1, 1), ("2412", "2411", 2, 4)]
+         ("1609", "1610", 1, 1), ("1609", "1608", 1, 1), ("2612", "2611", 2, 4)]
 
 
 @pytest.mark.rule("2.3")
@@ -179,7 +179,7 @@ def test_what_a_hex_costs(origin: str, goal: str, foot: int, mounted: int) -> No
 
 
 @pytest.mark.rule("2.3")
-@pytest.mark.parametrize(("origin", "goal"), [("2317", "2417"), ("1608", "1609"), ("2412", "2411"), ("1412", "1413")])
+@pytest.mark.parametrize(("origin", "goal"), [("2317", "2417"), ("1608", "1609"), ("2612", "2611"), ("1412", "1413")])
 def test_leaders_pay_one_point_anywhere(origin: str, goal: str) -> None:
     """A leader pays one point for woods, marsh and hill, too."""
     at = table(f"charles {origin}, hi1 1020 e, red-li1 2720 w", phase="leaders", first="franks")
@@ -192,9 +192,9 @@ SHOCKS = [
     ("hc1 1909 w", "red-hc1 1809 e", -1, "a hill, attacked from below"),
     ("hc1 1810 ne", "red-hc1 1809 se", 0, "a hill, attacked along it"),
     ("hc1 1809 e", "red-hc1 1909 w", 0, "from the hill downwards"),
-    ("hc1 2412 ne", "red-hc1 2411 se", 1, "into a marsh"),
-    ("hc1 2411 se", "red-hc1 2412 ne", -1, "out of a marsh"),
-    ("hc1 2411 ne", "red-hc1 2410 se", 0, "from marsh to marsh"),
+    ("hc1 2612 ne", "red-hc1 2611 se", 1, "into a marsh"),
+    ("hc1 2611 se", "red-hc1 2612 ne", -1, "out of a marsh"),
+    ("hc1 2611 ne", "red-hc1 2610 se", 0, "from marsh to marsh"),
     ("hc1 1414 e", "red-hc1 1514 w", 0, "over clear ground"),
 ]
 
@@ -220,10 +220,10 @@ def test_a_hill_helps_only_against_attackers_who_are_all_below(second: str, tota
 def test_woods_shelter_from_arrows() -> None:
     """Fire at a target in woods suffers -1; at one on a hill, in a marsh or in the open nothing."""
     found = {}
-    for target, archer in (("2417", "2217"), ("1809", "2009"), ("2411", "2211"), ("1414", "1614")):
+    for target, archer in (("2417", "2217"), ("1809", "2009"), ("2611", "2411"), ("1414", "1614")):
         at = acting(f"hi1 {target} e, red-ma1 {archer} w", "red")
         found[target] = sum(m.value for m in at.preview("fire red-ma1 hi1").modifiers)
-    assert {"2417": -1, "1809": 0, "2411": 0, "1414": 0} == found
+    assert {"2417": -1, "1809": 0, "2611": 0, "1414": 0} == found
 
 
 @pytest.mark.rule("2.0")

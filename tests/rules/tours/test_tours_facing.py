@@ -75,7 +75,6 @@ def test_nobody_enters_the_hex_of_a_wagon_train() -> None:
 
 
 @pytest.mark.rule("3.1")
-@pytest.mark.xfail(reason="cites 11.0 with ruling 9, which stands below 3.1")
 def test_the_wagon_train_is_refused_under_the_case_of_its_ruling() -> None:
     """Ruling 9 belongs to 3.1."""
     assert "3.1 (ruling 9)" == acting(NEAR_WAGON, "red").refusal("move red-li1 2717")

@@ -1,0 +1,81 @@
+"""The battle, its options, and the examples of play, which are read from files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.core.contract import OptionInfo, ScenarioInfo
+from game.core.message import Message, MessageError, say
+from game.rules.tours.sequence import BATTLE
+from game.rules.tours.units import rule
+from game.rules.tours.victory import LIMIT, TURN_LIMIT
+
+FOLDER = Path(__file__).parent / "scenarios"
+MAP = "tours/tours.tmx"
+OPTIONS = (
+    OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
+               say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT)),
+)
+STEP_KEYS = frozenset((
+    "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))
+"""What a step may hold: what is said; whether to go back to the start first; an action to check, with what its verdict
+must be; one whose arithmetic is shown, with its total; what is done; faces of a die, with the result they must have."""
+
+
+class ScenarioError(MessageError, ValueError):
+    """A scenario file that cannot be used; the message names file, key and what was expected."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: the battle, or an example of play with its position and steps."""
+
+    info: ScenarioInfo
+    start: Mapping[str, Any] = field(default_factory=dict)
+    """The position an example begins with, as far as it differs from the set-up."""
+    steps: tuple[Mapping[str, Any], ...] = ()
+
+
+TOURS = Scenario(ScenarioInfo(
+    BATTLE, say("The Battle of Tours, 732"), MAP,
+    say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."), None,
+    provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"), ("counts of units", "rulebook"),
+                ("map, tables, movement allowances, victory", "reconstructed")),
+))
+
+
+def load_all() -> dict[str, Scenario]:
+    """Every scenario by name, the battle first.
+
+    :raises ScenarioError: for a file that is broken.
+    """
+    examples = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
+    return {one.info.name: one for one in (TOURS, *examples)}
+
+
+def _load(path: Path) -> Scenario:
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+        info = ScenarioInfo(path.stem, Message(data["title"]), data["map"], Message(data["summary"]), 1, True,
+                            tuple(data["provenance"].items()), Message(data["short"]))
+        start = {**data["start"], "units": [_unit(line) for line in data["units"]]}
+        steps = tuple(data["steps"])
+    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
+        raise ScenarioError(say("{name}: {error!r}; expected title, short, map, summary, units, [provenance], [start] "
+                                "and [[steps]]", name=path.name, error=error)) from error
+    for number, step in enumerate(steps, 1):
+        for key in sorted(set(step) - STEP_KEYS):
+            raise ScenarioError(say("{name}: step {number}: unknown key {key!r}", name=path.name, number=number,
+                                    key=key))
+    return Scenario(info, start, steps)
+
+
+def _unit(line: str) -> dict[str, Any]:
+    """``hi1 1606 e disordered`` as an entry of a position."""
+    name, place, *words = line.split()
+    facing = {"facing": words[0]} if words else {}
+    return {"id": name, "place": place, **facing, **dict.fromkeys(words[1:], True)}
