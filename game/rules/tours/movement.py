@@ -235,8 +235,8 @@ def apply_move(ground: Ground, state: State, action: Move) -> Done:
 
 
 def _come_near(ground: Ground, state: State, slot: int) -> State:
-    """Archers who may fire at who has come before them, however often they have (7.2, ruling 10); the leader alone beside
-    whom it has come (12.2)."""
+    """Archers who may fire at who has come before them, however often they have (7.2, ruling 10); the lone leader whom it
+    has come next to (12.2)."""
     place, enemy = state.at[slot], 1 - SEAT[slot]
     archers = tuple(
         archer for archer in FIGHTERS[enemy]

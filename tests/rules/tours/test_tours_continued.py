@@ -237,11 +237,18 @@ def test_ruling_17_a_hex_is_entered_whatever_eliminated_the_defender() -> None:
 
 @pytest.mark.rule("8.5")
 def test_ruling_17_two_hexes_are_entered_by_two() -> None:
-    """Two attackers clear two hexes: each enters one."""
+    """Two attackers clear two hexes: each enters one, and once there is nothing to choose it is done."""
     line = "hi1 1513 w, hi2 1313 e, red-li1 1413 e disordered, red-li2 1414 e disordered"
     at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", "hi2 red-li1,red-li2", face=5)
     at = at.play("eliminate red-li1", 0)
     at = at.play("advance hi1 1413", "face hi1 e")
-    assert {"advance"} == {notation.split()[0] for notation in at.legal()}
-    at = at.play("advance hi2 1414")
     assert ("1413", "1414") == (at.units["hi1"], at.units["hi2"])
+
+
+@pytest.mark.rule("8.5")
+def test_ruling_17_a_unit_advances_once() -> None:
+    """One attacker and two cleared hexes: it enters one, and the other stays empty."""
+    line = "hi1 1513 w, red-li1 1413 w disordered, red-li2 1414 w disordered"
+    at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=6)
+    at = at.play("eliminate red-li1", 0, "advance hi1 1413", "face hi1 e")
+    assert "1413" == at.units["hi1"]

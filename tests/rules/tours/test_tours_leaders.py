@@ -68,12 +68,14 @@ def test_by_shock_with_an_attacker() -> None:
 
 
 def test_by_shock_when_the_unit_is_disordered_again() -> None:
-    """It survives its check; he rolls all the same."""
+    """Ruling 20: he rolls first, then his unit checks."""
     after = fought(shock(DEFENDS.replace("1413 e", "1413 e disordered"), "red"), "red-hc1 li1", face=6)
-    checked = after.play(9)
-    assert (True, "chance", []) == ("li1" in checked.units, checked.now[2], dead(checked))
-    assert ["charles"] == dead(checked.play(9))
-    assert [] == dead(checked.play(8))
+    killed, spared = after.play(9), after.play(8)
+    assert (["charles"], []) == (dead(killed), dead(spared))
+    for rolled in (killed, spared):
+        assert "chance" == rolled.now[2]
+        assert "li1" in rolled.play(9).units
+    assert "li1" not in killed.play(4).units
 
 
 def test_a_leader_with_another_unit_is_not_endangered() -> None:

@@ -219,7 +219,7 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
         for slot in FIGHTERS[scene.seat]:
             if state.at[slot] < 0:
                 continue
-            for targets in _complete(ground, state, slot):
+            for targets in complete(ground, state, slot):
                 gain = _joining(ground, state, slot, targets)
                 attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                 if (gain >= WORTH_IT or slot in must) and (best is None or (gain >= WORTH_IT, gain) > best[:2]):
@@ -231,7 +231,7 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
         whole += best[1]
 
 
-def _complete(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
+def complete(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
     """Sets of enemies a unit may attack after which nobody before it is left unattacked."""
     left = {target for target in shock.in_front(ground, state, slot) if shock.combat_of(state, target) is None}
     return [targets for targets in attacks(ground, state, slot) if left <= set(targets)]

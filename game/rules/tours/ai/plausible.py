@@ -20,9 +20,10 @@ from game.rules.tours.actions import (
     Order,
 )
 from game.rules.tours.ai import odds
+from game.rules.tours.ai.choosing import complete
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import SETUP, State
-from game.rules.tours.units import CONTINGENTS, MEMBERS, SEAT, SLOT
+from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, MEMBERS, SEAT, SLOT
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
@@ -108,7 +109,10 @@ def _action(ground: Ground, state: State, found: list[Action]) -> Sequence[Actio
 def _shock(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
-    kept = [a for a in found if isinstance(a, Attack) and _attacks(ground, state, a)]
+    whole = {(slot, targets) for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat and state.at[slot] >= 0
+             for targets in complete(ground, state, slot)}
+    kept = [a for a in found if isinstance(a, Attack) and _attacks(ground, state, a)
+            and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]
     ends = [a for a in found if a in (BEGIN, END)]
     must = {target for _, targets in shock.uncovered(ground, state) for target in targets}
     forced = [a for a in found if isinstance(a, Attack) and must & {SLOT[name] for name in a.targets}]
