@@ -235,7 +235,7 @@ def apply_move(ground: Ground, state: State, action: Move) -> Done:
 
 
 def _come_near(ground: Ground, state: State, slot: int) -> State:
-    """Archers who may fire at who has come before them, however often they have (7.2, ruling 10); the lone leader whom it
+    """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
     has come next to (12.2)."""
     place, enemy = state.at[slot], 1 - SEAT[slot]
     archers = tuple(

@@ -249,6 +249,6 @@ def test_ruling_17_two_hexes_are_entered_by_two() -> None:
 def test_ruling_17_a_unit_advances_once() -> None:
     """One attacker and two cleared hexes: it enters one, and the other stays empty."""
     line = "hi1 1513 w, red-li1 1413 w disordered, red-li2 1414 w disordered"
-    at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=6)
+    at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=7)
     at = at.play("eliminate red-li1", 0, "advance hi1 1413", "face hi1 e")
     assert "1413" == at.units["hi1"]
