@@ -142,6 +142,16 @@ class Hand:
         title: Any = self.app.stack[0]
         return [rules.name for rules in title.systems].index(system)
 
+    def title_card(self, system: str) -> Any:
+        """A system's card on the title, whose pages are turned until it shows."""
+        title: Any = self.app.stack[0]
+        while system not in (names := [card.rules.name for card in title.cards]):
+            before = names
+            self.key("pagedown")
+            self.wait()
+            assert before != [card.rules.name for card in title.cards], f"{system} is on no page"
+        return title.cards[names.index(system)]
+
     def press(self, button: Any) -> None:
         """Click a widget."""
         assert button.visible, f"{button.text} is hidden"

@@ -152,7 +152,7 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
 def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     """Every one of the system's own: watched at its number or its button, or set up as a game."""
     hand = sit_down()
-    card = hand.top.cards[hand.card(system)]
+    card = hand.title_card(system)
     hand.click(card.rows[-1].center)
     screen = hand.top
     assert isinstance(screen, Examples)

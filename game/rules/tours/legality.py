@@ -181,7 +181,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
     if action == END:
         return _check_end(ground, state)
     if action == BEGIN and phase == SHOCK and not state.resolving:
-        return _check_begin(ground, state)
+        return _check_begin(ground, state) if state.combats else refuse("8.3", say("No attack has been announced"))
     return refuse("4.0", say("That is not asked now"))
 
 
