@@ -20,9 +20,9 @@ State = TypeVar("State")
 
 MARKS = (
     "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
-    "activated-once", "activated-twice",
+    "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall", "walled", "engaged",
 )
-"""What a counter may be marked with; ``begun``: has moved and may go on."""
+"""What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under."""
 
 
 @dataclass(frozen=True, slots=True)

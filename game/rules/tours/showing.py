@@ -55,8 +55,8 @@ from game.rules.tours.units import (
     rule,
 )
 
-SYMBOLS = {HEAVY_CAVALRY: "cuirass", LIGHT_CAVALRY: "cavalry", ARCHER: "lances", HEAVY_INFANTRY: "infantry",
-           LIGHT_INFANTRY: "body", LEADER: "horse"}
+SYMBOLS = {HEAVY_CAVALRY: "cuirass", LIGHT_CAVALRY: "cavalry", ARCHER: "bow", HEAVY_INFANTRY: "infantry",
+           LIGHT_INFANTRY: "horn", LEADER: "horse"}
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
 """Contingent -> its stripe: the Muslims' as printed (5.1), the Franks' ours."""
 INK = "#f7efdc"
@@ -71,13 +71,13 @@ def _counter(ground: Ground, state: State, slot: int, unit: Unit) -> Counter:
     place = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
-        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr, "horse" if leader else "wagon",
-                       str(unit.move) if leader else "", place, beside=leader,
+        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "",
+                       "horse" if leader else "wagon", str(unit.move) if leader else "", place, beside=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else ())
     contingent = unit.contingent
     upset = bool(state.disordered >> slot & 1)
     face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
-    return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr, SYMBOLS[unit.kind], str(unit.move), place,
+    return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)
 
@@ -93,6 +93,13 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
         marks.append("demoralized")
     if state.shocked >> slot & 1:
         marks.append("attacked")
+    if state.engaged >> slot & 1:
+        marks.append("engaged")
+    if state.in_wall(slot):
+        marks.append("walled")
+    order = state.orders[UNITS[slot].contingent]
+    if order:
+        marks.append(f"ordered-{ORDERS[order]}")
     return tuple(marks)
 
 

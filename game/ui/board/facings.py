@@ -10,9 +10,9 @@ import pygame
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.picture_cache import picture_cache
 
-NOSE = 0.30
-"""The size of the sign on a counter's edge, in counter widths."""
-OUT = 0.60
+NOSE = 0.84
+"""How wide the bar before a counter's front is, in counter widths."""
+OUT = 0.61
 """Where it lies: from the counter's middle, in counter widths."""
 RING = 0.98
 """How far from a place's centre the arrows lie, in the sheet's units."""
@@ -22,8 +22,13 @@ ARROW = 0.46
 
 @picture_cache(256)
 def nose(angle: int, px: int) -> pygame.Surface:
-    """The sign of a counter that faces ``angle`` degrees, ``px`` pixels large."""
-    return _wedge(angle, px, "#20150b", "#f6ecd2")
+    """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point towards
+    either hex in front."""
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{px}" viewBox="-50 -50 100 100">'
+        f'<path transform="rotate({angle})" d="M -45 9 L -34 -13 L -23 -2 L 23 -2 L 34 -13 L 45 9 Z" fill="#ffd23c" '
+        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/></svg>', (px, px),
+    )
 
 
 @picture_cache(64)

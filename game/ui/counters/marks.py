@@ -13,6 +13,8 @@ _AT = {
     "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
     "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
     "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
+    "ordered-move": (0.92, -0.04), "ordered-reform": (0.92, -0.04), "ordered-wall": (0.92, -0.04),
+    "walled": (-0.04, 0.86), "engaged": (0.50, 1.02),
 }
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
 
@@ -40,6 +42,21 @@ _DRAWN = {
     )),
     "activated-once": (0.28, 0.28, _TAG + '<path d="M14 6V22" stroke="#2a2119" stroke-width="5"/>'),
     "activated-twice": (0.28, 0.28, _TAG + '<path d="M9.500 6V22M18.500 6V22" stroke="#2a2119" stroke-width="5"/>'),
+    "ordered-move": (0.28, 0.28, _TAG + (
+        f'<path d="M6 14H21M14.500 7.500L21.500 14L14.500 20.500" fill="none" {_LINE} stroke-width="4"/>'
+    )),
+    "ordered-reform": (0.28, 0.28, _TAG + (
+        f'<path d="M20.500 10A8 8 0 1 0 21.500 17.500M21.500 5V11H15.500" fill="none" {_LINE} stroke-width="3.600"/>'
+    )),
+    "ordered-wall": (0.28, 0.28, _TAG + '<path d="M7 6H21V13C21 18 17 21 14 22.500C11 21 7 18 7 13Z" fill="#2a2119"/>'),
+    "walled": (0.34, 0.40, (
+        f'<path d="M2 3H32V20C32 30 23 36 17 38.500C11 36 2 30 2 20Z" fill="#b9852f" {_LINE} stroke-width="3"/>'
+        '<path d="M17 6V34M5 15H29" stroke="#f8efd6" stroke-width="4.500"/>'
+    )),
+    "engaged": (0.38, 0.32, (
+        f'<rect x="1.500" y="1.500" width="35" height="29" rx="6" fill="#9e2a1c" {_LINE} stroke-width="2.600"/>'
+        '<path d="M9 25L29 7M29 25L9 7" stroke="#f8efd6" stroke-width="4.400" stroke-linecap="round"/>'
+    )),
     "fired": (0.30, 0.30, (
         '<path d="M15 1L18.500 8.500L26 4L23 11.500L29.500 15L23 18.500L26 26L18.500 21.500L15 29L11.500 21.500L4 26'
         f'L7 18.500L0.500 15L7 11.500L4 4L11.500 8.500Z" fill="#f6efdc" {_LINE} stroke-width="2"/>'
