@@ -234,14 +234,19 @@ def apply_move(ground: Ground, state: State, action: Move) -> Done:
     return state, tuple(events)
 
 
+def reacting(ground: Ground, state: State, slot: int) -> list[int]:
+    """The archers who may fire in reaction at a unit where it stands (7.2)."""
+    place, enemy = state.at[slot], 1 - SEAT[slot]
+    return [archer for archer in FIGHTERS[enemy]
+            if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
+            and ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
+
+
 def _come_near(ground: Ground, state: State, slot: int) -> State:
     """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
     has come next to (12.2)."""
     place, enemy = state.at[slot], 1 - SEAT[slot]
-    archers = tuple(
-        archer for archer in FIGHTERS[enemy]
-        if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
-        and ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1)
+    archers = tuple(reacting(ground, state, slot))
     if archers:
         state = state.pushed(Reaction(slot, archers))
     if state.lone[enemy] & ground.adjacent[place]:

@@ -17,6 +17,7 @@ from game.rules.tours.fight import KEYS
 from game.rules.tours.fire import aim
 from game.rules.tours.ground import Ground
 from game.rules.tours.harm import refuges
+from game.rules.tours.movement import reacting
 from game.rules.tours.shock import able
 from game.rules.tours.state import (
     ACTION,
@@ -507,9 +508,7 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
 
 
 def _reacts(ground: Ground, state: State, slot: int, target: int) -> bool:
-    return (0 <= slot < COMBAT_UNITS and KIND[slot] == ARCHER and state.at[slot] >= 0 and state.at[target] >= 0
-            and not state.engaged >> slot & 1
-            and bool(ground.front_mask[state.at[slot]][state.facing[slot]] >> state.at[target] & 1))
+    return state.at[target] >= 0 and slot in reacting(ground, state, target)
 
 
 def _sides(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:

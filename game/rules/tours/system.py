@@ -7,6 +7,7 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
+from game.core.awaited import Awaited
 from game.core.branches import representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
@@ -20,6 +21,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import Illegal, IllegalAction, Verdict
 from game.rules.tours import (
     actions,
+    awaiting,
     deployment,
     fight,
     fire,
@@ -30,6 +32,7 @@ from game.rules.tours import (
     progress,
     prompts,
     reform,
+    remaining,
     rolling,
     scenario,
     sequence,
@@ -178,6 +181,14 @@ class Tours(System[State]):
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._scenarios[scenario].steps
+
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        if len(units) != 1 or place not in self.ground.index:
+            return ()
+        return tuple(awaiting.awaits(self.ground, state, SLOT[units[0]], self.ground.index[place]))
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        return remaining.remaining(self.ground, state)
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

@@ -111,11 +111,12 @@ def _shock(ground: Ground, state: State, found: list[Action]) -> Sequence[Action
         return found
     whole = {(slot, targets) for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat and state.at[slot] >= 0
              for targets in complete(ground, state, slot)}
-    kept = [a for a in found if isinstance(a, Attack) and _attacks(ground, state, a)
+    able = [a for a in found if isinstance(a, Attack)
             and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]
+    kept = [a for a in able if _attacks(ground, state, a)]
     ends = [a for a in found if a in (BEGIN, END)]
     must = {target for _, targets in shock.uncovered(ground, state) for target in targets}
-    forced = [a for a in found if isinstance(a, Attack) and must & {SLOT[name] for name in a.targets}]
+    forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or found
 
 

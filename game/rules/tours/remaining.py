@@ -1,0 +1,47 @@
+"""What may be done in one go: orders for all the others, everybody who may reform, all arrows."""
+
+from __future__ import annotations
+
+from game.core.action import Action
+from game.core.message import Message, several
+from game.rules.tours import orders, reform
+from game.rules.tours.actions import MOVE, NO_ORDER, Order, Single
+from game.rules.tours.actions import ORDERS as NAMES
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import ORDERS, REFORM_PHASE, Reaction, Reforming, Shot, State
+from game.rules.tours.units import CONTINGENTS, OF_SEAT, UNITS
+
+
+def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | None:
+    """What the button says and the next action of it; None for the action where a die of it is due."""
+    top = state.top
+    if isinstance(top, Reforming):
+        left = len(reform.able(ground, state.popped()))
+        return (_reforming(left), None) if left else None
+    if isinstance(top, Shot) and top.reaction and len(state.frames) > 1 and isinstance(state.frames[-2], Reaction):
+        return _firing(len(state.frames[-2].asked)), None
+    if isinstance(top, Reaction) and len(top.asked) > 1:
+        return _firing(len(top.asked)), Single("react", UNITS[top.asked[0]].id)
+    if top is not None:
+        return None
+    if state.phase == ORDERS:
+        return _orders(state)
+    if state.phase == REFORM_PHASE and len(able := reform.able(ground, state)) > 1:
+        return _reforming(len(able)), Single("reform", UNITS[able[0]].id)
+    return None
+
+
+def _orders(state: State) -> tuple[Message, Action] | None:
+    waiting = [Order(CONTINGENTS[c], NAMES[MOVE]) for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER]
+    waiting = [action for action in waiting if orders.check_order(state, action)]
+    if not waiting:
+        return None
+    return several("The last one moves and attacks", "The other {count} move and attack", len(waiting)), waiting[0]
+
+
+def _reforming(count: int) -> Message:
+    return several("The last one tries to reform", "All {count} try to reform", count)
+
+
+def _firing(count: int) -> Message:
+    return several("The last one fires", "All {count} fire", count)

@@ -1,0 +1,121 @@
+"""What computer players know about Tours: odds that agree with the rules, attacks without open duties, sane courses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.ai.players import make
+from game.core.action import Faces
+from game.core.chance import CHANCE, total
+from game.rules.tours import fight, shock
+from game.rules.tours.actions import BEGIN, Attack
+from game.rules.tours.ai import odds
+from game.rules.tours.ai.choosing import complete
+from game.rules.tours.system import Tours
+from game.rules.tours.units import COMBAT_UNITS, UNITS
+from tests.rules.tours.board import acting, table
+
+LONGEST = 4000
+"""Plies no game of these players comes near."""
+
+
+@pytest.fixture(scope="module")
+def rules() -> Tours:
+    """The rules."""
+    found = catalog.rules("tours")
+    assert isinstance(found, Tours)
+    return found
+
+
+def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
+    """The states of a game between two levels."""
+    state = rules.initial("tours")
+    seated = {seat: make(level, rules, seat, seed) for seat, level in zip(rules.seats, levels, strict=True)}
+    dice = Random(seed)
+    for _ in range(LONGEST):
+        yield state
+        actor = rules.to_act(state)
+        if actor is None:
+            return
+        action = (Faces(dice.choice(rules.branches(state)).faces) if actor == CHANCE
+                  else seated[actor].choose(state).action)
+        state, _ = rules.apply(state, action)
+    raise AssertionError(f"no end after {LONGEST} actions")
+
+
+@pytest.mark.parametrize(("levels", "seed"), [(("recruit", "recruit"), 10), (("veteran", "recruit"), 10),
+                                              (("recruit", "veteran"), 3)])
+def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str, str], seed: int) -> None:
+    """No player goes round in circles; the sum players reckon with is that of the modifiers told."""
+    compared = 0
+    for state in played(rules, levels, seed):
+        for one in state.combats if state.resolving else ():
+            told = total(fight.modifiers(rules.ground, state, *one))
+            assert told == odds.drm(rules.ground, state, *one)
+            compared += 1
+    assert compared > 20
+
+
+def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
+    """Who announces it has nobody before it left whom nobody attacks."""
+    seen = 0
+    for state in played(rules, ("veteran", "recruit"), 4):
+        if state.phase == "shock" and not state.resolving and not state.engaged:
+            for slot in range(COMBAT_UNITS):
+                if state.at[slot] >= 0 and shock.may_attack(state, slot) is None:
+                    for targets in complete(rules.ground, state, slot):
+                        attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
+                        after = shock.announce(state, attack)[0]
+                        assert slot not in {who for who, _ in shock.uncovered(rules.ground, after)}
+                        seen += 1
+    assert seen
+
+
+def test_the_veteran_keeps_its_wall_before_fresh_cavalry(rules: Tours) -> None:
+    """At the start nothing is before the wall: it stays."""
+    at = table("hi1 1606 e, hi2 1607 e, hi3 1608 e, red-hc1 2019 w, red-hc2 2020 w, red-hc3 2021 w", phase="orders",
+               first="franks", wall=True)
+    chosen = make("veteran", rules, "franks", 1).choose(at.state)
+    assert "order hi wall" not in [action.notation for action in chosen.plan]
+
+
+def test_the_veteran_shoots_and_rides_away(rules: Tours) -> None:
+    """Archers before a wall fire, and do not end their move next to it."""
+    at = acting("red-ma1 1908 w, hi1 1606 e, hi2 1607 e, hi3 1608 e", "red", wall=True)
+    plan = [action.notation for action in make("veteran", rules, "muslims", 1).choose(at.state).plan]
+    assert any(notation.startswith("fire red-ma1") for notation in plan), plan
+
+
+def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> None:
+    """Light infantry from behind is attacked by heavy cavalry; a wall from the front by light infantry is not."""
+    good = table("red-hc1 1513 w, li1 1413 w", phase="shock", first="muslims", wall=False, orders={"red": "move"},
+                 tried=["red"], active=["red"])
+    assert "attack red-hc1 li1" == make("veteran", rules, "muslims", 1).choose(good.state).action.notation
+    bad = table("red-li1 1713 w, hi1 1613 e, hi2 1614 e", phase="shock", first="muslims", wall=True,
+                orders={"red": "move"}, tried=["red"], active=["red"])
+    chosen = make("veteran", rules, "muslims", 1).choose(bad.state)
+    assert "end" == chosen.action.notation
+    assert chosen.action != BEGIN
+
+
+def test_every_choice_has_a_reason(rules: Tours) -> None:
+    """One line each, all through a game."""
+    state = rules.initial("tours")
+    players = {seat: make("veteran", rules, seat, 2) for seat in rules.seats}
+    dice, lines = Random(2), set[str]()
+    for _ in range(300):
+        actor = rules.to_act(state)
+        if actor == CHANCE:
+            state, _ = rules.apply(state, Faces(dice.choice(rules.branches(state)).faces))
+            continue
+        assert actor is not None
+        choice = players[actor].choose(state)
+        assert str(choice.why)
+        lines.add(str(choice.why))
+        state, _ = rules.apply(state, choice.action)
+    assert len(lines) > 6
