@@ -96,4 +96,5 @@ def _warm(number: int) -> float:
 
 
 def figures() -> list[Figure]:
-    return [beside_chess("kassala", "kassala", 0.6), beside_chess("africa", "tetuan", 0.2), two_processes()]
+    return [beside_chess("kassala", "kassala", 0.6), beside_chess("africa", "tetuan", 0.2),
+            beside_chess("tours", "tours", 0.2), two_processes()]

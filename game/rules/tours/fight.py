@@ -185,9 +185,14 @@ def told(key: str) -> Message:
     return TOLD[key]
 
 
-def start(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], counter: bool = False) -> State:
-    """A combat begins: its die is due."""
-    return state.pushed(Fight(attackers, defenders, all_attackers=attackers, counter=counter))
+def start(
+    state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], answers: tuple[int, ...] = ()
+) -> State:
+    """A combat begins: its die is due.
+
+    :param answers: of a counter-attack: all whom it may meet.
+    """
+    return state.pushed(Fight(attackers, defenders, all_attackers=attackers, answers=answers, counter=bool(answers)))
 
 
 def resolving(state: State, one: Combat) -> State:
@@ -277,7 +282,8 @@ def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tup
     if isinstance(frame, Fight):
         units = [slot for slot in frame.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
         taken = {slot for one in state.combats for slot in one.defenders}
-        found = {slot: [one for one in in_front(ground, state, slot) if one not in taken] for slot in units}
+        found = {slot: [one for one in in_front(ground, state, slot) if one not in taken
+                        and (not frame.counter or one in frame.answers)] for slot in units}
     else:
         units = [slot for slot in frame.defenders if state.at[slot] >= 0 and able(state, slot)]
         found = {slot: [one for one in in_front(ground, state, slot) if one in frame.attackers] for slot in units}
@@ -306,7 +312,7 @@ def again(ground: Ground, state: State, action: Again) -> Done:
     defenders = tuple(sorted(SLOT[name] for name in action.targets))
     frame = state.top
     if isinstance(frame, Counter):
-        return start(state.popped(), attackers, defenders, counter=True), ()
+        return start(state.popped(), attackers, defenders, answers=frame.attackers), ()
     assert isinstance(frame, Fight)
     everybody = tuple(sorted({*frame.all_attackers, *attackers}))
     return state.swapped(Fight(attackers, defenders, previous=frame.previous + 1, all_attackers=everybody,
@@ -321,7 +327,7 @@ def concluded(state: State, fight: Fight) -> Done:
         if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
             state, more = harm.flipped(state, slot, rule("8.6"))
             events += more
-    if fight.answers:
+    if fight.answers and not fight.counter:
         state = state.pushed(Counter(fight.answers, fight.all_attackers))
         events.append(Noted(rule("9.0"), say("A natural 1: the defenders may counter-attack")))
     return state, tuple(events)

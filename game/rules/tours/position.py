@@ -525,7 +525,8 @@ def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None
     need(set(frame.attackers) <= set(frame.all_attackers) and all(
         slot < COMBAT_UNITS and SEAT[slot] == SEAT[frame.attackers[0]] for slot in frame.all_attackers), where,
         say("all attackers, of one side"))
-    need(not frame.answers or (not frame.counter and _sides(frame.attackers, frame.answers)), where,
+    need(frame.answers or not frame.counter, where, say("whom a counter-attack may meet"))
+    need(not frame.answers or _sides(frame.attackers, frame.answers), where,
          say("answers of the other side"))
     need((SEAT[frame.attackers[0]] == state.seat) != frame.counter, where, say("attackers of the right side"))
     if frame.stage in (ROLL, CHOICE):

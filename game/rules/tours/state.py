@@ -128,7 +128,7 @@ class Fight(NamedTuple):
     all_attackers: tuple[int, ...] = ()
     """Everybody who has attacked since the combat began."""
     answers: tuple[int, ...] = ()
-    """Defenders who may counter-attack when it is over (9.0)."""
+    """Defenders who may counter-attack when it is over (9.0); in a counter-attack all whom it may meet."""
     counter: bool = False
     """Whether it is a counter-attack."""
     entered: tuple[int, ...] = ()

@@ -252,3 +252,15 @@ def test_ruling_17_a_unit_advances_once() -> None:
     at = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=7)
     at = at.play("eliminate red-li1", 0, "advance hi1 1413", "face hi1 e")
     assert "1413" == at.units["hi1"]
+
+
+@pytest.mark.rule("9.0")
+def test_ruling_15_a_counter_attack_that_goes_on_meets_only_who_attacked() -> None:
+    """An enemy of another announced combat stands before the counter-attacker, too: it is left alone."""
+    line = "red-li1 1513 w, red-hc1 1512 nw, li1 1413 e, li2 1412 e"
+    at = begun(shock(line, "red"), "red-li1 li1", "red-hc1 li2").play("resolve red-li1", 1)
+    assert {"again li1 red-li1", "decline"} == at.legal()
+    at = at.play("again li1 red-li1", 9)
+    while at.now[2] == "chance":
+        at = at.play(9)
+    assert not any("red-hc1" in notation for notation in at.legal("again"))

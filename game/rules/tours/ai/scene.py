@@ -9,16 +9,18 @@ from game.rules.tours.ai import odds
 from game.rules.tours.fight import FLANK_DRM as FLANK
 from game.rules.tours.fight import MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
 from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
-from game.rules.tours.shock import able
+from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
 from game.rules.tours.state import State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     FIGHTERS,
+    HEAVY_CAVALRY,
     HI,
     KIND,
     LEADERS,
     MEMBERS,
+    MOUNTED,
     SEAT,
     UNITS,
 )
@@ -46,10 +48,10 @@ class Scene:
 
     @cached_property
     def threats(self) -> dict[int, list[int]]:
-        """Hex -> the enemies who attack by shock and could stand in it next turn."""
+        """Hex -> the enemies who attack by shock and could stand in it next turn; who is in the wall may leave it."""
         found: dict[int, list[int]] = {}
         for slot in self.enemies:
-            if not able(self.state, slot):
+            if KIND[slot] == ARCHER:
                 continue
             fixed = self.state.engaged >> slot & 1
             places = ([self.state.at[slot]] if fixed
@@ -70,12 +72,13 @@ class Scene:
         """
         ground, state = self.ground, self.state
         row = ground.neighbours[place]
+        evaded = self._evaded(slot)
         kinds: dict[str, int] = {}
         comers: dict[str, set[int]] = {}
         for side, hex_ in enumerate(row):
             if hex_ < 0 or held >> hex_ & 1:
                 continue
-            enemies = self.threats.get(hex_)
+            enemies = [other for other in self.threats.get(hex_, ()) if KIND[other] not in evaded]
             if not enemies:
                 continue
             sector = SECTORS[(side - vertex) % 6]
@@ -95,6 +98,12 @@ class Scene:
             worst = max(worst, max(kinds.values()) + more)
         upset, value = bool(state.disordered >> slot & 1), odds.worth(slot)
         return ALARM * OBEY[1 - SEAT[slot]] * _cost(worst, upset) * value
+
+    def _evaded(self, slot: int) -> frozenset[int]:
+        """The kinds of enemies before whom a unit can simply ride away (8.1)."""
+        if KIND[slot] not in MOUNTED or (self.state.disordered | self.state.engaged) >> slot & 1:
+            return frozenset()
+        return INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
 
     def closeness(self, slot: int, place: int) -> float:
         """What the distance to the enemy is worth."""
