@@ -102,18 +102,20 @@ def _shooting(scene, slot, found, left, now, spot) -> Line | None:  # type: igno
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
+    halts = movement.enemy_beside(ground, state, scene.seat)
     for place, (points, _) in found.items():
         if points + fire.COST > left or not ground.within[place] & state.held[1 - scene.seat]:
             continue
         moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
         for target in fire.targets(ground, moved, slot):
-            posts.append((odds.shot(ground, moved, slot, target), place, target))
-    posts.sort(key=lambda post: (-post[0], post[1], post[2]))
+            value = odds.shot(ground, moved, slot, target)
+            halted = bool(halts >> place & 1) and place != here
+            posts.append((value + spot(place if halted else here)[0], value, place, target, halted))
+    posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: Line | None = None
-    for value, place, target in posts[:POSTS]:
+    for _, value, place, target, halted in posts[:POSTS]:
         points = found[place][0]
         moved = state.put(slot, place) if place != here else state
-        halted = bool(movement.enemy_beside(ground, state, scene.seat) >> place & 1) and place != here
         go = {place: (0, place)} if halted else movement.ways(ground, moved, slot, left - points - fire.COST)
         for end in go:
             gain = spot(end)[0] + value - now
