@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.awaited import Awaited
 from game.core.message import say
-from game.rules.tours import fight, fire, movement
+from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able
 from game.rules.tours.state import ACTION, Moving, Shot, State
@@ -39,7 +39,7 @@ def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awai
         near = [state.where[hex_] for hex_ in bits(ground.adjacent[place] & state.held[1 - SEAT[slot]])]
         for target in near[:2]:
             yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
-                          preview=fight.preview(ground, there, (slot,), (target,)))
+                          preview=shock_odds.preview(ground, there, (slot,), (target,)))
 
 
 def _hits(ground: Ground, state: State, slot: int, target: int) -> float:

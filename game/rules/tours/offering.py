@@ -6,68 +6,43 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.core.action import Action
-from game.core.message import Text, say
+from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours import deployment, fight, fire, legality, movement, orders, reform, rolling, shock
+from game.rules.tours import fight, movement, orders, reform, rolling, shock, shock_odds
 from game.rules.tours.actions import (
-    ANGLES,
-    ORDERS,
-    VERTICES,
-    Activate,
-    Advance,
     Again,
     Attack,
-    Face,
-    Fire,
-    Go,
-    Order,
-    Place,
-    Rescue,
-    Retreat,
     Single,
 )
 from game.rules.tours.ground import Ground
+from game.rules.tours.idle import why_idle
 from game.rules.tours.state import (
-    ACTION,
     ADVANCING,
     CHOICE,
-    LEADERS_MOVE,
     OVER,
-    REFORM_PHASE,
-    SETUP,
     SHOCK,
-    WHO_FIRST,
     Counter,
     Fight,
     Follow,
     Reaction,
     Rescued,
     Retreats,
-    Shot,
     State,
     Turning,
 )
-from game.rules.tours.state import ORDERS as ORDERS_PHASE
+from game.rules.tours.unit_offers import of_unit
 from game.rules.tours.units import (
-    ARCHER,
     COMBAT_UNITS,
-    CONTINGENT,
-    CONTINGENTS,
-    KIND,
     LEADERS,
     MEMBERS,
     SEAT,
-    SEATS,
-    SIDES,
     SLOT,
     UNITS,
     WAGONS,
     name_of,
     refuse,
 )
-
-FAR = refuse("6.0", say("It is too far, or there is no way"))
 
 
 def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
@@ -80,9 +55,9 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
     if _composes(state):
         return list(_composed(ground, state, picked.units, names))
     unit = picked.units[0]
-    found = list(_of_unit(ground, state, SLOT[unit])) if unit in names else []
+    found = list(of_unit(ground, state, SLOT[unit])) if unit in names else []
     if not any(offer.actions for offer in found):
-        return [Offer(_why_idle(ground, state, SLOT[unit]), units=(unit,)), *found]
+        return [Offer(why_idle(ground, state, SLOT[unit]), units=(unit,)), *found]
     return found
 
 
@@ -160,148 +135,12 @@ def _asked(ground: Ground, state: State) -> list[int]:
     return []
 
 
-def _of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    """What one unit may do."""
-    unit = UNITS[slot].id
-    if state.top is not None:
-        yield from _answers(ground, state, slot)
-        return
-    match state.phase:
-        case "set-up":
-            yield from _set_up(ground, state, slot)
-        case "who-first":
-            for seat in SEATS:
-                yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]))
-        case "orders":
-            yield from _orders(state, slot)
-        case "leaders":
-            yield from _moves(ground, state, slot)
-        case "action" if state.acting < 0:
-            contingent = CONTINGENT[slot]
-            action = Activate(CONTINGENTS[contingent])
-            words = (say("Forms or leaves the shield wall") if ORDERS[state.orders[contingent]] == "wall"
-                     else say("Rolls to obey"))
-            yield Offer(orders.check_activate(state, action), action, (unit,), words=words,
-                        arithmetic=partial(orders.preview, state, contingent))
-        case "action":
-            yield from _moves(ground, state, slot)
-        case "shock":
-            one = next(one for one in state.combats if one.attackers[0] == slot)
-            yield Offer(LEGAL, Single("resolve", unit), (unit,), ground.hexes[state.at[one.defenders[0]]],
-                        say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))),
-                        arithmetic=partial(fight.preview, ground, state, one.attackers, one.defenders))
-        case "reform":
-            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Tries to reform"),
-                        arithmetic=partial(reform.preview, ground, state, slot))
-
-
-def _set_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    unit = UNITS[slot].id
-    places = ([ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
-              if slot in LEADERS else deployment.stretch(slot))
-    for place in dict.fromkeys(places):
-        action = Place(unit, place)
-        yield Offer(deployment.check_place(ground, state, action), action, (unit,), place)
-    if slot < COMBAT_UNITS:
-        yield from _facings(state, slot)
-    sample = next(iter(places))
-    yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
-                                                                 place=sample)), elsewhere=True)
-
-
-def _facings(state: State, slot: int) -> Iterator[Offer]:
-    """The six ways to face, those it has not now first."""
-    here = state.facing[slot]
-    for turn in (1, 5, 2, 4, 3, 0):
-        vertex = (here + turn) % 6
-        action = Face(UNITS[slot].id, vertex)
-        verdict = _check_face(state, action)
-        if turn or verdict:
-            yield Offer(verdict, action, (action.unit,), None, say("Face {way}", way=VERTICES[vertex].upper()),
-                        angle=ANGLES[vertex])
-
-
-def _check_face(state: State, action: Face) -> Verdict:
-    if isinstance(state.top, Turning):
-        return LEGAL
-    return deployment.check_face(state, action) if state.phase == SETUP else movement.check_face(state, action)
-
-
-def _orders(state: State, slot: int) -> Iterator[Offer]:
-    contingent = CONTINGENT[slot]
-    for n, order in enumerate(ORDERS):
-        action = Order(CONTINGENTS[contingent], order)
-        verdict = orders.check_order(state, action)
-        if n == state.orders[contingent] or (order == "wall" and contingent != 0):
-            continue
-        words = orders.told(state, contingent, n) if n else say("Take the order back")
-        yield Offer(verdict, action, (UNITS[slot].id,), words=words,
-                    arithmetic=partial(orders.preview, state, contingent) if order == "move" else lambda: None)
-
-
-def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    """Where a unit may go, alone or with its leader, whom it may fire at, and how it may face."""
-    unit = UNITS[slot].id
-    start = state.at[slot]
-    halted = state.moving is not None and state.moving.slot == slot and state.moving.halted
-    if not halted:
-        found = movement.ways(ground, state, slot, movement.points_left(state, slot))
-        moves = list(legality.moves(ground, state, slot))
-        leads = any(move.led for move in moves)
-        for move in moves:
-            verdict = legality.check(ground, state, move)
-            words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
-            yield Offer(verdict, move, (unit,), move.path[-1], deed=words)
-        near = ground.board.within(start, UNITS[slot].move)
-        for hex_, name in enumerate(ground.hexes):
-            if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
-                yield Offer(movement.why_not(ground, state, slot, hex_, movement.points_left(state, slot)), place=name)
-        yield Offer(FAR, elsewhere=True)
-    else:
-        yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
-    if slot in LEADERS:
-        return
-    if KIND[slot] == ARCHER:
-        for target in fire.targets(ground, state, slot):
-            shot = Shot(slot, target, False)
-            yield Offer(LEGAL, Fire(unit, UNITS[target].id), (unit,), ground.hexes[state.at[target]],
-                        say("Fires at {target}", target=name_of(target)), say("Fires"),
-                        arithmetic=partial(fire.preview, ground, state, shot))
-    yield from _facings(state, slot)
-
-
-def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    unit = UNITS[slot].id
-    match state.top:
-        case Reaction(target, asked) if slot in asked:
-            shot = Shot(slot, target, True)
-            yield Offer(LEGAL, Single("react", unit), (unit,), ground.hexes[state.at[target]], say("Fires"),
-                        arithmetic=partial(fire.preview, ground, state, shot))
-        case Rescued(_, places):
-            for place in places:
-                yield Offer(LEGAL, Rescue(unit, ground.hexes[place]), (unit,), ground.hexes[place])
-        case Retreats():
-            for place in shock.retreat_hexes(ground, state, slot):
-                yield Offer(LEGAL, Retreat(unit, ground.hexes[place]), (unit,), ground.hexes[place])
-            yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stands"))
-        case Follow(place, _):
-            yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
-        case Turning():
-            yield from _facings(state, slot)
-        case Fight() as frame if frame.stage == CHOICE:
-            yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Is eliminated"))
-        case Fight() as frame if frame.stage == ADVANCING:
-            for place in frame.vacated:
-                if slot in fight.advancers(ground, state, frame, place):
-                    yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
-
-
 def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequence[str]) -> Iterator[Offer]:
     """What those picked can mean together, and who could be added."""
     slots = [SLOT[name] for name in names]
     idle = [name for name in names if name not in pickable]
     if idle:
-        yield Offer(_why_idle(ground, state, SLOT[idle[0]]), units=(idle[0],))
+        yield Offer(why_idle(ground, state, SLOT[idle[0]]), units=(idle[0],))
     top = state.top
     side = SEAT[top.attackers[0]] if isinstance(top, Fight) else SEAT[top.defenders[0]] if isinstance(
         top, Counter) else state.seat
@@ -329,7 +168,7 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
 def _again_preview(ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...], previous: int):  # type: ignore[no-untyped-def]
     if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None
-    return fight.preview(ground, state, ours, theirs, previous)
+    return shock_odds.preview(ground, state, ours, theirs, previous)
 
 
 def _announced(
@@ -354,36 +193,5 @@ def _announced(
 
 def _ids(slots: Sequence[int]) -> tuple[str, ...]:
     return tuple(UNITS[slot].id for slot in slots)
-
-
-def _why_idle(ground: Ground, state: State, slot: int) -> Illegal:
-    """Why a piece has nothing to do now."""
-    name = name_of(slot)
-    if state.at[slot] < 0:
-        return refuse("9.0", say("{unit} is out of the battle", unit=name), unit=UNITS[slot].id)
-    if state.top is not None:
-        number, text = legality.FRAME_RULES[type(state.top)]
-        return refuse(number, text)
-    if slot in WAGONS and state.phase != SETUP:
-        return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
-    if SEAT[slot] != legality.actor(state):
-        return refuse("4.0", say("It is the other player's turn"))
-    if state.phase == LEADERS_MOVE:
-        return refuse("4.0", say("In phase II the leader moves"), 1)
-    if state.phase in (ACTION, ORDERS_PHASE) and slot < COMBAT_UNITS:
-        refusal = movement.may_act(state, slot)
-        if state.phase == ACTION and state.acting < 0:
-            verdict = orders.check_activate(state, Activate(CONTINGENTS[CONTINGENT[slot]]))
-            refusal = verdict if isinstance(verdict, Illegal) else refusal
-        if refusal is not None:
-            return refusal
-    if state.phase == SHOCK and slot < COMBAT_UNITS:
-        return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name))
-    if state.phase == REFORM_PHASE:
-        return reform.may_reform(ground, state, slot) or refuse("10.1", say("{unit} has tried", unit=name))
-    if state.phase == WHO_FIRST:
-        return refuse("4.1", say("Who goes first is chosen by the main button, or at the leader"))
-    return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name), unit=UNITS[slot].id)
-
 
 

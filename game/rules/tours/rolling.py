@@ -12,7 +12,7 @@ from game.core.event import Event, Rolled
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import RuleRef
-from game.rules.tours import fight, fire, harm, orders, reform
+from game.rules.tours import fight, fire, harm, orders, reform, shock_odds
 from game.rules.tours.ground import Ground
 from game.rules.tours.sequence import Done, initiative_won
 from game.rules.tours.state import (
@@ -66,7 +66,7 @@ def preview(ground: Ground, state: State) -> Preview | None:
     if isinstance(top, Shot):
         return fire.preview(ground, state, top)
     if isinstance(top, Fight) and top.stage == ROLL:
-        return fight.preview(ground, state, top.attackers, top.defenders, top.previous)
+        return shock_odds.preview(ground, state, top.attackers, top.defenders, top.previous)
     return None
 
 
@@ -209,7 +209,7 @@ def _result(state: State, face: int, adjusted: int) -> str:
         return "obeys" if orders.obeys(state, top.contingent, face) else "fails"
     if isinstance(top, Shot):
         return fire.result_of(state, top.target, adjusted)
-    table, column = (reform.TABLE, "Reform") if isinstance(top, Reforming) else (fight.TABLE, "Shock")
+    table, column = (reform.TABLE, "Reform") if isinstance(top, Reforming) else (shock_odds.TABLE, "Shock")
     result = table.result(column, adjusted)
     assert result is not None
     return result
@@ -237,7 +237,7 @@ def _read_done(ground: Ground, state: State, face: int, adjusted: int, result: s
             return replace(state, disordered=state.disordered & ~(1 << top.slot)), ()
         return harm.eliminate(ground, state, top.slot, rule("10.2")) if result == reform.FLED else (state, ())
     assert isinstance(top, Fight)
-    return fight.rolled(state, top, face, fight.TABLE.row_of(adjusted)), ()
+    return fight.rolled(state, top, face, shock_odds.TABLE.row_of(adjusted)), ()
 
 
 def _simple_done(ground: Ground, state: State, face: int) -> Done:

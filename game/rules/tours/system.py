@@ -23,9 +23,9 @@ from game.rules.tours import (
     actions,
     awaiting,
     deployment,
-    fight,
     fire,
     legality,
+    listing,
     offering,
     orders,
     position,
@@ -37,6 +37,7 @@ from game.rules.tours import (
     scenario,
     sequence,
     shock,
+    shock_odds,
     showing,
     theme,
     victory,
@@ -94,7 +95,7 @@ class Tours(System[State]):
         roll = rolling.pending(self.ground, state)
         if roll is not None:
             return representatives(roll, lambda: self.branches(state))
-        return () if state.phase == OVER else tuple(legality.candidates(self.ground, state))
+        return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
 
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)
@@ -122,16 +123,16 @@ class Tours(System[State]):
             case Attack():
                 known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
                 assert known is not None
-                return fight.preview(ground, state, *known)
+                return shock_odds.preview(ground, state, *known)
             case Again(units, targets):
                 top = state.top
                 previous = top.previous + 1 if isinstance(top, Fight) else 0
-                return fight.preview(ground, state, tuple(SLOT[u] for u in units), tuple(SLOT[t] for t in targets),
+                return shock_odds.preview(ground, state, tuple(SLOT[u] for u in units), tuple(SLOT[t] for t in targets),
                                      previous)
             case Single("resolve", unit):
                 one = shock.combat_of(state, SLOT[unit])
                 assert one is not None
-                return fight.preview(ground, state, *one)
+                return shock_odds.preview(ground, state, *one)
             case Single("reform", unit):
                 return reform.preview(ground, state, SLOT[unit])
             case Single("react", unit):

@@ -12,7 +12,7 @@ from game import catalog
 from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE, total
-from game.rules.tours import fight, shock
+from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, Attack
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
@@ -55,7 +55,7 @@ def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str
     compared = 0
     for state in played(rules, levels, seed):
         for one in state.combats if state.resolving else ():
-            told = total(fight.modifiers(rules.ground, state, *one))
+            told = total(shock_odds.modifiers(rules.ground, state, *one))
             assert told == odds.drm(rules.ground, state, *one)
             compared += 1
     assert compared > 20

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from game.core.action import Action
-from game.rules.tours import fight, legality, movement, orders, reform, sequence, shock
+from game.rules.tours import legality, listing, movement, orders, reform, shock
 from game.rules.tours.actions import (
     BEGIN,
-    DECLINE,
     END,
     MOVE,
     NO_ORDER,
@@ -17,33 +15,22 @@ from game.rules.tours.actions import (
     REFORM,
     WALL,
     Activate,
-    Advance,
-    Again,
     Attack,
     Face,
     Go,
     Move,
     Order,
-    Rescue,
-    Retreat,
     Single,
 )
 from game.rules.tours.ai import odds
+from game.rules.tours.ai.answering import answers
+from game.rules.tours.ai.course import WORTH_IT, Course
 from game.rules.tours.ai.marching import line_of, lines, stand, waiting
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import (
-    ADVANCING,
-    CHOICE,
-    Counter,
-    Fight,
-    Follow,
-    Reaction,
-    Rescued,
-    Retreats,
     State,
-    Turning,
 )
 from game.rules.tours.units import (
     CONTINGENT,
@@ -62,25 +49,15 @@ LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
 REFORM_SHARE = 0.34
 """The share of a contingent that can reform from which it does."""
-WORTH_IT = 0.02
-"""What an attack must promise."""
 LEADING = 0.25
 """What a leader's help to obey is worth."""
-
-
-class Course(NamedTuple):
-    """Actions one after the other, and what they gain."""
-
-    gain: float
-    actions: tuple[Action, ...]
-    whole: bool = False
 
 
 def choose(ground: Ground, state: State) -> list[Course]:
     """What who must act does, the best first."""
     scene = Scene(ground, state, legality.actor(state))
     if state.top is not None:
-        return _answers(scene)
+        return answers(scene)
     match state.phase:
         case "set-up":
             return [Course(0.0, (END,))]
@@ -201,7 +178,7 @@ def _shock(scene: Scene) -> list[Course]:
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
     if shock.uncovered(ground, after):
-        return [Course(0.0, (action,)) for action in legality.candidates(ground, state)]
+        return [Course(0.0, (action,)) for action in listing.candidates(ground, state)]
     return [Course(gain, (*actions, BEGIN if after.combats else END), True)]
 
 
@@ -252,83 +229,5 @@ def _reform(scene: Scene) -> list[Course]:
         if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
             return [Course(shown[reform.REFORMED], (Single("reform", UNITS[slot].id),))]
     return [Course(0.0, (END,))]
-
-
-def _answers(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    match state.top:
-        case Reaction(target, asked):
-            shots = sorted(((odds.reaction(ground, state, slot, target), slot) for slot in asked), reverse=True)
-            return [Course(gain, (Single("react", UNITS[slot].id),)) for gain, slot in shots]
-        case Rescued(leader, places):
-            best = sorted(places, key=lambda place: (scene.leader_danger(place), place))
-            return [Course(0.0, (Rescue(UNITS[leader].id, ground.hexes[place]),)) for place in best]
-        case Retreats(waiting_):
-            return _retreats(scene, waiting_[0])
-        case Follow() as frame:
-            return _follow(scene, frame)
-        case Turning(slot):
-            held = state.held[scene.seat] & ~(1 << state.at[slot])
-            _, vertex = stand(scene, slot, state.at[slot], held)
-            return [Course(0.0, (Face(UNITS[slot].id, vertex),))]
-        case Fight() as frame if frame.stage == CHOICE:
-            sign = -1 if SEAT[frame.attackers[0]] != SEAT[fight.victims(state, frame)[0]] else 1
-            victims = fight.victims(state, frame)
-            victims.sort(key=lambda slot: (sign * (odds.worth(slot) - odds.hurt(state, slot)), slot))
-            return [Course(0.0, (Single("eliminate", UNITS[slot].id),)) for slot in victims]
-        case Fight() as frame if frame.stage == ADVANCING:
-            return _advances(scene, frame)
-        case (Fight() | Counter()) as frame:
-            return _again(scene, frame)
-    return []
-
-
-def _retreats(scene: Scene, slot: int) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    one = shock.combat_of(state, slot)
-    assert one is not None
-    stake = odds.fight(ground, state, one.attackers, one.defenders) / len(one.defenders)
-    held = state.held[scene.seat] & ~(1 << state.at[slot])
-    found = [Course(stake - 0.02, (Single("stand", UNITS[slot].id),))]
-    for place in shock.retreat_hexes(ground, state, slot):
-        danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
-        found.append(Course(-danger, (Retreat(UNITS[slot].id, ground.hexes[place]),)))
-    stands, *goes = found
-    goes.sort(key=lambda course: -course.gain)
-    return [*goes, stands] if stake > 0.05 and goes else [stands, *goes]
-
-
-def _follow(scene: Scene, frame: Follow) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    found = [Course(0.0, (DECLINE,))]
-    for slot in sequence.followers(ground, state, frame):
-        held = state.held[scene.seat] & ~(1 << state.at[slot])
-        gain = stand(scene, slot, frame.place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
-        found.append(Course(gain, (Advance(UNITS[slot].id, ground.hexes[frame.place]),)))
-    return sorted(found, key=lambda course: -course.gain)
-
-
-def _advances(scene: Scene, frame: Fight) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    found = []
-    for place in frame.vacated:
-        for slot in fight.advancers(ground, state, frame, place):
-            held = state.held[scene.seat] & ~(1 << state.at[slot])
-            gain = stand(scene, slot, place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
-            found.append(Course(gain, (Advance(UNITS[slot].id, ground.hexes[place]),)))
-    return sorted(found, key=lambda course: -course.gain)
-
-
-def _again(scene: Scene, frame: Fight | Counter) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    previous = frame.previous + 1 if isinstance(frame, Fight) else 0
-    found = [Course(WORTH_IT, (DECLINE,))]
-    for team, targets in fight.sets_again(ground, state, frame):
-        if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
-            continue
-        gain = odds.fight(ground, state, team, targets, previous)
-        found.append(Course(gain, (Again(tuple(UNITS[s].id for s in team), tuple(UNITS[s].id for s in targets)),)))
-    return sorted(found, key=lambda course: -course.gain)
-
 
 

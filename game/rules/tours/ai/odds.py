@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from game.core.chance import D10
 from game.rules.tours import fire
-from game.rules.tours.fight import (
+from game.rules.tours.ground import Ground
+from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
+from game.rules.tours.shock_odds import (
     DISORDERED,
     KEYS,
     LEADER,
@@ -19,8 +21,6 @@ from game.rules.tours.fight import (
     terrain_drm,
     wall_drm,
 )
-from game.rules.tours.ground import Ground
-from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
 from game.rules.tours.state import Shot, State
 from game.rules.tours.units import HEAVY, KIND, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
@@ -38,7 +38,7 @@ SPENT = 0.22
 
 
 def drm(ground: Ground, state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> int:
-    """The sum of all modifiers of a combat; must agree with ``fight.modifiers``."""
+    """The sum of all modifiers of a combat; must agree with ``shock_odds.modifiers``."""
     sides = [(one, sectors(ground, state, attackers, one)) for one in defenders]
     value = len(attackers) - len(defenders) - previous
     value += max(position_drm(found) for _, found in sides)

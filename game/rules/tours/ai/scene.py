@@ -6,10 +6,10 @@ from functools import cached_property, lru_cache
 
 from game.rules.tours import movement
 from game.rules.tours.ai import odds
-from game.rules.tours.fight import FLANK_DRM as FLANK
-from game.rules.tours.fight import MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
 from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
 from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
+from game.rules.tours.shock_odds import FLANK_DRM as FLANK
+from game.rules.tours.shock_odds import MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
 from game.rules.tours.state import State
 from game.rules.tours.units import (
     ARCHER,

@@ -1,0 +1,237 @@
+"""What is under way in a position: written, read back, and refused where it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from game.core.message import say
+from game.rules.tours.actions import ORDERS
+from game.rules.tours.fire import aim
+from game.rules.tours.ground import Ground
+from game.rules.tours.harm import refuges
+from game.rules.tours.movement import reacting
+from game.rules.tours.position_form import (
+    FrameRow,
+    among,
+    need,
+    slot_of,
+)
+from game.rules.tours.shock import able
+from game.rules.tours.shock_odds import KEYS
+from game.rules.tours.state import (
+    ACTION,
+    ADVANCING,
+    CHOICE,
+    GOING_ON,
+    REFORM_PHASE,
+    ROLL,
+    SHOCK,
+    Check,
+    Counter,
+    Fight,
+    Follow,
+    Frame,
+    Nerve,
+    Obeying,
+    Peril,
+    Reaction,
+    Reforming,
+    Rescued,
+    Retreats,
+    Shot,
+    State,
+    Turning,
+)
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENTS,
+    FRANKS,
+    KIND,
+    LEADERS,
+    OF_SEAT,
+    SEAT,
+    UNITS,
+)
+
+
+def ids(slots: Iterable[int]) -> list[str]:
+    """The names of some pieces."""
+    return [UNITS[slot].id for slot in slots]
+
+
+def contingent_names(mask: int) -> list[str]:
+    """The names of the contingents of a mask."""
+    return [name for n, name in enumerate(CONTINGENTS) if mask >> n & 1]
+
+
+def frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
+    """Something under way as JSON values."""
+    def hexes(places: Iterable[int]) -> list[str]:
+        return [ground.hexes[place] for place in places]
+
+    match frame:
+        case Obeying(contingent):
+            return {"kind": "obeying", "contingent": CONTINGENTS[contingent]}
+        case Reaction(target, asked):
+            return {"kind": "reaction", "target": UNITS[target].id, "units": ids(asked)}
+        case Shot(unit, target, reaction):
+            return {"kind": "shot", "unit": UNITS[unit].id, "target": UNITS[target].id, "reaction": reaction}
+        case Peril(leader, cause):
+            return {"kind": "peril", "unit": UNITS[leader].id, "cause": cause}
+        case Rescued(leader, places):
+            return {"kind": "rescued", "unit": UNITS[leader].id, "places": hexes(places)}
+        case Retreats(waiting):
+            return {"kind": "retreats", "units": ids(waiting)}
+        case Follow(place, attackers):
+            return {"kind": "follow", "places": hexes([place]), "attackers": ids(attackers)}
+        case Counter(defenders, attackers):
+            return {"kind": "counter", "defenders": ids(defenders), "attackers": ids(attackers)}
+        case Fight():
+            return {"kind": "fight", "attackers": ids(frame.attackers), "defenders": ids(frame.defenders),
+                    "stage": frame.stage, "previous": frame.previous, "result": KEYS[frame.row],
+                    "natural": frame.natural, "places": hexes(frame.vacated),
+                    "all-attackers": ids(frame.all_attackers), "answers": ids(frame.answers),
+                    "counter": frame.counter, "entered": ids(frame.entered)}
+    kind = {Reforming: "reforming", Check: "check", Nerve: "nerve", Turning: "turning"}[type(frame)]
+    return {"kind": kind, "unit": UNITS[frame[0]].id}
+
+
+KEYS_OF = {
+    "obeying": {"contingent"}, "reforming": {"unit"}, "reaction": {"target", "units"},
+    "shot": {"unit", "target", "reaction"}, "check": {"unit"}, "peril": {"unit", "cause"},
+    "rescued": {"unit", "places"}, "retreats": {"units"}, "nerve": {"unit"}, "follow": {"places", "attackers"},
+    "turning": {"unit"}, "counter": {"defenders", "attackers"},
+    "fight": {"attackers", "defenders", "stage", "previous", "result", "natural", "places", "all_attackers", "answers",
+              "counter", "entered"},
+}
+
+
+def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
+    """Something under way from its row.
+
+    :raises BadPosition: for other keys than belong to it, and for names and places there are not.
+    """
+    where = f"under-way[{number}]"
+    given = {key for key in FrameRow.__struct_fields__ if key != "kind" and getattr(row, key) is not None}
+    need(given == KEYS_OF[row.kind], where, say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
+    places = []
+    for name in row.places or ():
+        need(name in ground.index, where, say("hexes of the map"))
+        places.append(ground.index[name])
+
+    def slots(names: list[str] | None) -> tuple[int, ...]:
+        found = tuple(slot_of(name, where) for name in names or ())
+        need(len(set(found)) == len(found), where, say("each unit once"))
+        return found
+
+    unit = slot_of(row.unit, where) if row.unit is not None else -1
+    target = slot_of(row.target, where) if row.target is not None else -1
+    makers: dict[str, Callable[[], Frame]] = {
+        "obeying": lambda: Obeying(among(row.contingent or "", CONTINGENTS, where)),
+        "reforming": lambda: Reforming(unit), "reaction": lambda: Reaction(target, slots(row.units)),
+        "shot": lambda: Shot(unit, target, bool(row.reaction)), "check": lambda: Check(unit),
+        "peril": lambda: Peril(unit, row.cause or ""), "rescued": lambda: Rescued(unit, tuple(places)),
+        "retreats": lambda: Retreats(slots(row.units)), "nerve": lambda: Nerve(unit),
+        "turning": lambda: Turning(unit),
+        "counter": lambda: Counter(slots(row.defenders), slots(row.attackers)),
+        "fight": lambda: Fight(slots(row.attackers), slots(row.defenders), row.stage or "", row.previous or 0,
+                               among(row.result or "", KEYS, where), -1 if row.natural is None else row.natural,
+                               tuple(places), slots(row.all_attackers), slots(row.answers), bool(row.counter),
+                               slots(row.entered)),
+    }
+    if row.kind == "follow":
+        need(len(places) == 1, where, say("one hex"))
+        return Follow(places[0], slots(row.attackers))
+    return makers[row.kind]()
+
+
+def check_frames(ground: Ground, state: State) -> None:
+    """Whether what is under way can be: who it is about is on the map and of the right side, in the right phase."""
+    for number, frame in enumerate(state.frames):
+        where = f"under-way[{number}]"
+        _check_frame(ground, state, frame, where, number + 1 == len(state.frames))
+
+
+def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bool) -> None:
+    here: Callable[[int], bool] = lambda slot: 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0  # noqa: E731
+    match frame:
+        case Obeying(contingent):
+            need(state.phase == ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
+                 and not state.active >> contingent & 1 and state.alive(contingent) and state.acting < 0
+                 and ORDERS[state.orders[contingent]] == "move" and len(state.frames) == 1, where,
+                 say("a contingent that tries, in phase III"))
+        case Reforming(slot):
+            need(state.phase == REFORM_PHASE and here(slot) and SEAT[slot] == state.seat and len(state.frames) == 1
+                 and state.disordered >> slot & 1 and state.tried_reform >> slot & 1, where,
+                 say("a disordered unit that tries, in phase V"))
+        case Reaction(target, asked):
+            need(state.phase == ACTION and here(target) and SEAT[target] == FRANKS == state.seat and asked
+                 and state.moving is not None and state.moving.slot == target, where, say("a Frankish unit that moves"))
+            need(all(_reacts(ground, state, slot, target) for slot in asked), where,
+                 say("archers before whom it has come"))
+        case Shot(unit, target, reaction):
+            need(here(unit) and here(target) and SEAT[unit] == 1 - SEAT[target] and state.phase == ACTION
+                 and (SEAT[target] == state.seat) == reaction
+                 and ground.within[state.at[unit]] >> state.at[target] & 1, where, say("archers and a target in range"))
+            if reaction:
+                need(_reacts(ground, state, unit, target), where, say("archers before whom it has come"))
+            need(top, where, say("a shot to be the innermost"))
+            need(KIND[unit] == ARCHER and aim(ground, state, unit, target), where, say("archers who may fire"))
+        case Check(slot):
+            need(here(slot) and state.disordered >> slot & 1 and state.phase in (ACTION, SHOCK), where,
+                 say("a disordered unit"))
+        case Peril(leader, _):
+            need(leader in LEADERS and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader"))
+        case Rescued(leader, places):
+            need(leader in LEADERS and state.at[leader] >= 0 and places == refuges(ground, state, leader)
+                 and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader and his nearest friends"))
+        case Retreats(waiting):
+            need(state.phase == SHOCK and state.resolving and all(
+                slot < COMBAT_UNITS and SEAT[slot] != state.seat for slot in waiting), where, say("defenders"))
+        case Nerve(slot):
+            need(here(slot) and SEAT[slot] != state.seat and state.phase == SHOCK
+                 and not state.disordered >> slot & 1, where, say("a defender in good order"))
+        case Follow(place, attackers):
+            need(state.phase == SHOCK and state.resolving and not ground.closed >> place & 1 and all(
+                slot < COMBAT_UNITS and SEAT[slot] == state.seat for slot in attackers), where, say("attackers"))
+        case Turning(slot):
+            need(here(slot) and state.phase == SHOCK, where, say("a unit on the map, in phase IV"))
+        case Fight():
+            _check_fight(ground, state, frame, where)
+        case Counter(defenders, attackers):
+            need(state.phase == SHOCK and state.resolving and _sides(defenders, attackers), where,
+                 say("defenders and attackers, in phase IV"))
+
+
+def _reacts(ground: Ground, state: State, slot: int, target: int) -> bool:
+    return state.at[target] >= 0 and slot in reacting(ground, state, target)
+
+
+def _sides(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
+    """Whether these are combat units, some on either side, and each side's of one army."""
+    return bool(ours and theirs) and all(slot < COMBAT_UNITS for slot in (*ours, *theirs)) and len(
+        {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
+
+
+def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None:
+    need(state.phase == SHOCK and state.resolving, where, say("a fight in phase IV"))
+    need(_sides(frame.attackers, frame.defenders) and len(frame.defenders) < 7, where, say("attackers and defenders"))
+    need(set(frame.entered) <= set(frame.attackers), where, say("attackers who have advanced"))
+    need(frame.stage in (ROLL, CHOICE, "hurt", ADVANCING, GOING_ON), where, say("a stage of a fight"))
+    need(set(frame.attackers) <= set(frame.all_attackers) and all(
+        slot < COMBAT_UNITS and SEAT[slot] == SEAT[frame.attackers[0]] for slot in frame.all_attackers), where,
+        say("all attackers, of one side"))
+    need(frame.answers or not frame.counter, where, say("whom a counter-attack may meet"))
+    need(not frame.answers or _sides(frame.attackers, frame.answers), where,
+         say("answers of the other side"))
+    need((SEAT[frame.attackers[0]] == state.seat) != frame.counter, where, say("attackers of the right side"))
+    if frame.stage in (ROLL, CHOICE):
+        need(all(state.at[slot] >= 0 for slot in (*frame.attackers, *frame.defenders)), where, say("units on the map"))
+        need(all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in frame.attackers for d in frame.defenders),
+             where, say("attackers next to all defenders"))
+        need(all(able(state, slot) for slot in frame.attackers), where, say("attackers who may attack"))
+        need(not frame.vacated, where, say("no hexes yet"))
+    if frame.stage == "hurt":
+        need(len(frame.vacated) == len(frame.defenders), where, say("a hex for each defender"))

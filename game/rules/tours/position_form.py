@@ -1,0 +1,130 @@
+"""The keys of a position and their kinds, and single values of it, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from game.core.contract import BadPosition
+from game.core.message import Text, say
+from game.core.nearest import with_nearest
+from game.rules.tours import victory
+from game.rules.tours.state import (
+    SETUP,
+)
+from game.rules.tours.units import (
+    SLOT,
+)
+
+Turn = Annotated[int, msgspec.Meta(ge=1, le=victory.LAST)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=8)]
+STATUSES = ("disordered", "engaged", "moved", "fired", "attacked", "reform-tried")
+MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "tried_reform")
+
+
+class UnitRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
+    """A piece on the map."""
+
+    id: str
+    place: str
+    facing: str | None = None
+    disordered: bool = False
+    engaged: bool = False
+    moved: bool = False
+    fired: bool = False
+    attacked: bool = False
+    reform_tried: bool = False
+
+
+class MovingRow(msgspec.Struct, forbid_unknown_fields=True):
+    """The unit that moves now."""
+
+    unit: str
+    left: Points
+    halted: bool = False
+    fired: bool = False
+    led: bool = False
+
+
+class CombatRow(msgspec.Struct, forbid_unknown_fields=True):
+    """A combat that has been announced."""
+
+    attackers: list[str]
+    defenders: list[str]
+
+
+class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
+    """Something under way; which of the keys belong to it depends on what it is."""
+
+    kind: Literal["obeying", "reforming", "reaction", "shot", "check", "peril", "rescued", "retreats", "nerve",
+                  "follow", "turning", "fight", "counter"]
+    unit: str | None = None
+    target: str | None = None
+    contingent: str | None = None
+    units: list[str] | None = None
+    attackers: list[str] | None = None
+    defenders: list[str] | None = None
+    all_attackers: list[str] | None = None
+    answers: list[str] | None = None
+    places: list[str] | None = None
+    cause: Literal["fire", "shock", "alone"] | None = None
+    stage: str | None = None
+    result: str | None = None
+    natural: Annotated[int, msgspec.Meta(ge=-1, le=9)] | None = None
+    previous: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    reaction: bool | None = None
+    counter: bool | None = None
+    entered: list[str] | None = None
+
+
+class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
+    """A position; what is left out is as in the set-up of its scenario."""
+
+    scenario: str | None = None
+    options: list[str] | None = None
+    turn: Turn = 1
+    phase: str = SETUP
+    to_act: str | None = msgspec.field(name="to_act", default=None)
+    first: str | None = None
+    second: bool = False
+    wall: bool = True
+    units: list[UnitRow] | None = None
+    orders: dict[str, str] = {}
+    tried: list[str] = []
+    active: list[str] = []
+    acting: str | None = None
+    moving: MovingRow | None = None
+    leader_moved: bool = False
+    combats: list[CombatRow] = []
+    resolving: bool = False
+    under_way: list[FrameRow] = []
+    dead: list[str] = []
+    ending: str = ""
+
+
+def need(holds: object, where: str, expected: Text) -> None:
+    """:raises BadPosition: unless it holds."""
+    if not holds:
+        raise BadPosition(say("{where}: expected {expected}", where=where, expected=expected))
+
+
+def among(name: str, known: Sequence[str], where: str) -> int:
+    """The number of a name among those known.
+
+    :raises BadPosition: for any other.
+    """
+    if name not in known:
+        raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=name), name, known))
+    return known.index(name)
+
+
+def slot_of(name: str, where: str) -> int:
+    """The slot of a piece.
+
+    :raises BadPosition: where there is none of that name.
+    """
+    if name not in SLOT:
+        raise BadPosition(with_nearest(say("{where}: no piece is called {name!r}", where=where, name=name), name, SLOT))
+    return SLOT[name]

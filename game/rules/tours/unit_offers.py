@@ -1,0 +1,192 @@
+"""What a single unit in hand may do, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.core.message import Text, say
+from game.core.offer import Offer
+from game.core.verdict import LEGAL, Verdict
+from game.rules.tours import deployment, fight, fire, legality, listing, movement, orders, reform, shock, shock_odds
+from game.rules.tours.actions import (
+    ANGLES,
+    ORDERS,
+    VERTICES,
+    Activate,
+    Advance,
+    Face,
+    Fire,
+    Go,
+    Order,
+    Place,
+    Rescue,
+    Retreat,
+    Single,
+)
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import (
+    ADVANCING,
+    CHOICE,
+    SETUP,
+    Fight,
+    Follow,
+    Reaction,
+    Rescued,
+    Retreats,
+    Shot,
+    State,
+    Turning,
+)
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENT,
+    CONTINGENTS,
+    KIND,
+    LEADERS,
+    SEAT,
+    SEATS,
+    SIDES,
+    UNITS,
+    name_of,
+    refuse,
+)
+
+FAR = refuse("6.0", say("It is too far, or there is no way"))
+
+
+def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+    """What one unit may do."""
+    unit = UNITS[slot].id
+    if state.top is not None:
+        yield from _answers(ground, state, slot)
+        return
+    match state.phase:
+        case "set-up":
+            yield from _set_up(ground, state, slot)
+        case "who-first":
+            for seat in SEATS:
+                yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]))
+        case "orders":
+            yield from _orders(state, slot)
+        case "leaders":
+            yield from _moves(ground, state, slot)
+        case "action" if state.acting < 0:
+            contingent = CONTINGENT[slot]
+            action = Activate(CONTINGENTS[contingent])
+            words = (say("Forms or leaves the shield wall") if ORDERS[state.orders[contingent]] == "wall"
+                     else say("Rolls to obey"))
+            yield Offer(orders.check_activate(state, action), action, (unit,), words=words,
+                        arithmetic=partial(orders.preview, state, contingent))
+        case "action":
+            yield from _moves(ground, state, slot)
+        case "shock":
+            one = next(one for one in state.combats if one.attackers[0] == slot)
+            yield Offer(LEGAL, Single("resolve", unit), (unit,), ground.hexes[state.at[one.defenders[0]]],
+                        say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))),
+                        arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
+        case "reform":
+            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Tries to reform"),
+                        arithmetic=partial(reform.preview, ground, state, slot))
+
+
+def _set_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+    unit = UNITS[slot].id
+    places = ([ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
+              if slot in LEADERS else deployment.stretch(slot))
+    for place in dict.fromkeys(places):
+        action = Place(unit, place)
+        yield Offer(deployment.check_place(ground, state, action), action, (unit,), place)
+    if slot < COMBAT_UNITS:
+        yield from _facings(state, slot)
+    sample = next(iter(places))
+    yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
+                                                                 place=sample)), elsewhere=True)
+
+
+def _facings(state: State, slot: int) -> Iterator[Offer]:
+    """The six ways to face, those it has not now first."""
+    here = state.facing[slot]
+    for turn in (1, 5, 2, 4, 3, 0):
+        vertex = (here + turn) % 6
+        action = Face(UNITS[slot].id, vertex)
+        verdict = _check_face(state, action)
+        if turn or verdict:
+            yield Offer(verdict, action, (action.unit,), None, say("Face {way}", way=VERTICES[vertex].upper()),
+                        angle=ANGLES[vertex])
+
+
+def _check_face(state: State, action: Face) -> Verdict:
+    if isinstance(state.top, Turning):
+        return LEGAL
+    return deployment.check_face(state, action) if state.phase == SETUP else movement.check_face(state, action)
+
+
+def _orders(state: State, slot: int) -> Iterator[Offer]:
+    contingent = CONTINGENT[slot]
+    for n, order in enumerate(ORDERS):
+        action = Order(CONTINGENTS[contingent], order)
+        verdict = orders.check_order(state, action)
+        if n == state.orders[contingent] or (order == "wall" and contingent != 0):
+            continue
+        words = orders.told(state, contingent, n) if n else say("Take the order back")
+        yield Offer(verdict, action, (UNITS[slot].id,), words=words,
+                    arithmetic=partial(orders.preview, state, contingent) if order == "move" else lambda: None)
+
+
+def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+    """Where a unit may go, alone or with its leader, whom it may fire at, and how it may face."""
+    unit = UNITS[slot].id
+    start = state.at[slot]
+    halted = state.moving is not None and state.moving.slot == slot and state.moving.halted
+    if not halted:
+        found = movement.ways(ground, state, slot, movement.points_left(state, slot))
+        moves = list(listing.moves(ground, state, slot))
+        leads = any(move.led for move in moves)
+        for move in moves:
+            verdict = legality.check(ground, state, move)
+            words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
+            yield Offer(verdict, move, (unit,), move.path[-1], deed=words)
+        near = ground.board.within(start, UNITS[slot].move)
+        for hex_, name in enumerate(ground.hexes):
+            if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
+                yield Offer(movement.why_not(ground, state, slot, hex_, movement.points_left(state, slot)), place=name)
+        yield Offer(FAR, elsewhere=True)
+    else:
+        yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
+    if slot in LEADERS:
+        return
+    if KIND[slot] == ARCHER:
+        for target in fire.targets(ground, state, slot):
+            shot = Shot(slot, target, False)
+            yield Offer(LEGAL, Fire(unit, UNITS[target].id), (unit,), ground.hexes[state.at[target]],
+                        say("Fires at {target}", target=name_of(target)), say("Fires"),
+                        arithmetic=partial(fire.preview, ground, state, shot))
+    yield from _facings(state, slot)
+
+
+def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+    unit = UNITS[slot].id
+    match state.top:
+        case Reaction(target, asked) if slot in asked:
+            shot = Shot(slot, target, True)
+            yield Offer(LEGAL, Single("react", unit), (unit,), ground.hexes[state.at[target]], say("Fires"),
+                        arithmetic=partial(fire.preview, ground, state, shot))
+        case Rescued(_, places):
+            for place in places:
+                yield Offer(LEGAL, Rescue(unit, ground.hexes[place]), (unit,), ground.hexes[place])
+        case Retreats():
+            for place in shock.retreat_hexes(ground, state, slot):
+                yield Offer(LEGAL, Retreat(unit, ground.hexes[place]), (unit,), ground.hexes[place])
+            yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stands"))
+        case Follow(place, _):
+            yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
+        case Turning():
+            yield from _facings(state, slot)
+        case Fight() as frame if frame.stage == CHOICE:
+            yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Is eliminated"))
+        case Fight() as frame if frame.stage == ADVANCING:
+            for place in frame.vacated:
+                if slot in fight.advancers(ground, state, frame, place):
+                    yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
