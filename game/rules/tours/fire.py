@@ -127,7 +127,7 @@ def targets(ground: Ground, state: State, slot: int) -> list[int]:
     """Whom archers may fire at now, in their own move."""
     if _may_fire(state, slot) is not None:
         return []
-    near = ground.within[state.at[slot]] & state.held[1 - SEAT[slot]]
+    near = ground.within(state.at[slot]) & state.held[1 - SEAT[slot]]
     found = [state.where[hex_] for hex_ in bits(near)]
     return [target for target in found if not obstacle(ground, state, slot, target)[0]]
 

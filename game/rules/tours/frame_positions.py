@@ -174,7 +174,7 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
         case Shot(unit, target, reaction):
             need(here(unit) and here(target) and SEAT[unit] == 1 - SEAT[target] and state.phase == ACTION
                  and (SEAT[target] == state.seat) == reaction
-                 and ground.within[state.at[unit]] >> state.at[target] & 1, where, say("archers and a target in range"))
+                 and ground.within(state.at[unit]) >> state.at[target] & 1, where, say("archers and a target in range"))
             if reaction:
                 need(_reacts(ground, state, unit, target), where, say("archers before whom it has come"))
             need(top, where, say("a shot to be the innermost"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
@@ -42,12 +42,11 @@ class Ground:
         """Hex -> vertex -> the mask of the two hexes in front (3.3)."""
         self.line = lru_cache(16384)(self._line)
         self.around = lru_cache(16384)(self._around)
-        self.within = tuple(board.within(h, 3) for h in range(len(board.hexes)))
+        self.within = lru_cache(None)(partial(board.within, hexes=3))
         """Hex -> the mask of hexes in range of archers there (7.0)."""
-        axial = [board.grid.axial(name) for name in board.hexes]
-        self.distances = tuple(
-            bytes(max(abs(q - x), abs(r - y), abs(q - x + r - y)) for x, y in axial) for q, r in axial)
-        """Hex -> hex -> how many hexes apart they are, the first not counted."""
+        self._axial = tuple(board.grid.axial(name) for name in board.hexes)
+        self.distances = lru_cache(None)(self._distances)
+        """Hex -> for each hex how many hexes apart they are, the first not counted."""
 
     def steps(self, kind: int) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
@@ -73,7 +72,11 @@ class Ground:
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from one to the other, not counting the first."""
-        return self.distances[a][b]
+        return self.distances(a)[b]
+
+    def _distances(self, hex_: int) -> bytes:
+        q, r = self._axial[hex_]
+        return bytes(max(abs(q - x), abs(r - y), abs(q - x + r - y)) for x, y in self._axial)
 
     def _around(self, hexes: int) -> int:
         found = 0

@@ -155,7 +155,7 @@ def _sectors(ground: Ground, state: State, slot: int) -> Iterator[Layer]:
     front = tuple(ground.hexes[hex_] for hex_ in bits(ground.front_mask[place][vertex]))
     yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, in_hand=True)
     if UNITS[slot].kind == ARCHER:
-        near = tuple(ground.hexes[hex_] for hex_ in bits(ground.within[place]))
+        near = tuple(ground.hexes[hex_] for hex_ in bits(ground.within(place)))
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
 
 

@@ -104,7 +104,7 @@ def _shooting(scene, slot, found, left, now, spot) -> Line | None:  # type: igno
     posts = []
     halts = movement.enemy_beside(ground, state, scene.seat)
     for place, (points, _) in found.items():
-        if points + fire.COST > left or not ground.within[place] & state.held[1 - scene.seat]:
+        if points + fire.COST > left or not ground.within(place) & state.held[1 - scene.seat]:
             continue
         moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
         for target in fire.targets(ground, moved, slot):

@@ -62,7 +62,7 @@ class Scene:
 
     def _near(self, place: int) -> int:
         """Hexes to the nearest enemy."""
-        row, at = self.ground.distances[place], self.state.at
+        row, at = self.ground.distances(place), self.state.at
         return min([row[at[slot]] for slot in self.enemies], default=99)
 
     def danger(self, slot: int, place: int, vertex: int, held: int) -> float:
