@@ -12,7 +12,7 @@ from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able, in_front, withdraw
-from game.rules.tours.shock_odds import CERTAIN_ONE, KEYS
+from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS
 from game.rules.tours.state import (
     ADVANCING,
     CHOICE,
@@ -57,14 +57,14 @@ def rolled(state: State, fight: Fight, face: int, row: int) -> State:
     state = state.swapped(fight._replace(stage=CHOICE, row=row, natural=face, answers=answers))
     key = KEYS[row]
     everybody = sum(1 << slot for slot in (*fight.attackers, *fight.defenders))
-    engaged = state.engaged | everybody if "E" in key.split() else state.engaged & ~everybody
+    engaged = state.engaged | everybody if key in ENGAGES else state.engaged & ~everybody
     return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in fight.attackers))
 
 
 def choices(state: State, fight: Fight) -> tuple[int, ...]:
     """Of whom one is to be eliminated."""
     key = KEYS[fight.row]
-    return fight.attackers if key == "AE" else fight.defenders if "DE" in key else ()
+    return fight.attackers if key == "AE" else fight.defenders if key in ELIMINATES else ()
 
 
 def suffer(ground: Ground, state: State, fight: Fight, victim: int) -> Done:
@@ -76,8 +76,8 @@ def suffer(ground: Ground, state: State, fight: Fight, victim: int) -> Done:
     places = tuple(state.at[slot] for slot in fight.defenders)
     state = state.swapped(fight._replace(stage=HURT, vacated=places))
     events: list[Event] = []
-    hurt = {"AE": fight.attackers, "AD": fight.attackers, "AD E": fight.attackers, "E": (),
-            "AD DD": (*fight.defenders, *fight.attackers)}.get(key, fight.defenders)
+    hurt = {"AE": fight.attackers, "AD": fight.attackers, "ADE": fight.attackers, "E": (),
+            "BD": (*fight.defenders, *fight.attackers)}.get(key, fight.defenders)
     # What is pushed last is rolled first: the defenders' checks come before the attackers'.
     if victim >= 0:
         state, more = harm.eliminate(ground, state, victim, rule("9.0"))
@@ -203,7 +203,7 @@ def next_stage(ground: Ground, state: State, fight: Fight) -> Done | None:
             return advance(ground, state, Advance(UNITS[slot].id, ground.hexes[place]))
         return None
     if fight.stage == GOING_ON:
-        if "CA" in KEYS[fight.row] and sets_again(ground, state, fight):
+        if KEYS[fight.row] in GOES_ON and sets_again(ground, state, fight):
             return None
         return state.swapped(fight._replace(stage=CONCLUDED)), ()
     return concluded(state, fight) if fight.stage == CONCLUDED else None

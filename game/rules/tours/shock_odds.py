@@ -28,7 +28,12 @@ from game.rules.tours.units import (
     rule,
 )
 
-KEYS = ("AE", "AD", "AD E", "E", "AD DD", "DD", "DD CA", "DE", "DE CA")
+KEYS = ("AE", "AD", "ADE", "E", "BD", "DD", "DD+", "DE", "DE+")
+"""The results: attackers (A), defenders (D) or both (B) eliminated (E) or disordered (D), E alone engaged, + with a
+continued attack; ADE: attackers disordered and all engaged."""
+ELIMINATES, ENGAGES, GOES_ON = ("DE", "DE+"), ("ADE", "E"), ("DD+", "DE+")
+DISORDERS, COSTS = ("BD", "DD", "DD+"), ("AE", "AD", "ADE", "BD")
+"""Results that disorder the defenders; that cost the attackers something."""
 TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), (-3, -2, 1, 3, 5, 7, 8, 10, 12))
 """Facts 4.6: the row of 7 is the rulebook's (example of 8), the rest is reconstructed."""
 MATRIX = {
@@ -141,23 +146,23 @@ def preview(ground: Ground, state: State, attackers: tuple[int, ...], defenders:
 
 def group(key: str) -> Message:
     """What results have in common."""
-    if "DE" in key:
+    if key in ELIMINATES:
         return say("defender eliminated")
-    if key in ("DD", "DD CA"):
+    if key in ("DD", "DD+"):
         return say("defender disordered")
-    return say("both disordered") if key == "AD DD" else say("engaged") if "E" in key.split() else say("repulsed")
+    return say("both disordered") if key == "BD" else say("engaged") if key in ENGAGES else say("repulsed")
 
 
 def _good(key: str, seat: int) -> str:
-    return SEATS[seat] if key in ("DD", "DD CA", "DE", "DE CA") else SEATS[1 - seat] if key in ("AE", "AD") else ""
+    return SEATS[seat] if key in ("DD", "DD+", "DE", "DE+") else SEATS[1 - seat] if key in ("AE", "AD") else ""
 
 
 TOLD = {
     "AE": say("one attacker is eliminated, the others are disordered"), "AD": say("the attackers are disordered"),
-    "AD E": say("the attackers are disordered, all are engaged"), "E": say("all are engaged"),
-    "AD DD": say("both sides are disordered"), "DD": say("the defenders are disordered"),
-    "DD CA": say("the defenders are disordered, the attack may go on"), "DE": say("a defender is eliminated"),
-    "DE CA": say("a defender is eliminated, the attack may go on"),
+    "ADE": say("the attackers are disordered, all are engaged"), "E": say("all are engaged"),
+    "BD": say("both sides are disordered"), "DD": say("the defenders are disordered"),
+    "DD+": say("the defenders are disordered, the attack may go on"), "DE": say("a defender is eliminated"),
+    "DE+": say("a defender is eliminated, the attack may go on"),
 }
 
 

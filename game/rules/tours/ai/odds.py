@@ -80,8 +80,8 @@ def fight(ground: Ground, state: State, attackers: Sequence[int], defenders: Seq
     theirs = sum(hurt(state, one) for one in defenders)
     best = max(worth(one) - hurt(state, one) for one in defenders)
     least = min(worth(one) - hurt(state, one) for one in attackers)
-    values = {"AE": -ours - least, "AD": -ours, "AD E": -ours - STUCK, "E": -STUCK, "AD DD": theirs - ours,
-              "DD": theirs, "DD CA": theirs + GOING_ON, "DE": theirs + best, "DE CA": theirs + best + GOING_ON}
+    values = {"AE": -ours - least, "AD": -ours, "ADE": -ours - STUCK, "E": -STUCK, "BD": theirs - ours,
+              "DD": theirs, "DD+": theirs + GOING_ON, "DE": theirs + best, "DE+": theirs + best + GOING_ON}
     value = sum(chance * values[key] for key, chance in rows(modifier))
     fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
     return value - SPENT * fresh

@@ -8,8 +8,8 @@ from game.rules.tours import movement
 from game.rules.tours.ai import odds
 from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
 from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
+from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
 from game.rules.tours.shock_odds import FLANK_DRM as FLANK
-from game.rules.tours.shock_odds import MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
 from game.rules.tours.state import State
 from game.rules.tours.units import (
     ARCHER,
@@ -160,11 +160,11 @@ def _cost(modifier: int, upset: bool) -> float:
     loss = 0.45 if upset else odds.UPSET
     cost = 0.0
     for key, chance in odds.rows(modifier):
-        if "DE" in key:
+        if key in ELIMINATES:
             cost += chance
-        elif "DD" in key:
+        elif key in DISORDERS:
             cost += chance * loss
-        if "AD" in key or key == "AE":
+        if key in COSTS:
             cost -= chance * 0.3
     return max(0.0, cost)
 
