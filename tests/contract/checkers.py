@@ -16,6 +16,7 @@ from game.core.chance import CHANCE, EVERY_OUTCOME, Roll
 from game.core.contract import DRAW, BadPosition, System
 from game.core.message import Message
 from game.core.offer import Picked
+from game.core.presenter import MARKS
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
@@ -208,6 +209,9 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     assert not prompt.reaction or (rules.traits.reactions and prompt.main is not None), "a reaction nobody can decline"
     assert all(0 <= budget.left <= budget.whole for budget in prompt.budgets)
     counters = {counter.unit: counter for counter in rules.counters(state)}
+    for counter in counters.values():
+        assert all(isinstance(words, str | Message) for line in counter.lines for words in line), counter.lines
+        assert set(counter.marks) <= set(MARKS), counter.marks
     picks = pickable(rules, state)
     assert {*picks["act"], *picks["target"]} <= counters.keys()
     for duty in prompt.duties:

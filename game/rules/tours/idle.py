@@ -42,7 +42,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
     if slot in WAGONS and state.phase != SETUP:
         return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
     if SEAT[slot] != legality.actor(state):
-        return refuse("4.0", say("It is the other player's turn"))
+        return refuse("4.0", say("{unit} is not on the side that acts now", unit=name))
     if state.phase == LEADERS_MOVE:
         return refuse("4.0", say("In phase II the leader moves"), 1)
     if state.phase in (ACTION, ORDERS_PHASE) and slot < COMBAT_UNITS:

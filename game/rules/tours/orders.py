@@ -74,7 +74,8 @@ def ordered(state: State, action: Order) -> Done:
 def told(state: State, contingent: int, order: int) -> Message:
     """An order as people say it."""
     if order == WALL and contingent == HI:
-        return say("leave the shield wall") if state.wall else say("form the shield wall")
+        leaves = state.wall != bool(state.tried >> HI & 1)  # once it is carried out the wall is the other way round
+        return say("Leave the shield wall") if leaves else say("Form the shield wall")
     return TITLES[order]
 
 
@@ -140,11 +141,9 @@ def preview(state: State, contingent: int) -> Preview:
     good = sum(obeys(state, contingent, face) for face in D10.faces)
     least = OBEYS[seat] - total(terms)
     outcomes = (
-        Outcome("obeys", Fraction(good, 10), say("{contingent} moves and attacks",
-                                                 contingent=CONTINGENT_TITLES[contingent]), rule("5.2.2"),
+        Outcome("obeys", Fraction(good, 10), say("it moves and attacks"), rule("5.2.2"),
                 say("obeys"), SEATS[seat]),
-        Outcome("fails", Fraction(10 - good, 10), say("{contingent} does nothing",
-                                                      contingent=CONTINGENT_TITLES[contingent]), rule("5.2.4"),
+        Outcome("fails", Fraction(10 - good, 10), say("it does nothing"), rule("5.2.4"),
                 say("fails"), SEATS[1 - seat]))
     units = tuple(UnitLine(UNITS[slot].id, 0, words="d10" if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
 from game.rules.tours import reform, rolling, shock
-from game.rules.tours.actions import BEGIN, DECLINE, END, Go
+from game.rules.tours.actions import BEGIN, DECLINE, END, Go, Single
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
 from game.rules.tours.state import (
@@ -28,7 +28,7 @@ from game.rules.tours.state import (
     State,
     Turning,
 )
-from game.rules.tours.units import CONTINGENT_TITLES, SEATS, SIDES, UNITS, name_of, rule
+from game.rules.tours.units import CONTINGENT_TITLES, MEMBERS, SEATS, SIDES, UNITS, name_of, rule
 from game.rules.tours.victory import result
 
 
@@ -119,12 +119,17 @@ def _action(state: State, ask: _Ask) -> Prompt:
     moving = state.moving
     if moving is None:
         return found
-    return replace(found, budgets=(Budget(say("Movement points"), moving.left, UNITS[moving.slot].move),))
+    title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
+    return replace(found, budgets=(Budget(title, moving.left, UNITS[moving.slot].move),))
 
 
 def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
     if state.resolving:
-        return replace(blank, text=say("Which combat comes next?"), rule=rule("8.3"))
+        one = state.combats[0]
+        text = say("Which combat comes next? Pick an attacker, or take the first")
+        return replace(blank, text=text, rule=rule("8.3"), main=Single("resolve", UNITS[one.attackers[0]].id),
+                       main_label=say("{unit} against {targets}", unit=UNITS[one.attackers[0]].abbr,
+                                      targets=tuple(UNITS[slot].abbr for slot in one.defenders)))
     duties = tuple(
         Duty((UNITS[slot].id, *(UNITS[target].id for target in targets)),
              say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets))),
@@ -136,6 +141,12 @@ def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
                    duties=duties, main=END, main_label=say("To reforming"), mode="compose")
 
 
+def _able(state: State) -> list[int]:
+    """Who of the contingent that acts has not done anything and could."""
+    return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0 and not state.moved >> slot & 1
+            and not state.engaged >> slot & 1]
+
+
 def undone(ground: Ground, state: State) -> tuple[Message, ...]:
     """What ending the phase now would give up."""
     if state.top is not None or rolling.due(state):
@@ -143,6 +154,8 @@ def undone(ground: Ground, state: State) -> tuple[Message, ...]:
     if state.phase == ACTION and state.acting < 0 and (left := waiting(state)):
         return (several("{count} contingent has not tried to obey", "{count} contingents have not tried to obey",
                         len(left)),)
+    if state.phase == ACTION and state.acting >= 0 and (left := _able(state)):
+        return (several("{count} unit can still move", "{count} units can still move", len(left)),)
     if state.phase == ORDERS and not any(state.orders):
         return (say("no contingent has an order"),)
     if state.phase == REFORM_PHASE and (left := reform.able(ground, state)):

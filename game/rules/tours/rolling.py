@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from game.core.action import Faces
 from game.core.branches import every_outcome
-from game.core.chance import D10, DiceGroup, Roll, total
+from game.core.chance import D10, DiceGroup, Modifier, Roll, total
 from game.core.event import Event, Rolled
 from game.core.message import Message, Text, say
-from game.core.preview import Preview
+from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.tours import fight, fire, harm, orders, reform, shock_odds
 from game.rules.tours.ground import Ground
@@ -31,6 +31,8 @@ from game.rules.tours.units import (
     COMMAND_RANGE,
     CONTINGENT_TITLES,
     FRANKS,
+    HEAVY,
+    KIND,
     LEADERS,
     OF_SEAT,
     SEAT,
@@ -43,6 +45,8 @@ from game.rules.tours.units import (
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
+FEARED = ("eliminated", "disordered", "killed")
+"""What rolls without a table are feared for."""
 NERVE = 6
 """From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
 
@@ -67,7 +71,22 @@ def preview(ground: Ground, state: State) -> Preview | None:
         return fire.preview(ground, state, top)
     if isinstance(top, Fight) and top.stage == ROLL:
         return shock_odds.preview(ground, state, top.attackers, top.defenders, top.previous)
-    return None
+    return _told_simply(state) if isinstance(top, (Check, Peril, Nerve)) else None
+
+
+def _told_simply(state: State) -> Preview:
+    """The arithmetic of a roll that is read without a table."""
+    top = state.top
+    _, cited, unit, results, texts, _ = _simple(state)
+    heavy = isinstance(top, Check) and KIND[top.slot] in HEAVY
+    terms = (Modifier(harm.HEAVY_BONUS, say("heavy"), rule("9.0"), unit),) if heavy else ()
+    outcomes = tuple(Outcome(result, Fraction(sum(one == result for one in results.values()), 10), text, cited)
+                     for result, text in texts.items())
+    feared = next(result for result in texts if result in FEARED)
+    faces = [face for face, result in results.items() if result == feared]
+    reading = say("{text}: die of {first} to {last}", text=texts[feared], first=faces[0], last=faces[-1])
+    units = (UnitLine(unit, 0, words="d10"),)
+    return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 
 def bonuses(state: State) -> tuple[int, int]:
@@ -119,11 +138,10 @@ def pending(ground: Ground, state: State) -> Roll | None:
             chances[result] = chances.get(result, Fraction(0)) + branch.chance
         return Roll((D10, D10), say("Initiative"), rule("4.1"), chances, None, groups)
     shown = preview(ground, state)
-    if shown is None:
-        title, cited, unit, results, _, seat = _simple(state)
-        chances = {}
-        for result in results.values():
-            chances[result] = chances.get(result, Fraction(0)) + Fraction(1, 10)
+    assert shown is not None
+    if isinstance(top, (Check, Peril, Nerve)):
+        title, cited, unit, _, _, seat = _simple(state)
+        chances = {one.result: one.chance for one in shown.outcomes}
         return Roll((D10,), title, cited, chances, seat, (DiceGroup("", (0,), seat, unit),))
     chances = {one.result: one.chance for one in shown.outcomes}
     unit, seat_index = _whose(state)
@@ -162,7 +180,8 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
     if top is None:
         return _initiative_rolled(state, roll, faces.faces)
     shown = preview(ground, state)
-    if shown is None:
+    assert shown is not None
+    if isinstance(top, (Check, Peril, Nerve)):
         _, cited, _, results, texts, _ = _simple(state)
         event = Rolled(cited, roll.dice, faces.faces, results[face], texts[results[face]], roll.title,
                        groups=roll.groups, places=_places(ground, state))
@@ -191,8 +210,9 @@ def _initiative_rolled(state: State, roll: Roll, faces: tuple[int, ...]) -> Done
 
 
 def _told_initiative(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
-    ours, theirs = (face + bonus for face, bonus in zip(faces, bonuses(state), strict=True))
-    return say("{ours} against {theirs}, {meaning}", ours=ours, theirs=theirs, meaning=meaning)
+    franks, muslims = bonuses(state)
+    return say("{a} + {franks} against {b} + {muslims} (command ranges), {meaning}", a=faces[0], franks=franks,
+               b=faces[1], muslims=muslims, meaning=meaning)
 
 
 def _places(ground: Ground, state: State) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, rule
 Done = tuple[State, tuple[Event, ...]]
 TITLES: dict[str, Message] = {
     SETUP: say("set-up"), INITIATIVE: say("initiative"), WHO_FIRST: say("who goes first"), ORDERS: say("I orders"),
-    LEADERS_MOVE: say("II leaders"), ACTION: say("III move and fire"), SHOCK: say("IV shock"),
+    LEADERS_MOVE: say("II leader"), ACTION: say("III moves"), SHOCK: say("IV shock"),
     REFORM_PHASE: say("V reform"), OVER: say("over"),
 }
 PLAYER_TURN = (ORDERS, LEADERS_MOVE, ACTION, SHOCK, REFORM_PHASE)

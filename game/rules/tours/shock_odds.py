@@ -137,11 +137,13 @@ def preview(ground: Ground, state: State, attackers: tuple[int, ...], defenders:
     for face in D10.faces:
         row = TABLE.row_of(face + drm)
         chances[row] = chances.get(row, 0) + 1
+    spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), told(KEYS[row]), rule("9.0"), group(KEYS[row]), _good(
         KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
-                   say("die and modifiers are read in the table"), "Shock", outcomes, table=TABLE)
+                   say("die and modifiers are read in the table"), "Shock", outcomes, table=TABLE,
+                   note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "")
 
 
 def group(key: str) -> Message:

@@ -9,7 +9,7 @@ from game.core.contract import Counter
 from game.core.face import Face as Print
 from game.core.face import Note
 from game.core.layer import Layer
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, joined, say
 from game.rules.tours import movement, orders
 from game.rules.tours.actions import (
     ANGLES,
@@ -117,7 +117,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
         (state.disordered >> slot & 1, say("disordered")), (state.engaged >> slot & 1, say("engaged")),
         (state.in_wall(slot), say("in the shield wall"))) if holds]
     if state_words:
-        lines.append((say("State"), tuple(state_words) if len(state_words) > 1 else state_words[0]))  # type: ignore[arg-type]
+        lines.append((say("State"), joined(state_words)))
     return tuple(lines)
 
 

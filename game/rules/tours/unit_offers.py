@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.message import Text, say
 from game.core.offer import Offer
-from game.core.verdict import LEGAL, Verdict
+from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import deployment, fight, fire, legality, listing, movement, orders, reform, shock, shock_odds
 from game.rules.tours.actions import (
     ANGLES,
@@ -49,6 +49,7 @@ from game.rules.tours.units import (
     SEATS,
     SIDES,
     UNITS,
+    bits,
     name_of,
     refuse,
 )
@@ -75,8 +76,8 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case "action" if state.acting < 0:
             contingent = CONTINGENT[slot]
             action = Activate(CONTINGENTS[contingent])
-            words = (say("Forms or leaves the shield wall") if ORDERS[state.orders[contingent]] == "wall"
-                     else say("Rolls to obey"))
+            words = (orders.told(state, contingent, state.orders[contingent])
+                     if ORDERS[state.orders[contingent]] == "wall" else say("Rolls to obey"))
             yield Offer(orders.check_activate(state, action), action, (unit,), words=words,
                         arithmetic=partial(orders.preview, state, contingent))
         case "action":
@@ -152,6 +153,7 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         for hex_, name in enumerate(ground.hexes):
             if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
                 yield Offer(movement.why_not(ground, state, slot, hex_, movement.points_left(state, slot)), place=name)
+        yield from _enemies(ground, state, slot, near)
         yield Offer(FAR, elsewhere=True)
     else:
         yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
@@ -164,6 +166,18 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
                         say("Fires at {target}", target=name_of(target)), say("Fires"),
                         arithmetic=partial(fire.preview, ground, state, shot))
     yield from _facings(state, slot)
+
+
+def _enemies(ground: Ground, state: State, slot: int, near: int) -> Iterator[Offer]:
+    """Why a unit does nothing to enemies that it could point at in this phase."""
+    for hex_ in bits(near & state.held[1 - SEAT[slot]]):
+        target = state.where[hex_]
+        if KIND[slot] != ARCHER:
+            yield Offer(movement.why_closed(ground, state, slot, hex_), place=ground.hexes[hex_])
+            continue
+        verdict = fire.check_fire(ground, state, Fire(UNITS[slot].id, UNITS[target].id))
+        if isinstance(verdict, Illegal):
+            yield Offer(verdict, place=ground.hexes[hex_])
 
 
 def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:

@@ -28,8 +28,8 @@ HI, LI, HC, LC, RED, YELLOW, BLUE, GREY, GUARD = range(9)
 CONTINGENTS = ("hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard")
 """The four Frankish and the five Muslim contingents (5.1); the guard of the wagons is a contingent by ruling 4."""
 CONTINGENT_TITLES: tuple[Message, ...] = (
-    say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red, the Arabs"),
-    say("Yellow, the Syrians"), say("Blue, the Andalusians"), say("Grey, the Berbers"), say("Wagon guard"),
+    say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red (Arabs)"),
+    say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
 COMMAND_RANGE = (5, 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
-from game.core.message import say, several
+from game.core.message import say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import State
@@ -89,12 +89,11 @@ def objectives(ground: Ground, state: State) -> Objectives:
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
     notes = (
         Note(say("At the end of a game turn a side that has lost so many units breaks: {franks} Franks, {muslims} "
-                 "Muslims; a dead leader counts {leader}", franks=BREAKS[0], muslims=BREAKS[1], leader=LEADER_COUNTS),
+                 "Muslims; a dead leader counts {leader}.", franks=BREAKS[0], muslims=BREAKS[1], leader=LEADER_COUNTS),
              rule("14.0")),
-        Note(say("The Franks also win with units in good order beside {trains} wagon trains", trains=TRAINS_NEEDED),
+        Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),
-        Note(several("After turn {count} the Franks have held the road", "After turn {count} the Franks have held the "
-                     "road", last_turn(state)), rule("14.0", 22)),
+        Note(say("After turn {turn} the Franks have held the road.", turn=last_turn(state)), rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)
 
