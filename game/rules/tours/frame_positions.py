@@ -155,7 +155,9 @@ def check_frames(ground: Ground, state: State) -> None:
 
 
 def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bool) -> None:
-    here: Callable[[int], bool] = lambda slot: 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0  # noqa: E731
+    def here(slot: int) -> bool:
+        return 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0
+
     match frame:
         case Obeying(contingent):
             need(state.phase == ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1

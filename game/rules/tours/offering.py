@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from game.core.action import Action
 from game.core.message import say
 from game.core.offer import Offer, Picked
+from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import fight, movement, orders, reform, rolling, shock, shock_odds
 from game.rules.tours.actions import (
@@ -39,7 +39,6 @@ from game.rules.tours.units import (
     SEAT,
     SLOT,
     UNITS,
-    WAGONS,
     name_of,
     refuse,
 )
@@ -82,7 +81,7 @@ def _pickable(ground: Ground, state: State) -> list[str]:
     own = [slot for slot, seat in enumerate(SEAT) if seat == state.seat and state.at[slot] >= 0]
     match state.phase:
         case "set-up":
-            found = [slot for slot in own if _set_up_moves(ground, state, slot)]
+            found = own
         case "who-first":
             found = [slot for slot in own if slot in LEADERS] or own[:1]
         case "orders":
@@ -105,10 +104,6 @@ def _pickable(ground: Ground, state: State) -> list[str]:
         case _:
             found = reform.able(ground, state)
     return [UNITS[slot].id for slot in dict.fromkeys(found)]
-
-
-def _set_up_moves(ground: Ground, state: State, slot: int) -> bool:
-    return slot < COMBAT_UNITS or slot in LEADERS or slot in WAGONS
 
 
 def _asked(ground: Ground, state: State) -> list[int]:
@@ -147,10 +142,10 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
     ours = tuple(sorted(slot for slot in slots if SEAT[slot] == side))
     theirs = tuple(sorted(slot for slot in slots if SEAT[slot] != side))
     if isinstance(top, (Fight, Counter)):
-        action: Action = Again(_ids(ours), _ids(theirs))
+        action = Again(_ids(ours), _ids(theirs))
         if ours and theirs:
             previous = top.previous + 1 if isinstance(top, Fight) else 0
-            yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,  # type: ignore[arg-type]
+            yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,
                         say("Attack again") if isinstance(top, Fight) else say("Counter-attack"),
                         arithmetic=partial(_again_preview, ground, state, ours, theirs, previous))
     elif ours and theirs:
@@ -165,7 +160,9 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
             yield Offer(units=(name,))
 
 
-def _again_preview(ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...], previous: int):  # type: ignore[no-untyped-def]
+def _again_preview(ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+                   previous: int) -> Preview | None:
+    """The arithmetic of units against others, where they can attack together at all."""
     if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None
     return shock_odds.preview(ground, state, ours, theirs, previous)

@@ -92,7 +92,8 @@ def _told_simply(state: State) -> Preview:
 def bonuses(state: State) -> tuple[int, int]:
     """What each side adds to its die for initiative: its leader's command range, nothing once he is dead (4.1,
     ruling 19)."""
-    return tuple(COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))  # type: ignore[return-value]
+    franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))
+    return franks, muslims
 
 
 def _initiative(state: State, faces: tuple[int, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -97,8 +98,15 @@ def _held(scene: Scene, slot: int, held: int) -> float:
     return -scene.danger(slot, place, scene.state.facing[slot], held & ~(1 << place))
 
 
-def _shooting(scene, slot, found, left, now, spot) -> Line | None:  # type: ignore[no-untyped-def]
-    """The best shot on the way: from where, at whom, and where to go then."""
+def _shooting(
+    scene: Scene, slot: int, found: movement.Ways, left: int, now: float, spot: Callable[[int], tuple[float, int]]
+) -> Line | None:
+    """The best shot on the way: from where, at whom, and where to go then.
+
+    :param left: movement points.
+    :param now: what the unit's standing as it does is worth.
+    :param spot: what standing in a hex is worth, and the best vertex to face there.
+    """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
