@@ -153,6 +153,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     place = main.rect.copy()
     hand.end_phase()
     hand.settle()
+    hand.wait()  # a frame that lays out what is asked
     assert hand.game.interruption.question is not None
     assert main.rect == place
     assert (main.rect.size, main.rect.x) == (answer.rect.size, answer.rect.x)
