@@ -160,11 +160,10 @@ def _good(key: str, seat: int) -> str:
 
 
 TOLD = {
-    "AE": say("one attacker is eliminated, the others are disordered"), "AD": say("the attackers are disordered"),
-    "ADE": say("the attackers are disordered, all are engaged"), "E": say("all are engaged"),
-    "BD": say("both sides are disordered"), "DD": say("the defenders are disordered"),
-    "DD+": say("the defenders are disordered, the attack may go on"), "DE": say("a defender is eliminated"),
-    "DE+": say("a defender is eliminated, the attack may go on"),
+    "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
+    "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
+    "DD": say("defenders disordered"), "DD+": say("defenders disordered, may go on"),
+    "DE": say("a defender eliminated"), "DE+": say("a defender eliminated, may go on"),
 }
 
 

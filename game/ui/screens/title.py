@@ -85,7 +85,9 @@ class Title(Screen):
         count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
         width = min(self.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
         left = (m.width - count * width - (count - 1) * gap) // 2
-        places = [pygame.Rect(left + i * (width + gap), top, width, height) for i in range(count)]
+        here = min(count, len(self.shelf.pages.shown) or count)
+        first = (m.width - here * width - (here - 1) * gap) // 2  # a last page with fewer cards has them in the middle
+        places = [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
         self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
         rows = {card.rules.name: card.shown.at for card in self.cards}
         self.cards = [
