@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from game.core.message import Message
+from game.core.message import Message, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +26,10 @@ class Layer:
     """Shown while the unit that it was asked for is in hand, whether layers are switched on or not."""
     always: bool = False
     """Shown whether layers are switched on or not, e.g. the attacks that have been declared."""
+    pointed: bool = False
+    """Shown while the unit that it was asked for is pointed at, and then only: not its places, but their borders with
+    that unit's, e.g. which of its sides are flanks."""
+    line: Literal["whole", "broken", "dotted"] = "whole"
+    """How those borders are drawn, so that layers are told apart without colour."""
+    sign: Text = ""
+    """What is written small on each of them, e.g. ``F``."""

@@ -106,7 +106,8 @@ class Presenter(ABC, Generic[State]):
         return action.notation
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
-        """What can be laid over the map: in general, or as it concerns a unit in hand. Some where Traits say so."""
+        """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
+        say so."""
         return ()
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:

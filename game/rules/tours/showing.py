@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from game.core.action import Action
 from game.core.contract import Counter
@@ -30,7 +31,7 @@ from game.rules.tours.actions import (
     Single,
 )
 from game.rules.tours.fire import RANGE
-from game.rules.tours.ground import Ground
+from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, Ground
 from game.rules.tours.state import ACTION, State
 from game.rules.tours.units import (
     ARCHER,
@@ -60,6 +61,13 @@ SYMBOLS = {HEAVY_CAVALRY: "cuirass", LIGHT_CAVALRY: "cavalry", ARCHER: "bow", HE
 BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
 """Contingent -> its stripe: the Muslims' as printed (5.1), the Franks' ours."""
 INK = "#f7efdc"
+Line = Literal["whole", "broken", "dotted"]
+SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
+    ("front", "whole", say("F"), say("Front of {unit}", unit=""), (FRONT,)),
+    ("flank", "broken", say("Fl"), say("Flanks of {unit}", unit=""), (LEFT, RIGHT)),
+    ("rear", "dotted", say("R"), say("Rear of {unit}", unit=""), (REAR,)),
+)
+"""The sides of a unit (3.3): name, line and letter on the map, title, sectors."""
 
 
 def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
@@ -134,7 +142,7 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
 
 
 def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
-    """Controlled hexes, combats that are announced; of a unit in hand its front, flank and rear, and its range."""
+    """Controlled hexes, combats that are announced; of a unit its front, flanks and rear (3.3), and its range (7.0)."""
     for seat, side in enumerate(SEATS):
         places = bits(movement.enemy_beside(ground, state, 1 - seat))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
@@ -154,6 +162,11 @@ def _sectors(ground: Ground, state: State, slot: int) -> Iterator[Layer]:
     seat = SEATS[UNITS[slot].seat]
     front = tuple(ground.hexes[hex_] for hex_ in bits(ground.front_mask[place][vertex]))
     yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, in_hand=True)
+    for name, line, sign, title, sectors in SIDES_OF:
+        there = tuple(ground.hexes[hex_] for hex_ in bits(ground.adjacent[place])
+                      if ground.sector(place, vertex, hex_) in sectors)
+        yield Layer(f"{name} side", title.given(unit=name_of(slot)), there, seat=seat, pointed=True,
+                    line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
         near = tuple(ground.hexes[hex_] for hex_ in bits(ground.within(place)))
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)

@@ -27,4 +27,5 @@ class LayersShown:
         asked = self.ask, unit
         if asked != self._asked and not (keep and self._asked is not None):
             self._asked, self._found = asked, tuple(self.ask(unit))
-        return tuple(layer for layer in self._found if on or layer.always or (layer.in_hand and unit is not None))
+        return tuple(layer for layer in self._found if not layer.pointed
+                     and (on or layer.always or (layer.in_hand and unit is not None)))

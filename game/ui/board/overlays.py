@@ -33,6 +33,19 @@ class PlanArrow:
     """Whether counters lie where it ends."""
 
 
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Places beside a unit that lie on the same kind of side of it."""
+
+    place: str
+    """The unit's."""
+    beside: tuple[str, ...]
+    line: str
+    """``whole``, ``broken`` or ``dotted``."""
+    sign: Text
+    """A letter or two on each border."""
+
+
 BADGE = (92.5, 7.5)
 """Where the badge of a ring is centred, in hundredths of the ring: outside the counter's print."""
 
@@ -71,6 +84,8 @@ class Overlay:
     """Place of the keyboard cursor: bracketed hex."""
     hint: tuple[str, ...] = ()
     """Units or places the hint speaks of: dashed teal ring with a star."""
+    arcs: tuple[Arc, ...] = ()
+    """The sides of the unit pointed at: its place's borders, a letter on each."""
     plan: tuple[PlanArrow, ...] = ()
     """What a hint proposes, in order: whole arrows of marches, broken ones of attacks, numbered."""
 

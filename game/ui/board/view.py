@@ -12,6 +12,7 @@ from game.core.event import Event
 from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator, on_map
+from game.ui.board.arcs import draw_arcs
 from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_moving, draw_resting
 from game.ui.board.facings import draw_arrows, facing_at
@@ -259,6 +260,7 @@ class BoardView(BoardPointer):
         draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
+        draw_arcs(surface, self.overlay.arcs, ruler)
         if self.overlay.facing_at is not None:
             at = self.point_of(self.overlay.facing_at)
             draw_arrows(surface, self.overlay.facings, at, self.camera.scale)

@@ -22,6 +22,7 @@ from game.ui.play.awaiting import Awaiting
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
+from game.ui.play.glance import Glance
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
 from game.ui.play.main_button import MainButton
@@ -59,6 +60,7 @@ class GameInPlay(Session):
         self.taking_all = TakingAll(self)
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
+        self.glance = Glance(self)
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press())
         self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
         self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
@@ -126,6 +128,7 @@ class GameInPlay(Session):
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion
         self.view.update(dt)
+        self.dirty = self.glance.update(dt) or self.dirty
         if self.sight.changed():
             self.settle(self.controller.state)
 

@@ -53,6 +53,9 @@ def overlay(game: GameInPlay) -> None:
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     game.view.held = game.hand.seen(game.measuring.stick, controller.choices.stick_to(place))
+    over.arcs = game.glance.arcs
+    if over.arcs and over.refused is not None:
+        over.refused = None
     hint = shown_hint(game)
     over.plan = plan_of(hint, {counter.place for counter in controller.counters.values()}) if hint is not None else ()
     if hint is not None:

@@ -205,3 +205,13 @@ def test_turning_next_to_archers_brings_no_arrows() -> None:
     at = acting("hi1 1914 e, hi2 1010 e, red-ma1 2014 w", "hi").play("face hi1 ne")
     assert (2, "action", "franks") == at.now
     assert "ne" == facing(at, "hi1")
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize("vertex", VERTICES)
+def test_the_sides_of_a_unit_are_laid_over_the_map(vertex: str) -> None:
+    """Front, flanks and rear, each with the two hexes that the rules of shock count as such."""
+    at = acting(f"red-hc1 1814 {vertex}, hi1 1010 e", "red")
+    found = {layer.name: set(layer.places) for layer in at.rules.layers(at.state, "red-hc1") if layer.pointed}
+    for name in ("front", "flank", "rear"):
+        assert {place for place in AROUND.values() if side(vertex, place) == name} == found[f"{name} side"]
