@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from game.core.message import Message, Text
 from game.core.preview import Preview
@@ -19,3 +20,9 @@ class Awaited:
     told: Text = ""
     """What the arithmetic does not say: how many fire, what is not counted."""
     preview: Preview | None = None
+    place: str | None = None
+    """Where on the way it comes, to be marked there; None: it is told on the card alone."""
+    sign: str = ""
+    """The unit symbol of who does it, drawn at that place, e.g. ``bow``."""
+    chance: Fraction = Fraction(0)
+    """How likely it does harm; written beside the sign."""

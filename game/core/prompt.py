@@ -48,6 +48,8 @@ class Prompt:
     whose: str | None = None
     """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
 
+    goes_on: str = ""
+    """The unit in the middle of what it does: who has it in hand keeps it, though others may be picked up instead."""
     budgets: tuple[Budget, ...] = ()
     """What who acts has left to spend."""
     reaction: Text = ""

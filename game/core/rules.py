@@ -40,6 +40,8 @@ class Traits:
     """Whether ``layers`` names any."""
     reactions: bool = False
     """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
+    facings: bool = False
+    """Whether offers name facings (``Offer.angle``) for units on hexes, so that there are keys to turn them."""
     turn_seconds: float = 1.0
     """Seconds that a computer player may think about a player turn against people (``players.limit_for``)."""
 

@@ -71,7 +71,7 @@ class Sentries(System[State]):
     """The rules of sentries."""
 
     name = "sentries"
-    traits = Traits("hex", enumerable=True, hidden=False, reactions=True)
+    traits = Traits("hex", enumerable=True, hidden=False, reactions=True, facings=True)
     theme = Theme("Sentries", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),

@@ -1,4 +1,4 @@
-"""Facings of Tours on the screen: the sides of who is pointed at."""
+"""Facings of Tours on the screen: the sides of who is pointed at, and turning by keys, wheel and pulling."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.board.facings import RING
 from game.ui.play.glance import PATIENCE
 from tests.rules.tours.board import acting
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, run_out
 from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
@@ -75,6 +76,162 @@ def test_the_cursor_shows_them_too(sit_down: Sit) -> None:
     """By keyboard, where the cursor rests."""
     hand = at_table(sit_down)
     hand.key("tab")
+    hand.key("escape")
     hand.wait(PATIENCE)
     hand.wait()
     assert {"F", "Fl", "R"} == set(sides(hand))
+
+
+def notations(hand: Hand) -> list[str]:
+    """What has been done."""
+    return [ply.action.notation for ply in hand.game.match.plies]
+
+
+def test_keys_turn_the_unit_where_it_stands(sit_down: Sit) -> None:
+    """Two keys, right and left; Enter on its own hex does it, and nothing is done before."""
+    hand = at_table(sit_down)
+    hand.key("tab")
+    hand.key("tab")
+    assert "blue-ma1" == hand.game.controller.selected
+    assert 270 == hand.game.controller.counters["blue-ma1"].angle
+    hand.key(".")
+    hand.key(".")
+    assert {"blue-ma1": 30} == hand.game.view.overlay.turned
+    hand.key(",")
+    assert {"blue-ma1": 330} == hand.game.view.overlay.turned
+    assert [] == notations(hand)
+    hand.key("enter")
+    hand.settle()
+    assert ["face blue-ma1 nw"] == notations(hand)
+
+
+def test_escape_takes_the_turn_back(sit_down: Sit) -> None:
+    """And leaves the unit in hand; the next puts it down."""
+    hand = at_table(sit_down)
+    hand.click_unit("blue-ma1")
+    hand.key(".")
+    hand.key("escape")
+    assert ({}, "blue-ma1") == (dict(hand.game.view.overlay.turned), hand.game.controller.selected)
+    hand.key("escape")
+    assert hand.game.controller.selected is None
+
+
+def test_point_turn_click_goes_and_faces(sit_down: Sit) -> None:
+    """The ghost shows where it will stand and how it will face; one click does both."""
+    hand = at_table(sit_down)
+    hand.click_unit("blue-ma1")
+    hand.point(hand.game.view.point_of("2409"))
+    assert hand.game.view.overlay.ghost is None
+    hand.key(",")
+    ghost = hand.game.view.overlay.ghost
+    assert ghost is not None
+    assert ("blue-ma1", "2409", 210) == (ghost.unit, ghost.place, ghost.angle)
+    hand.click_place("2409")
+    run_out(hand)
+    went, faced = notations(hand)
+    assert went.endswith("-2409")
+    assert "face blue-ma1 sw" == faced
+
+
+def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
+    """By keyboard: the cursor at a hex, turn, Space."""
+    hand = at_table(sit_down)
+    hand.key("tab")
+    hand.key("tab")
+    hand.key("w")
+    hand.key(".")
+    assert hand.game.view.overlay.ghost is not None
+    assert "2509" == hand.game.view.overlay.ghost.place
+    assert "Do it   [Space]" == hand.game.main.label
+    hand.key("space")
+    run_out(hand)
+    assert ["move blue-ma1 2509", "face blue-ma1 nw"] == notations(hand)
+
+
+def test_the_wheel_turns_where_a_facing_is_asked_and_zooms_elsewhere(sit_down: Sit) -> None:
+    """Over the hexes where the unit in hand stands or may go; with Ctrl, and with nothing in hand, it zooms."""
+    hand = at_table(sit_down)
+    view = hand.game.view
+    hand.click_unit("blue-ma1")
+    scale = view.camera.scale
+    hand.point(view.point_of("2409"))
+    assert hand.screen.mouse.facing.turns(hand.screen.mouse.at)
+    hand.wheel(-1)
+    assert (scale, 330) == (view.camera.scale, hand.game.controller.route and hand.game.controller.route.turn)
+    pygame.key.set_mods(pygame.KMOD_CTRL)
+    hand.wheel(1)
+    pygame.key.set_mods(0)
+    assert view.camera.scale > scale
+    scale = view.camera.scale
+    hand.key("escape")
+    hand.key("escape")
+    hand.wheel(-1)
+    assert view.camera.scale < scale
+
+
+def vertex(hand: Hand, place: str, angle: int, far: float = 0.8) -> tuple[int, int]:
+    """A point on the way from the middle of a hex to one of its vertices."""
+    view = hand.game.view
+    at = pygame.Vector2(view.point_of(place)) + pygame.Vector2(0, -far * view.camera.scale).rotate(angle)
+    return round(at.x), round(at.y)
+
+
+def test_pulling_to_a_vertex_where_it_goes(sit_down: Sit) -> None:
+    """Press on the hex, pull, let go: it goes there and faces that way."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    hand.drag(hand.game.view.point_of("2409"), vertex(hand, "2409", 30))
+    run_out(hand)
+    assert ["move", "face blue-ma1 ne"] == [notations(hand)[0].split()[0], notations(hand)[1]]
+
+
+def test_pulling_its_counter_to_a_vertex(sit_down: Sit) -> None:
+    """Its own counter, pulled no farther than its hex: it turns; the facing is shown before it is let go."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    start, end = hand.game.view.point_of("2510"), vertex(hand, "2510", 150)
+    hand.point(start)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    hand.wait()
+    hand.point(end)
+    assert {"blue-ma1": 150} == hand.game.view.overlay.turned
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    hand.settle()
+    assert ["face blue-ma1 se"] == notations(hand)
+    assert not hand.game.view.carry.held
+
+
+def test_a_counter_carried_away_still_goes(sit_down: Sit) -> None:
+    """Dragged to another hex it moves there as ever, and faces as before."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    hand.drag(hand.game.view.point_of("2510"), hand.game.view.point_of("2409"))
+    hand.settle()
+    assert 1 == len(notations(hand))
+    assert 270 == hand.game.controller.counters["blue-ma1"].angle
+
+
+def test_an_arrow_around_the_counter_turns_it(sit_down: Sit) -> None:
+    """The arrows lie around the unit in hand while it is pointed at."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    assert {330, 30, 90, 150, 210} == set(hand.game.view.overlay.facings)
+    hand.click(vertex(hand, "2510", 90, RING))
+    hand.settle()
+    assert ["face blue-ma1 e"] == notations(hand)
+    hand.point(hand.game.view.point_of("1715"))
+    assert {} == dict(hand.game.view.overlay.facings)
+
+
+def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
+    """A Frank comes before archers: the other player decides about his arrows, then the Frank faces as was planned."""
+    hand = at_table(sit_down, "hi1 1813 e, blue-ma1 2013 w, red-ma1 2614 w", "hi")
+    hand.click_unit("hi1")
+    hand.point(hand.game.view.point_of("1913"))
+    hand.key(".")
+    hand.click_place("1913")
+    hand.settle()
+    assert "muslims" == hand.to_act
+    hand.key("space")
+    run_out(hand)
+    assert ["move hi1 1913", "decline", "face hi1 se"] == notations(hand)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from math import prod
 
 from game.core.awaited import Awaited
-from game.core.message import say
+from game.core.chance import per_cent
+from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able
 from game.rules.tours.state import ACTION, Moving, Shot, State
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, SEAT, bits, name_of, rule
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, SEAT, SEATS, bits, name_of, rule
 
 
 def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awaited]:
@@ -24,22 +27,46 @@ def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awai
     if place not in found:
         return
     there = state.put(slot, place)
-    for archer in movement.reacting(ground, there, slot):
-        yield Awaited(say("Reaction fire of {unit}", unit=name_of(archer)), rule("7.2"),
-                      preview=fire.preview(ground, there, Shot(archer, slot, True)))
+    yield from _arrows(ground, state, slot, movement.path_to(ground, found, place))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         left = movement.points_left(state, slot) - found[place][0]
         ready = replace(there, moving=Moving(slot, left))
         targets = fire.targets(ground, ready, slot)
         if targets:
             best = max(targets, key=lambda target: _hits(ground, ready, slot, target))
-            yield Awaited(say("Shot at {unit}", unit=name_of(best)), rule("7.1"),
-                          preview=fire.preview(ground, ready, Shot(slot, best, False)))
+            shown = fire.preview(ground, ready, Shot(slot, best, False))
+            told = several("From here {chance} at {unit}, {count} movement point left to ride on",
+                           "From here {chance} at {unit}, {count} movement points left to ride on",
+                           0 if _halts(ground, ready, slot) else left - fire.COST,
+                           chance=per_cent(shown.hope("muslims")[1]), unit=name_of(best))
+            yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in bits(ground.adjacent[place] & state.held[1 - SEAT[slot]])]
         for target in near[:2]:
             yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(ground, there, (slot,), (target,)))
+
+
+def _halts(ground: Ground, state: State, slot: int) -> bool:
+    """Whether a unit where it stands is next to an enemy, and stops there (6.1)."""
+    return bool(movement.enemy_beside(ground, state, SEAT[slot]) >> state.at[slot] & 1)
+
+
+def _arrows(ground: Ground, state: State, slot: int, path: Sequence[str]) -> Iterator[Awaited]:
+    """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
+    found = []
+    for place in path:
+        there = state.put(slot, ground.index[place])
+        for archer in movement.reacting(ground, there, slot):
+            shown = fire.preview(ground, there, Shot(archer, slot, True))
+            found.append((archer, place, shown, shown.hope(SEATS[SEAT[archer]])[1]))
+    harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
+    told = several("In all {count} shot in reaction, {chance} that it hits",
+                   "In all {count} shots in reaction, {chance} that one at least hits", len(found),
+                   chance=per_cent(1 - harmless))
+    for number, (archer, place, shown, chance) in enumerate(found):
+        yield Awaited(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
+                      "" if number else told, shown, place, "bow", chance)
 
 
 def _hits(ground: Ground, state: State, slot: int, target: int) -> float:

@@ -120,7 +120,7 @@ def _action(state: State, ask: _Ask) -> Prompt:
     if moving is None:
         return found
     title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
-    return replace(found, budgets=(Budget(title, moving.left, UNITS[moving.slot].move),))
+    return replace(found, goes_on=UNITS[moving.slot].id, budgets=(Budget(title, moving.left, UNITS[moving.slot].move),))
 
 
 def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:

@@ -54,7 +54,8 @@ class Tours(System[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
-    traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, turn_seconds=5)
+    traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, facings=True,
+                    turn_seconds=5)
     theme = theme.THEME
     seats = SEATS
     options = OPTIONS

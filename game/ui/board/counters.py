@@ -11,12 +11,15 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import Pose
-from game.ui.board.carry import GHOST
+from game.ui.board.carry import GHOST, Spot
 from game.ui.board.facings import draw_nose
 from game.ui.board.overlays import Overlay
 from game.ui.board.pieces import cast_of, draw_signs, picture_of, ring_of
 from game.ui.board.stacks import Stacks
 from game.ui.sheets.plane_geometry import turn_of
+
+FORESEEN = 0.78
+"""How much of a counter is seen where it will stand, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def draw_resting(
             sign = stretched(ring_of(signs[unit], counter, cut, turn), lie.stretch)
             surface.blit(sign, sign.get_rect(center=(x, y)))
         if counter.angle is not None:
-            draw_nose(surface, counter.angle, (x, y), px)
+            draw_nose(surface, marks.turned.get(unit, counter.angle), (x, y), px)
         shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
         if unit in covered:
             shown.pop("must-attack", None)
@@ -97,6 +100,15 @@ def draw_resting(
             surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
     if not spread or area is not None:
         over(surface)
+
+
+def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:
+    """A counter where it will stand: pale, with the bar of its front; ``at`` in window pixels."""
+    picture = picture_of(counter, theme, px, None).copy()
+    picture.set_alpha(round(255 * FORESEEN))
+    surface.blit(picture, picture.get_rect(center=at))
+    if angle is not None:
+        draw_nose(surface, angle, at, px)
 
 
 def draw_moving(

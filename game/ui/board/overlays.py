@@ -46,6 +46,27 @@ class Arc:
     """A letter or two on each border."""
 
 
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """A place where something is done to a unit that comes there."""
+
+    place: str
+    sign: str
+    """The unit symbol of who does it."""
+    words: str
+    """How likely it does harm, e.g. ``30 %``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A unit where it does not stand yet."""
+
+    unit: str
+    place: str
+    angle: int | None
+    """Which way it will face, in degrees clockwise from the top."""
+
+
 BADGE = (92.5, 7.5)
 """Where the badge of a ring is centred, in hundredths of the ring: outside the counter's print."""
 
@@ -64,6 +85,10 @@ class Overlay:
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> the key that goes there: a square key cap with its number."""
+    ghost: Ghost | None = None
+    """The unit in hand as it will stand: a pale counter with the bar of its front."""
+    turned: Mapping[str, int] = field(default_factory=dict)
+    """Unit -> the facing chosen for it where it stands, shown instead of its own."""
     facings: Mapping[int, bool] = field(default_factory=dict)
     """Angle -> whether it is taken now: arrows around ``facing_at``, each offers to face that way."""
     facing_at: str | None = None
@@ -84,6 +109,8 @@ class Overlay:
     """Place of the keyboard cursor: bracketed hex."""
     hint: tuple[str, ...] = ()
     """Units or places the hint speaks of: dashed teal ring with a star."""
+    dangers: tuple[Danger, ...] = ()
+    """What awaits the unit in hand on the way it is shown to go: a sign and a chance at its place."""
     arcs: tuple[Arc, ...] = ()
     """The sides of the unit pointed at: its place's borders, a letter on each."""
     plan: tuple[PlanArrow, ...] = ()

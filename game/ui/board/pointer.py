@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 
 import pygame
 
@@ -17,6 +18,8 @@ from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera
 from game.ui.sheets.plane_geometry import on_table
 
+NEAR = 1.5
+"""How far from the middle of a place it is still pointed about it, in the sheet's units."""
 STEP = 1.16
 """How much one notch of the wheel enlarges."""
 
@@ -72,6 +75,11 @@ class BoardPointer:
             return None
         self._lay()
         return self.stacks.place_at(pos) or self.geometry.place_at(self.camera.to_world(pos))
+
+    def near(self, place: str) -> bool:
+        """Whether the pointer is about a place, where the arrows around it lie."""
+        x, y = self.point_of(place)
+        return hypot(self._pointer[0] - x, self._pointer[1] - y) <= NEAR * self.camera.scale
 
     def _known_point(self, place: str) -> tuple[int, int] | None:
         """As ``point_of``; None where the board has no such place."""

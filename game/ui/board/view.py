@@ -14,7 +14,8 @@ from game.core.theme import Theme
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
 from game.ui.board.board_picture import BoardPicture
-from game.ui.board.counters import Lie, draw_moving, draw_resting
+from game.ui.board.counters import Lie, draw_ghost, draw_moving, draw_resting
+from game.ui.board.dangers import draw_dangers
 from game.ui.board.facings import draw_arrows, facing_at
 from game.ui.board.fight import Fight
 from game.ui.board.fittings import AnyBoard, fit_out
@@ -257,9 +258,14 @@ class BoardView(BoardPointer):
             onto, trace.shown, self.theme, self.counters, self._known_point, self.stacks.px))
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
+        ghost = self.overlay.ghost
+        if ghost is not None and self.geometry.knows(ghost.place):
+            counter, at = self.counters[ghost.unit], self.point_of(ghost.place)
+            draw_ghost(surface, counter, self.theme, ghost.angle, at, self.stacks.px)
         draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
+        draw_dangers(surface, self.overlay.dangers, ruler)
         draw_arcs(surface, self.overlay.arcs, ruler)
         if self.overlay.facing_at is not None:
             at = self.point_of(self.overlay.facing_at)

@@ -27,7 +27,10 @@ class Awaiting:
         if controller.selected is None or place is None or controller.composing:
             return ()
         units = (controller.selected, *controller.group)
-        asked = (controller.state, units, place)
+        state = controller.route.ahead if controller.route is not None else controller.state
+        if state is None:
+            return ()
+        asked = (state, units, place)
         if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
             self._asked, self._found = asked, self.game.rules.awaits(*asked)
         return self._found

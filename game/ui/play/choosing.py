@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.verdict import Illegal
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import Proposal, Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 
@@ -14,7 +14,10 @@ def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
     if quick_play.running and not quick_play.waits:
         return
     if number < len(proposals) and game.may_act:
-        proposal = proposals[number]
+        proposal = _with_route(game, proposals[number])
+        if proposal is None:
+            game.dirty = True
+            return
         if isinstance(proposal.verdict, Illegal):
             game.controller.refusal = Refusal("", proposal.verdict.reasons)
             game.dirty = True
@@ -24,3 +27,19 @@ def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
         else:
             game.controller.meant = proposal
             game.play(proposal.action)
+
+
+def _with_route(game: Session, proposal: Proposal) -> Proposal | None:
+    """What a button does while something is planned for the unit in hand: it joins that, which is not done yet (None);
+    where only a facing has been chosen, it is the march to its place and that facing."""
+    controller, route = game.controller, game.controller.route
+    if route is None or not route.open:
+        return proposal
+    if proposal.offer.angle is not None:
+        route.turn = proposal.offer.angle
+        return route.whole()
+    if route.legs:
+        controller.plan(proposal.place, proposal)
+        return None
+    marches = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
+    return (route.whole(proposal) if marches else None) or proposal

@@ -37,6 +37,9 @@ def take_back(game: GameInPlay) -> None:
     """Take back the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
     game.march.stop()
+    if game.controller.shorten():
+        game.dirty = True
+        return
     if game.controller.droppable and (game.controller.picked or game.controller.prompt.mode != "place"):
         game.controller.clear()
         game.dirty = True
@@ -80,6 +83,16 @@ def _undo(game: GameInPlay, to: int, words: Text, *, consent: bool) -> None:
     """Take back, past a roll with consent, and say so."""
     if game.flow.take_back(to, consent=consent):
         game.taken_back(words)
+
+
+def plan(game: GameInPlay, place: str | None) -> None:
+    """Plan the way of the unit in hand step by step: go to a place, or fire at it; or say why that cannot be."""
+    controller = game.controller
+    if not controller.plan(place) and place is not None:
+        refusal = controller.why_not(place)
+        text = say("Point at a hex where it may go, or at whom it may fire: that is planned, and more can follow")
+        controller.refusal = refusal or Refusal(place, (Reason(controller.prompt.rule, text),))
+    game.dirty = True
 
 
 def hint(game: GameInPlay) -> None:

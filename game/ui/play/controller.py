@@ -38,7 +38,16 @@ class Controller(Selection):
         if self.composing:
             self._toggle(place, unit)
             return None
-        return self._go_or_pick(place, unit)
+        return self.finish() if self.ends_at(place) else self._go_or_pick(place, unit)
+
+    def finish(self, place: str | None = None) -> Action | None:
+        """Do what is planned for the unit in hand, and then go to a place if one is named; its first action."""
+        if self.route is None:
+            return None
+        self.meant = self.route.whole(self.going_to(place) if place is not None else None)
+        if self.meant is None:
+            self.select(None)
+        return self.meant.action if self.meant is not None else None
 
     def _toggle(self, place: str | None, unit: str | None) -> None:
         unit = unit or self._choice_at(place)
@@ -131,9 +140,13 @@ class Controller(Selection):
         Units of a group follow the selected one.
         """
         found = self.choices.meanings[place]
+        if self.route is not None and self.route.legs and self.plan(place):
+            return None
         if len(found) > 1 and self.focus != place:
             self.look_at(place)
             return None
+        if self.route is not None and self.route.turn is not None and found[0] == self.going_to(place):
+            return self.finish(place)
         if found[0].offer.sharing is not None:
             self.sharing = found[0].offer.sharing
             return None
@@ -145,12 +158,17 @@ class Controller(Selection):
 
     def face(self, angle: int) -> Action | None:
         """Choose the facing an arrow offers."""
+        if self.route is not None and self.route.legs:
+            self.route.turn_to(angle)
+            return self.finish()
         self.meant = self.facings.get(angle)
         return self.meant.action if self.meant is not None else None
 
     def drop(self, place: str | None) -> Action | None:
         """Let go of what is held over a place: what that means, or why it is put back; it stays picked up then."""
         self.refusal = None
+        if self.ends_at(place):
+            return self.finish()
         if place is not None and place in self.choices.meanings:
             return self._do_at(place)
         verdict = self.verdict_at(place)
@@ -210,6 +228,8 @@ class Controller(Selection):
         """
         if self.composing and self.forced:
             return self.proposals[0].action
+        if self.ends_at(self.cursor):
+            return self.finish()
         if self.cursor is None:
             self.next_unit()
             return None

@@ -213,6 +213,9 @@ class GameInPlay(Session):
         if self.stage.rolled is None:
             self._lay_ready()
         self._kept = kept if ply.state is self.match.state and self.flow.seat == ply.actor else ()
+        going_on = self.controller.prompt.goes_on
+        if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.controller.forced):
+            self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
 

@@ -33,8 +33,8 @@ class Glance:
         if game.stage.busy or game.view.carry.held:
             return None
         stack = controller.stacks.get(controller.cursor or "", ()) if game.pointing.keyboard else ()
-        facing = [unit for unit in stack if counters[unit].angle is not None]
-        unit = (facing or [None])[-1] if game.pointing.keyboard else game.pointing.over
+        facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
+        unit = next(facing, None) if game.pointing.keyboard else game.pointing.over
         counter = counters.get(unit or "")
         return unit if counter is not None and counter.angle is not None and counter.place is not None else None
 

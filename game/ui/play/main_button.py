@@ -61,11 +61,21 @@ class MainButton:
             self._show_result()
         elif game.flow.seat == CHANCE:
             game.roll()
+        elif self._planned:
+            pointed = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
+            route = game.controller.route
+            game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
         elif game.controller.composing and game.controller.proposals:
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
             choose(game, self._quick_play, best)
         else:
             self._end_phase(by_key)
+
+    @property
+    def _planned(self) -> bool:
+        """Whether the button does what is planned for the unit in hand."""
+        route = self.game.controller.route
+        return route is not None and route.open and self.game.may_act
 
     def _end_phase(self, by_key: bool) -> None:
         """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead."""
@@ -138,6 +148,8 @@ class MainButton:
             return said(say("Stop"))
         if self._turn_end.shown is not None:
             return said(self._turn_end.label)
+        if self._planned:
+            return said(say("Do it   [Space]"))
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
             return said(say("The result"))
@@ -148,5 +160,5 @@ class MainButton:
         """Why the button may not be used now; empty where it may."""
         game = self.game
         asked = game.flow.is_human(game.controller.prompt.to_act)
-        asked = asked and not game.flow.paused and not game.held
+        asked = asked and not (game.flow.paused or game.held or self._planned)
         return game.controller.main_reasons() if asked else ()

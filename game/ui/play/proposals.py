@@ -15,7 +15,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.board import places
-from game.ui.play.runs import Chains, Run, Together
+from game.ui.play.runs import Along, Chains, Run, Together
 from game.words import said
 
 LISTED = 6
@@ -46,6 +46,9 @@ class Proposal:
     """The chance of that."""
     heading: Text = ""
     """What it stands under in a list in which all do the same at different places."""
+    along: bool = False
+    """Whether its actions are steps of one unit's way: rolls and decisions of others on the way are waited for, and
+    what they make impossible is left."""
 
     @property
     def label(self) -> str:
@@ -85,6 +88,8 @@ class Proposal:
         seat = rules.actor(state, self.action)
         if seat is None or not (self.offer.then or self.offer.together):
             return None
+        if self.along:
+            return Along(rules, seat, self.actions)
         if self.offer.together:
             return Together(rules, seat, self.action)
         return Chains(rules, seat, [self.actions], quick=False)

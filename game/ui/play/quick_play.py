@@ -92,6 +92,8 @@ class QuickPlay:
             return False
         if self._interruption.holds:
             return True
+        if run.patient and flow.seat != run.seat:
+            return flow.is_human(flow.roller if flow.seat == CHANCE else flow.seat)
         if flow.seat == CHANCE:
             mine = run.seat in (flow.roller, self.game.rules.fought_by(self._state))
             return flow.is_human(flow.roller) and not mine
@@ -187,6 +189,12 @@ class QuickPlay:
             now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in ply.events)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the run has more to do."""
+        run = self._run
+        return run is not None and (not run.patient or bool(run.undone))
+
+    @property
     def pace(self) -> float:
         """How much faster than usual a ply is shown: only a run somebody started is quick."""
         return PACE if self._run is not None and self._run.quick else 1.0
@@ -208,8 +216,10 @@ class QuickPlay:
 
     def _step(self, begun: Begun) -> None:
         game, flow, run = self.game, self.game.flow, begun.run
-        if flow.seat is None or (begun.ended and (run.one_phase or flow.seat == CHANCE)):
+        if flow.seat is None or (begun.ended and (run.one_phase or run.patient or flow.seat == CHANCE)):
             self._end()
+        elif run.patient and run.undone and flow.seat != run.seat:
+            return
         elif flow.seat == CHANCE:
             if not run.rolls or (not self.waits and not flow.roll()):
                 self._end()
@@ -266,7 +276,9 @@ class QuickPlay:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
-        if summary.more:
+        if begun.run.broken:
+            self.told = Brief(say("The rest of its way is left"), begun.run.broken[0].told)
+        elif summary.more:
             self.told = Brief(summary.head, joined((summary.more, unspent), ". "))
         else:
             self.told = Brief(joined((summary.head, unspent), ". "))

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from game.core.action import Action
 from game.core.contract import System
 from game.core.offer import Offer
+from game.core.verdict import Illegal, Reason
 
 
 class Run(Protocol):
@@ -20,6 +21,10 @@ class Run(Protocol):
     """Whether it makes the rolls of its seat that come up in it."""
     one_phase: bool
     """Whether it ends with the phase."""
+    patient: bool
+    """Whether it goes on after rolls and decisions of others that come up in it."""
+    broken: tuple[Reason, ...]
+    """Why it ended before all of it was done, where it says so."""
 
     def next(self, state: Any) -> Action | None:
         """What the seat does in a state; None where it has nothing to do there."""
@@ -40,6 +45,8 @@ class Remaining:
 
     quick = rolls = one_phase = True
     undone = 0
+    patient = False
+    broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str) -> None:
         self.rules, self.seat = rules, seat
@@ -55,7 +62,8 @@ class Remaining:
 class Chains:
     """Actions that were chosen together, e.g. the fire of several guns; what has become impossible is left out."""
 
-    one_phase = False
+    one_phase = patient = False
+    broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat = rules, seat
@@ -99,8 +107,9 @@ class Chains:
 class Salvos:
     """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
 
-    one_phase = False
+    one_phase = patient = False
     quick = rolls = True
+    broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
@@ -134,9 +143,10 @@ class Salvos:
 class Together:
     """The same for all who must decide it now, e.g. their retreat to one area."""
 
-    one_phase = rolls = False
+    one_phase = rolls = patient = False
     quick = True
     undone = 0
+    broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat
@@ -154,3 +164,33 @@ class Together:
 
     def did(self, action: Action) -> None:
         self._begun = True
+
+
+class Along:
+    """The steps of one unit's way, each done once those before it have been; it ends at the first that has become
+    impossible, and says why."""
+
+    quick = rolls = one_phase = False
+    patient = True
+
+    def __init__(self, rules: System[Any], seat: str, steps: Iterable[Action]) -> None:
+        self.rules, self.seat = rules, seat
+        self._left = list(steps)
+        self.broken: tuple[Reason, ...] = ()
+
+    @property
+    def undone(self) -> int:
+        return len(self._left)
+
+    def next(self, state: Any) -> Action | None:
+        if not self._left or self.rules.to_act(state) != self.seat:
+            return None
+        verdict = self.rules.check(state, self._left[0])
+        if isinstance(verdict, Illegal):
+            self._left, self.broken = [], verdict.reasons
+            return None
+        return self._left[0]
+
+    def did(self, action: Action) -> None:
+        if self._left and self._left[0] == action:
+            del self._left[0]

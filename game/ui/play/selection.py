@@ -9,31 +9,21 @@ from typing import Any
 from game.core.offer import Sharing
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
-from game.ui.play.choices import NOTHING, Choices, choices_of, does
+from game.ui.play.choices import NOTHING, choices_of, does
+from game.ui.play.planning import Planning
 from game.ui.play.proposals import Proposal, Refusal, listed
-from game.ui.play.situation import Situation
 
 
 @dataclass
-class Selection(Situation):
+class Selection(Planning):
     """What is picked up in a situation, and what can be done with it."""
 
-    selected: str | None = None
-    group: tuple[str, ...] = ()
-    """Units of the same stack that go along with the selected one."""
     stays: Mapping[str, Reason] = field(default_factory=dict)
     """Units of a stack picked up as a whole that cannot go along, and why."""
     picked: tuple[str, ...] = ()
     cursor: str | None = None
     steered: bool = False
     """Whether the cursor was put where it is since something was done last."""
-    focus: str | None = None
-    """A place clicked that can mean several things; ``proposals`` are those then."""
-    aim: str | None = None
-    """The place last pointed at where the selected unit may do something that leads to a roll."""
-    refusal: Refusal | None = None
-    choices: Choices = field(init=False, default=NOTHING)
-    """What the selected unit and its group can do."""
     proposals: tuple[Proposal, ...] = field(init=False, default=())
     """What is offered as buttons now: what is composed, or what the selected unit may do."""
     goals: Mapping[str, tuple[str, ...]] = field(init=False, default_factory=dict)
@@ -102,10 +92,11 @@ class Selection(Situation):
         self.choices, self._left = NOTHING, {}
         if self.composing and self.forced:
             self.picked = self.able
-        if self.selected is not None and not self.composing:
+        self._keep_route()
+        if self.selected is not None and not self.composing and (self.route is None or self.route.ahead is not None):
             units = (self.selected, *self.group)
-            here = self.counters[self.selected].place
-            self.choices = choices_of(self.rules, self.state, units, here, self.interrupting)
+            state = self.state if self.route is None else self.route.ahead
+            self.choices = choices_of(self.rules, state, units, self.stands, self.interrupting)
         self.keys = {}
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
         self.proposals = self._composed() if self.composing else self._listed()
@@ -171,19 +162,6 @@ class Selection(Situation):
         }
 
     @property
-    def facings(self) -> dict[int, Proposal]:
-        """Angle -> facing that way: at the place looked at, else where the selected unit stands."""
-        if self.selected is None:
-            return {}
-        there = self.choices.meanings.get(self.facing_place or "", ())
-        return {p.offer.angle: p for p in there if p.offer.angle is not None and p.verdict}
-
-    @property
-    def facing_place(self) -> str | None:
-        """Where a facing can be chosen now."""
-        return self.focus or (self.counters[self.selected].place if self.selected is not None else None)
-
-    @property
     def aimed(self) -> tuple[str, ...]:
         """The uppermost enemy of each place the selected unit may aim at."""
         seat = self.counters[self.selected].seat if self.selected is not None else None
@@ -198,6 +176,7 @@ class Selection(Situation):
         if unit is None and self.forced and self.active:
             unit = self.able[0]
         self.selected, self.goal, self.focus, self.aim, self.group, self.stays = unit, None, None, None, (), {}
+        self.route = None
         if unit is not None and self.counters[unit].place is not None:
             self.cursor = self.counters[unit].place
         self.refusal = None
@@ -233,12 +212,14 @@ class Selection(Situation):
 
     def why_not(self, place: str | None) -> Refusal | None:
         """The refusal of a place under the pointer for the selected unit."""
+        if self.route is not None and self.route.legs and place in self.route.legs[-1].way:
+            return None
         verdict = self.verdict_at(place)
         own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
         if (self.prompt.mode == "place" and any(own)) or place in self.choices.meanings:
             return None
         if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
-            return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
+            return Refusal(place, verdict.reasons) if self.stands != place else None
         return None
 
     def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:
@@ -253,6 +234,8 @@ class Selection(Situation):
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places from the selected unit to a reachable one, both included; empty where none."""
-        start = self.counters[self.selected].place if self.selected is not None else None
-        steps = self.choices.places_on(place)
-        return (start, *steps) if start is not None and steps else ()
+        steps, start = self.choices.places_on(place), self.stands
+        planned = self.route.path if self.route is not None else ()
+        if not steps or start is None:
+            return planned
+        return (*(planned or (start,)), *steps)

@@ -165,6 +165,8 @@ class GameScreen(GameFrame):
             game.interruption.go_on()
         elif game.controller.focus is not None:
             game.controller.look_at(None)
+        elif game.controller.shorten():
+            pass
         elif game.controller.droppable or game.controller.refusal or game.hint:
             game.controller.clear()
             game.hint = None
@@ -177,7 +179,7 @@ class GameScreen(GameFrame):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        paint(self, target)
+        paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
 
     def shown(self) -> None:
         game = self.game

@@ -20,6 +20,8 @@ ANSWERING = (pygame.K_b, pygame.K_v, *range(pygame.K_0, pygame.K_9 + 1))
 PICKING = (pygame.K_TAB, pygame.K_g, pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that pick up, as a click on the map does: the result of the last roll makes room for what is in hand."""
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
+TURNING = {pygame.K_COMMA: -1, pygame.K_PERIOD: 1}
+"""Keys that turn the unit in hand, to the left and to the right."""
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
@@ -79,6 +81,11 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         unit = game.controller.next_unit(-1 if shift else 1)
         if unit is not None and (place := game.controller.counters[unit].place) is not None:
             game.view.show(place)
+    elif key in TURNING and game.controller.turns:
+        place = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
+        game.controller.turn(TURNING[key], place)
+    elif key == pygame.K_c and game.controller.route is not None:
+        commands.plan(game, game.controller.cursor if game.pointing.keyboard else game.pointing.hover)
     elif steers(game, key):
         move_cursor(game, key)
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):

@@ -19,6 +19,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import pointed, refused
 from game.ui.screens.game_frame import GameFrame
+from game.ui.screens.route_shown import dangers, shots, show_route, told
 
 FEW = 12
 """Up to so many steps of a plan are numbered on the map."""
@@ -40,12 +41,9 @@ def overlay(game: GameInPlay) -> None:
     over.stamps = controller.choices.stamps if held else {}
     over.keys = controller.keys if held else {}
     mark_parts(controller, over, place)
-    facings = controller.facings if held and controller.active else {}
-    over.facing_at = controller.facing_place if facings else None
-    now = controller.counters[controller.selected].angle if controller.selected is not None else None
-    over.facings = {angle: angle == now for angle in facings}
+    show_route(game, place, held)
     over.refused = refusal.place if refusal is not None and not composing and not game.hand.lifted else None
-    over.path = controller.path_to(place)
+    over.path = controller.path_to(place) if held else ()
     over.duties = controller.duties if controller.active and not held else ()
     over.cursor = controller.cursor if game.pointing.keyboard else None
     asked = game.interruption.question
@@ -53,11 +51,12 @@ def overlay(game: GameInPlay) -> None:
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     game.view.held = game.hand.seen(game.measuring.stick, controller.choices.stick_to(place))
-    over.arcs = game.glance.arcs
-    if over.arcs and over.refused is not None:
-        over.refused = None
+    over.dangers = dangers(game, place) if held and controller.active else ()
+    over.arcs = game.glance.arcs if not over.facings else ()
+    over.refused = over.refused if not over.arcs else None
     hint = shown_hint(game)
-    over.plan = plan_of(hint, {counter.place for counter in controller.counters.values()}) if hint is not None else ()
+    over.plan = plan_of(hint, {counter.place for counter in controller.counters.values()}) if hint is not None else (
+        shots(controller.route))
     if hint is not None:
         _show_next(game, hint)
 
@@ -115,6 +114,8 @@ def slip(screen: GameFrame) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
+    elif planned := told(game):
+        screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif left_over := game.leaving.text:

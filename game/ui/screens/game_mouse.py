@@ -15,6 +15,7 @@ from game.ui.play.holding import put_down
 from game.ui.play.proposals import Refusal
 from game.ui.play.stack_commands import join, put_on_top
 from game.ui.screens import game_sheets as sheets
+from game.ui.screens.facing_mouse import FacingMouse
 from game.ui.screens.game_frame import GameFrame
 
 GRIP = 7
@@ -42,6 +43,7 @@ class Mouse:
         self.dragging = False
         """Whether it is held by the button: letting that go puts it down."""
         self._now = 0.0
+        self.facing = FacingMouse(screen)
         self.at = (-1, -1)
         """Where the pointer is."""
 
@@ -64,6 +66,7 @@ class Mouse:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self.at = self.game, pos
         self._carry(pos)
+        self.facing.pull(pos)
         self._hold(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
         game.pointing.hover = self._screen.place_at(pos) if not tray else None
@@ -97,6 +100,7 @@ class Mouse:
     def let_go(self) -> None:
         """What is carried goes back to where it was, though the button is still down."""
         self._down, self._puts_down, self._either, self.dragging = None, False, None, False
+        self.facing.let_go()
         self.game.view.carry.put_back()
         self.game.hand.put_back()
         self.game.dirty = True
@@ -123,6 +127,8 @@ class Mouse:
     def _turn(self, notches: int) -> bool:
         """A notch of the wheel turns what is held."""
         game = self.game
+        if self.facing.wheel(notches, self.at):
+            return True
         if not game.hand.units or not self._screen.map_rect.collidepoint(self.at):
             return False
         game.hand.turn(-notches)
@@ -207,6 +213,8 @@ class Mouse:
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
         held = self._in_hand(unit)
         self._screen.app.sounds.play("click")
+        if control and controller.plan(place):
+            return
         whole = unit is not None and bool(control or (twice and held))
         taken = whole and controller.take_stack(place)
         if taken or game.interruption.call_on(unit):
@@ -218,6 +226,8 @@ class Mouse:
             controller.refusal, self._puts_down = None, True
         elif place is not None and unit is not None and self._means_either(place, unit):
             self._either = unit, place, pos
+            return
+        elif self.facing.press(place, unit, pos):
             return
         else:
             game.play(controller.click(place, unit))
@@ -266,11 +276,19 @@ class Mouse:
         if either is not None:
             game.play(controller.click(either[1], either[0]))
             return True
+        if self.facing.release(pos):
+            return True
         if not carrying:
-            if puts_down:
+            if puts_down and controller.ends_at(controller.stands):
+                game.play(controller.finish())
+            elif puts_down:
                 controller.select(None)
-                game.dirty = True
+            game.dirty = game.dirty or puts_down
             return puts_down
+        if self.facing.beside(pos) and controller.stands == controller.counters[controller.selected or ""].place:
+            game.view.carry.put_down()
+            game.play(controller.finish())
+            return True
         if controller.selected is None or self._drop_on_top(pos):
             game.view.carry.put_down()
             return True

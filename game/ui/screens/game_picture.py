@@ -7,10 +7,14 @@ import pygame
 from game.ui.cards.thinking import draw_bar
 from game.ui.kit.table import draw_table
 from game.ui.screens.game_frame import GameFrame
+from game.ui.screens.route_shown import draw_wheel
 
 
-def paint(screen: GameFrame, target: pygame.Surface) -> None:
-    """Draw table, map, turn track, cards, dice, slip and widgets."""
+def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> None:
+    """Draw table, map, turn track, cards, dice, slip and widgets.
+
+    :param turns: whether the wheel turns what is in hand rather than zooms.
+    """
     game = screen.game
     draw_table(target, screen.track_rect)
     draw_table(target, screen.row_rect)
@@ -32,6 +36,7 @@ def paint(screen: GameFrame, target: pygame.Surface) -> None:
         signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
         screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
+    draw_wheel(target, screen, turns=turns)
     screen.column.draw(target)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)

@@ -24,6 +24,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
     hexes, areas, plane = (not systems or board in boards for board in ("hex", "area", "plane"))
     reacting = not systems or any(rules.traits.reactions for rules in systems)
     breaking = not systems or any(rules.moments for rules in systems)
+    facing = not systems or any(rules.traits.facings for rules in systems)
     layers = not systems or any(rules.traits.layers for rules in systems)
     playing: Rows = (
         (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
@@ -31,6 +32,8 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         *(((say("Arrows"), say("move the cursor to the area that way")),) if areas and not hexes else ()),
         *(((say("Arrows"), say("go to the base that way; push what is held")),
            (say("Q  E  Mouse wheel"), say("turn what is held"))) if plane else ()),
+        *(((say(",  .  Mouse wheel  Pull"), say("turn it here, or for where it will go")),
+           (say("C  Ctrl+click"), say("plan its way, shots too; Space does it all"))) if facing else ()),
         (say("Enter"), say("pick up, go there, fire there; roll; do what a hint says")),
         ("1  2  3 …", say("do what the card offers; Shift: all go that way")),
         *(((say("G  Ctrl+click  Double click"), say("pick up a whole stack; G again: the next one")),
@@ -51,7 +54,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         (say("Backspace  Ctrl+Z"), say("take back")),
     )
     looking: Rows = (
-        (say("Mouse wheel  +  −"), say("zoom")),
+        (say("Mouse wheel  +  −"), say("zoom; Ctrl+wheel where the wheel turns a counter") if facing else say("zoom")),
         ("F  K", say("fit the map to the window; fold its legend away")),
         (say("Right drag  Shift+arrows"), say("push the map")),
         *((("Z", say("zones of control")),) if layers else ()),

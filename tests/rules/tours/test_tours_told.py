@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+
 from game.core.message import Message
 from tests.rules.tours.board import acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -51,3 +55,28 @@ def test_cavalry_is_told_that_attacking_disorders_it() -> None:
     horse = shock("red-hc1 1513 w, li1 1413 w", "red").preview("attack red-hc1 li1")
     foot = shock("red-li1 1513 w, li1 1413 w", "red").preview("attack red-li1 li1")
     assert ("8.6" in str(horse.note), "") == (True, str(foot.note))
+
+
+def awaited(at: object, unit: str, place: str) -> list[tuple[str, str]]:
+    """Title and words of what awaits a unit in a hex."""
+    found = at.rules.awaits(at.state, (unit,), place)  # type: ignore[attr-defined]
+    return [(str(one.title), str(one.told)) for one in found]
+
+
+@pytest.mark.rule("7.1")
+def test_the_best_shot_from_a_hex_and_the_points_left() -> None:
+    """8 points, 2 to ride there and 1 to shoot; disordered foot in the open is the better target than a wall."""
+    at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
+    assert [("Best shot: Frankish light infantry 1", "From here 40 % at Frankish light infantry 1, 5 movement points "
+             "left to ride on")] == awaited(at, "blue-ma1", "2310")
+    assert awaited(at, "blue-ma1", "2210")[0][1].endswith("0 movement points left to ride on")
+
+
+@pytest.mark.rule("7.2")
+def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
+    """Two archers have the same hex before them: two shots, their places, and what both come to."""
+    at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
+    found = [one for one in at.rules.awaits(at.state, ("hi1",), "1913") if one.sign]
+    assert [("1913", "bow", Fraction(4, 10))] * 2 == [(one.place, one.sign, one.chance) for one in found]
+    assert ["In all 2 shots in reaction, 64 % that one at least hits", ""] == [str(one.told) for one in found]
+    assert [] == [one for one in at.rules.awaits(at.state, ("hi1",), "1713") if one.sign]

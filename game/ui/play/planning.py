@@ -1,0 +1,121 @@
+"""The unit in hand and what is planned for it: which way it shall face, and step after step of its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.core.action import Action
+from game.ui.play.choices import NOTHING, Choices
+from game.ui.play.proposals import Proposal, Refusal
+from game.ui.play.route import Route
+from game.ui.play.situation import Situation
+
+
+@dataclass
+class Planning(Situation):
+    """A situation with a unit in hand; whoever inherits it fills ``choices`` in ``_think``."""
+
+    selected: str | None = None
+    group: tuple[str, ...] = ()
+    """Units of the same stack that go along with the selected one."""
+    focus: str | None = None
+    """A place clicked that can mean several things; ``proposals`` are those then."""
+    aim: str | None = None
+    """The place last pointed at where the selected unit may do something that leads to a roll."""
+    refusal: Refusal | None = None
+    choices: Choices = field(init=False, default=NOTHING)
+    """What the selected unit and its group can do, at the end of what is planned."""
+    route: Route | None = field(init=False, default=None)
+    """What is planned for the unit in hand; None with nothing in hand."""
+
+    def _think(self) -> None:
+        raise NotImplementedError
+
+    def _keep_route(self) -> None:
+        """A route belongs to one unit in one state, and nobody goes along with it."""
+        alone = self.selected if self.active and not (self.composing or self.group or self.interrupting) else None
+        if alone is None:
+            self.route = None
+        elif self.route is None or self.route.unit != alone or self.route.state is not self.state:
+            self.route = Route(self.rules, self.state, alone)
+
+    @property
+    def stands(self) -> str | None:
+        """Where the selected unit stands, or will at the end of what is planned for it."""
+        if self.route is not None:
+            return self.route.place
+        return self.counters[self.selected].place if self.selected is not None else None
+
+    @property
+    def facings(self) -> dict[int, Proposal]:
+        """Angle -> facing that way: at the place looked at, else where the selected unit stands."""
+        if self.selected is None:
+            return {}
+        there = (*self.choices.meanings.get(self.facing_place or "", ()),
+                 *(p for p in self.choices.commands if p.place is None and self.focus is None))
+        return {p.offer.angle: p for p in there if p.offer.angle is not None and p.verdict}
+
+    @property
+    def facing_place(self) -> str | None:
+        """Where a facing can be chosen now."""
+        return self.focus or self.stands
+
+    def going_to(self, place: str | None) -> Proposal | None:
+        """The march that a place means for the unit in hand, where it may be faced at its end, too."""
+        found = self.choices.meanings.get(place or "", ())
+        march = next((p for p in found if p.preview is None and p.offer.angle is None and len(p.actions) == 1), None)
+        return march if march is not None and march.verdict else None
+
+    @property
+    def turns(self) -> bool:
+        """Whether a facing can be chosen for the unit in hand, here or where it goes."""
+        held = self.route is not None and not self.choices.holdable
+        return held and self.route is not None and (self.route.turn is not None or bool(self.facings))
+
+    def turns_at(self, place: str | None) -> bool:
+        """Whether it can be at a place: where the unit stands, or may go."""
+        return self.turns and place is not None and (place == self.stands or self.going_to(place) is not None)
+
+    def turn(self, step: int, place: str | None) -> bool:
+        """Turn the unit in hand, here or for its arrival at a place; whether there is any choice."""
+        if self.route is None or not self.turns:
+            return False
+        return self.route.turn_by(step, self._go(place))
+
+    def turn_to(self, angle: float, place: str | None) -> None:
+        """As ``turn``, to the facing nearest to a direction (degrees clockwise from the top)."""
+        if self.route is not None:
+            self.route.turn_to(angle, self._go(place))
+
+    def _go(self, place: str | None) -> Action | None:
+        march = self.going_to(place) if place != self.stands else None
+        return march.action if march is not None else None
+
+    def plan(self, place: str | None, meant: Proposal | None = None) -> bool:
+        """Add what a place means, or one thing of it, to what is planned for the unit in hand; whether it could be.
+
+        A plan begins only with what more can follow.
+        """
+        found = (meant,) if meant is not None else self.choices.meanings.get(place or "", ())
+        if self.route is None or not found or place == self.stands or not self.route.add(found[0], place):
+            return False
+        self.focus = self.aim = self.refusal = None
+        self._think()
+        if len(self.route.legs) == 1 and not (self.choices.meanings or self.choices.commands):
+            self.route.shorten()
+            self._think()
+            return False
+        return True
+
+    def shorten(self) -> bool:
+        """Take the last thing planned back; whether there was any."""
+        if self.route is None or not self.route.open:
+            return False
+        self.route.shorten()
+        self.refusal = None
+        self._think()
+        return True
+
+    def ends_at(self, place: str | None) -> bool:
+        """Whether a click on a place, or Enter there, does what is planned."""
+        return self.route is not None and self.route.open and place is not None and place == self.stands

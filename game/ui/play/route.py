@@ -1,0 +1,201 @@
+"""What is planned for the unit in hand: where it goes, whom it shoots at from there, where it rides on, how it faces.
+
+Nothing of it is done before it is confirmed. Every step is asked of the rules in the state that those before it are
+expected to lead to; where dice fall on the way, the likeliest state is expected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE, TooManyOutcomes, per_cent
+from game.core.contract import System
+from game.core.message import Text, joined, say
+from game.core.offer import Offer, Picked
+from game.core.verdict import LEGAL
+from game.ui.play.proposals import Proposal
+
+ROLLS = 6
+"""Rolls in a row that are foreseen (chosen); a leader's check and a unit's may follow a shot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One step of a route."""
+
+    action: Action
+    words: Text
+    """What it is: where it goes, or whom it shoots at and with which chance."""
+    way: tuple[str, ...]
+    """The places it goes through, the first where it begins; or from where and at which place it is done."""
+    chance: str = ""
+    """Of a shot: how likely it hits; empty for a march."""
+    shot: bool = False
+
+
+@dataclass
+class Route:
+    """The steps planned for one unit from a state on."""
+
+    rules: System[Any]
+    state: Any
+    unit: str
+    legs: list[Leg] = field(default_factory=list)
+    turn: int | None = None
+    """The facing chosen for its end, in degrees clockwise from the top; None: whichever it has then."""
+    _states: list[Any] = field(init=False)
+    """The state expected before each leg, and after the last; None after what another side is asked about."""
+    _stands: list[tuple[str | None, int | None]] = field(init=False)
+    """Where the unit stands in each of them and how it faces."""
+    _angles: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._states, self._stands = [self.state], [self._stand(self.state)]
+
+    @property
+    def ahead(self) -> Any:
+        """The state in which the unit can go on; None where it cannot be told what that will be."""
+        return self._states[-1]
+
+    @property
+    def last(self) -> Any:
+        """The last state that is known."""
+        return next(state for state in reversed(self._states) if state is not None)
+
+    @property
+    def place(self) -> str | None:
+        """Where the unit will stand."""
+        return self._stands[-1][0]
+
+    @property
+    def angle(self) -> int | None:
+        """How it will face: as was chosen, or as it does now."""
+        return self.turn if self.turn is not None else self._stands[-1][1]
+
+    def _stand(self, state: Any) -> tuple[str | None, int | None]:
+        return next(((one.place, one.angle) for one in self.rules.counters(state) if one.unit == self.unit),
+                    (None, None))
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Every place on its way, the first where it stands now; empty while no march is planned."""
+        found: tuple[str, ...] = ()
+        for leg in self.legs:
+            if not leg.shot:
+                found = (*found, *(leg.way[1:] if found else leg.way))
+        return found
+
+    @property
+    def open(self) -> bool:
+        """Whether anything is chosen that is not done yet."""
+        return bool(self.legs) or self.turn is not None
+
+    def add(self, proposal: Proposal, target: str | None) -> bool:
+        """Plan one step more; whether it could be.
+
+        :param target: the place it is done at, where it goes to none.
+        """
+        if self.ahead is None or len(proposal.actions) != 1 or self.place is None:
+            return False
+        action = self.rules.canonical(self.ahead, proposal.action)
+        shot = proposal.preview is not None
+        way = (self.place, target or self.place) if shot else (self.place, *action.places)
+        chance = per_cent(proposal.share) if shot else ""
+        words: Text = say("to {place}", place=way[-1])
+        if shot:
+            words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
+        self.legs.append(Leg(action, words, way, chance, shot))
+        after = foreseen(self.rules, self.ahead, action)
+        there = self.place if shot else way[-1]
+        self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))
+        self._states.append(after)
+        return True
+
+    def shorten(self) -> None:
+        """Take the facing back, or else the last step."""
+        if self.turn is not None:
+            self.turn = None
+        elif self.legs:
+            self.legs.pop()
+            self._states.pop()
+            self._stands.pop()
+
+    def facings(self, go: Action | None = None) -> dict[int, Action]:
+        """Angle -> the action that faces that way at the end of the route, or after one march more.
+
+        Where the rules can say so only later, because somebody else is asked first, those of the last known state.
+        """
+        key = len(self.legs), go
+        if key not in self._angles:
+            state = foreseen(self.rules, self.ahead, go) if go is not None and self.ahead is not None else self.ahead
+            found = self._offered(state) if state is not None else {}
+            self._angles[key] = found or self._offered(self.last)
+        return self._angles[key]
+
+    def _offered(self, state: Any) -> dict[int, Action]:
+        offers = self.rules.offers(state, Picked((self.unit,)))
+        return {offer.angle: offer.action for offer in offers
+                if offer.angle is not None and offer.verdict and offer.action is not None}
+
+    def turn_by(self, step: int, go: Action | None = None) -> bool:
+        """Choose the next facing to the right, or with a negative step to the left; whether there is any."""
+        now = self.angle
+        angles = sorted({*self.facings(go), *((now,) if now is not None else ())})
+        if now is None or len(angles) < 2:
+            return False
+        self.turn = angles[(angles.index(now) + step) % len(angles)]
+        return True
+
+    def turn_to(self, angle: float, go: Action | None = None) -> None:
+        """Choose the facing nearest to a direction, in degrees clockwise from the top."""
+        now = self._stands[-1][1]
+        angles = {*self.facings(go), *((now,) if now is not None else ())}
+        if angles:
+            self.turn = min(angles, key=lambda one: abs((one - angle + 180) % 360 - 180))
+
+    def whole(self, go: Proposal | None = None) -> Proposal | None:
+        """Everything planned, and one step more, as one thing that can be done; None where there is nothing.
+
+        Facing the way it faces anyway is no step after others.
+        """
+        actions = [leg.action for leg in self.legs]
+        if go is not None:
+            actions += go.actions
+        face = self.facings(go.action if go is not None else None).get(self.turn) if self.turn is not None else None
+        if face is not None and not (actions and self.turn == self._stands[-1][1]):
+            actions.append(face)
+        if not actions:
+            return None
+        return Proposal(Offer(LEGAL, actions[0], (self.unit,), then=tuple(actions[1:])), along=True)
+
+    def told(self) -> tuple[Text, ...]:
+        """The steps as people say them."""
+        return tuple(leg.words for leg in self.legs)
+
+
+def foreseen(rules: System[Any], state: Any, action: Action) -> Any:
+    """The state in which who acts goes on after an action; None where another side is asked first or dice leave it
+    open."""
+    if rules.traits.hidden or not rules.check(state, action):
+        return None
+    seat, state = rules.actor(state, action), rules.apply(state, action)[0]
+    for _ in range(ROLLS):
+        if rules.to_act(state) != CHANCE:
+            return state if rules.to_act(state) == seat else None
+        try:
+            branches = rules.branches(state)
+        except TooManyOutcomes:
+            return None
+        chances: list[tuple[Any, Fraction]] = []
+        for branch in branches:
+            after = rules.apply(state, Faces(branch.faces))[0]
+            known = next((n for n, (one, _) in enumerate(chances) if one == after), None)
+            if known is None:
+                chances.append((after, branch.chance))
+            else:
+                chances[known] = after, chances[known][1] + branch.chance
+        state = max(chances, key=lambda one: one[1])[0]
+    return None

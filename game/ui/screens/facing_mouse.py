@@ -1,0 +1,93 @@
+"""Facings by mouse: the wheel turns the unit in hand, and a pull from its hex to a vertex says how it shall face."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+
+import pygame
+
+from game.ui.screens.game_frame import GameFrame
+
+GRIP = 7
+"""Pixels the pointer moves with the button down before it pulls."""
+INNER, OUTER = 0.35, 1.2
+"""How far from the middle of its own hex a counter is let go to be turned, in hex radii (chosen): nearer it lies as it
+was, farther it is carried elsewhere."""
+
+
+class FacingMouse:
+    """What wheel and pulling mean while a facing can be chosen."""
+
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen, self.game = screen, screen.game
+        self._pressed: tuple[str, str | None, tuple[int, int]] | None = None
+        """The place pressed to which the unit in hand may go, the counter there, and where."""
+        self._pulled = False
+
+    def wheel(self, notches: int, pos: tuple[int, int]) -> bool:
+        """A notch of the wheel over a hex where a facing can be chosen; whether it was used."""
+        return self.turns(pos) and self.turn(-notches, pos)
+
+    def turns(self, pos: tuple[int, int]) -> bool:
+        """Whether the wheel turns at a point of the window rather than zooms."""
+        game = self.game
+        zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.map_rect.collidepoint(pos)
+        return not zooms and game.may_act and game.controller.turns_at(self._screen.place_at(pos))
+
+    def turn(self, step: int, pos: tuple[int, int]) -> bool:
+        """Turn the unit in hand, for the place at a point where it may go, else where it stands."""
+        game = self.game
+        place = game.controller.cursor if game.pointing.keyboard else self._screen.place_at(pos)
+        game.dirty = True
+        return game.controller.turn(step, place)
+
+    def press(self, place: str | None, unit: str | None, pos: tuple[int, int]) -> bool:
+        """Whether a press waits for the button to be let go: it may become a pull."""
+        controller = self.game.controller
+        self._pressed, self._pulled = None, False
+        if place is None or unit is not None or not controller.turns_at(place) or controller.focus is not None:
+            return False
+        self._pressed = place, unit, pos
+        return True
+
+    def pull(self, pos: tuple[int, int]) -> None:
+        """The pointer moves with the button down: from a hex to which the unit may go, or with its own counter."""
+        game, controller = self.game, self.game.controller
+        if self._pressed is not None:
+            place, _, start = self._pressed
+            self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > GRIP
+            if self._pulled:
+                self._turn_to(place, pos)
+        elif game.view.carry.held and controller.turns and controller.stands is not None and controller.route:
+            if self.beside(pos):
+                self._turn_to(controller.stands, pos)
+            else:
+                controller.route.turn = None
+
+    def beside(self, pos: tuple[int, int]) -> bool:
+        """Whether a counter let go at a point is turned: about its own hex, but not in the middle."""
+        controller, view = self.game.controller, self.game.view
+        if not controller.turns or controller.stands is None:
+            return False
+        x, y = view.point_of(controller.stands)
+        return INNER <= hypot(pos[0] - x, pos[1] - y) / view.camera.scale <= OUTER
+
+    def release(self, pos: tuple[int, int]) -> bool:
+        """Let go: what was pressed is done, with the facing pulled to; whether anything was pressed."""
+        if self._pressed is None:
+            return False
+        (place, unit, _), self._pressed = self._pressed, None
+        self.game.play(self.game.controller.click(place, unit))
+        self.game.dirty = True
+        return True
+
+    def let_go(self) -> None:
+        """Nothing comes of what was pressed."""
+        if self._pulled and self.game.controller.route is not None:
+            self.game.controller.route.turn = None
+        self._pressed, self._pulled = None, False
+
+    def _turn_to(self, place: str, pos: tuple[int, int]) -> None:
+        x, y = self.game.view.point_of(place)
+        self.game.controller.turn_to(degrees(atan2(pos[0] - x, y - pos[1])) % 360, place)
+        self.game.dirty = True

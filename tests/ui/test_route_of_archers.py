@@ -1,0 +1,173 @@
+"""A move with a shot in it as one path (7.1), and reaction fire on the way (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tests.ui.hand import Hand, run_out
+from tests.ui.test_facing_tours import at_table, notations
+
+Sit = Callable[..., Hand]
+
+
+def add_by_mouse(hand: Hand, place: str) -> None:
+    """Ctrl+click."""
+    pygame.key.set_mods(pygame.KMOD_CTRL)
+    hand.click_place(place)
+    pygame.key.set_mods(0)
+
+
+def add_by_key(hand: Hand, place: str) -> None:
+    """C at what is pointed at."""
+    hand.point(hand.game.view.point_of(place))
+    hand.key("c")
+
+
+@pytest.mark.parametrize("add", [add_by_mouse, add_by_key])
+def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, str], None]) -> None:
+    """Nothing is done until Space; then all of it, the die falling in between by the player's hand."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    add(hand, "2310")
+    route = hand.game.controller.route
+    assert route is not None
+    assert "2310" == hand.game.controller.stands
+    add(hand, "2110")
+    assert hand.game.view.overlay.plan[0].path == ("2310", "2110")
+    assert "30 %" == hand.game.view.overlay.plan[0].label
+    add(hand, "2509")
+    hand.key(".")
+    ghost = hand.game.view.overlay.ghost
+    assert ghost is not None
+    assert ("2509", 330) == (ghost.place, ghost.angle)
+    assert [] == notations(hand)
+    hand.key("space")
+    hand.settle()
+    assert ["move blue-ma1 2411-2310", "fire blue-ma1 hi1"] == notations(hand)
+    assert hand.rolling
+    hand.key("space")
+    hand.settle()
+    run_out(hand)
+    found = notations(hand)
+    assert (5, "face blue-ma1 nw") == (len(found), found[-1])
+    assert found[3].startswith("move blue-ma1 ")
+    assert found[3].endswith("2509")
+
+
+def test_plain_clicks_add_once_a_path_is_begun(sit_down: Sit) -> None:
+    """And one where it ends does it all."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    add_by_mouse(hand, "2310")
+    hand.click_place("2110")
+    hand.click_place("2411")
+    assert [] == notations(hand)
+    hand.click_place("2411")
+    hand.settle()
+    assert ["move", "fire"] == [text.split()[0] for text in notations(hand)]
+
+
+def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
+    """Esc and Backspace; nothing that was done is."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    add_by_mouse(hand, "2310")
+    add_by_mouse(hand, "2110")
+    hand.key("escape")
+    route = hand.game.controller.route
+    assert route is not None
+    assert ["2310"] == [leg.way[-1] for leg in route.legs]
+    hand.key("backspace")
+    assert [] == route.legs
+    assert "2510" == hand.game.controller.stands
+    assert "blue-ma1" == hand.game.controller.selected
+
+
+def test_the_reach_is_that_of_the_points_that_are_left(sit_down: Sit) -> None:
+    """8 points: 2 to 2310, one for the shot, 5 left."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    add_by_mouse(hand, "2310")
+    assert 6 == max(cost for cost in hand.game.controller.reach.values() if cost is not None)
+    add_by_mouse(hand, "2110")
+    assert 5 == max(cost for cost in hand.game.controller.reach.values() if cost is not None)
+    assert "5 left" in str(hand.screen.slip.key[1])
+    hand.point(hand.game.view.point_of("2509"))
+    assert ("2510", "2509") == (hand.game.view.overlay.path[0], hand.game.view.overlay.path[-1])
+
+
+def test_a_second_shot_is_refused_with_its_rule(sit_down: Sit) -> None:
+    """In the plan as on the map."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    add_by_mouse(hand, "2310")
+    add_by_mouse(hand, "2110")
+    add_by_key(hand, "2109")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert "7.2" == refusal.reasons[0].rule.number
+
+
+def test_the_unit_stays_in_hand_while_it_can_go_on(sit_down: Sit) -> None:
+    """After a step, and after the die of its shot; the points left are told; Esc puts it down."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    hand.click_place("2310")
+    hand.settle()
+    assert "blue-ma1" == hand.game.controller.selected
+    assert [(6, 8)] == [(budget.left, budget.whole) for budget in hand.game.asked.budgets]
+    hand.click_place("2110")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert "blue-ma1" == hand.game.controller.selected
+    assert 5 == hand.game.asked.budgets[0].left
+    hand.key("escape")
+    assert hand.game.controller.selected is None
+    hand.settle()
+    assert hand.game.controller.selected is None
+
+
+def test_what_a_death_makes_impossible_is_left(sit_down: Sit) -> None:
+    """A Frank that is eliminated by reaction fire does not face; the reason is told with its rule."""
+    _killed_on_the_way(sit_down, "hi1 1813 e disordered, hi2 1608 e, blue-ma1 2013 w, red-ma1 2614 w")
+
+
+def test_a_path_ends_with_the_phase(sit_down: Sit) -> None:
+    """Where the last unit is eliminated on its way, nothing of the path is left over for later."""
+    hand = _killed_on_the_way(sit_down, "hi1 1813 e disordered, blue-ma1 2013 w, red-ma1 2614 w", told=False)
+    assert not hand.game.quick_play.running
+
+
+def _killed_on_the_way(sit_down: Sit, line: str, *, told: bool = True) -> Hand:
+    hand = at_table(sit_down, line, "hi")
+    hand.click_unit("hi1")
+    hand.point(hand.game.view.point_of("1913"))
+    hand.key(".")
+    hand.click_place("1913")
+    hand.settle()
+    hand.game.play(hand.game.rules.parse("react blue-ma1"))
+    hand.settle()
+    hand.game.roll((9,))
+    hand.settle()
+    hand.game.roll((0,))
+    hand.settle()
+    run_out(hand)
+    assert not any(text.startswith("face") for text in notations(hand))
+    if told:
+        assert hand.game.quick_play.said.startswith("The rest of its way is left")
+        assert hand.game.quick_play.said.endswith("is eliminated: 9.0")
+    return hand
+
+
+def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
+    """A bow and the chance that one at least hits in the hex where they fire; nothing where none would."""
+    hand = at_table(sit_down, "hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw, red-ma1 2614 w", "hi")
+    hand.click_unit("hi1")
+    hand.point(hand.game.view.point_of("1913"))
+    assert [("1913", "bow", "64 %")] == [(d.place, d.sign, d.words) for d in hand.game.view.overlay.dangers]
+    hand.point(hand.game.view.point_of("1713"))
+    assert () == hand.game.view.overlay.dangers
