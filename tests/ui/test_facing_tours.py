@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game import catalog
 from game.match.start import Start
 from game.ui.board.facings import RING
 from game.ui.play.glance import PATIENCE
+from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting
 from tests.ui.hand import Hand, run_out
 from tests.ui.pictures import digest
@@ -194,7 +196,9 @@ def test_pulling_its_counter_to_a_vertex(sit_down: Sit) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     hand.wait()
     hand.point(end)
-    assert {"blue-ma1": 150} == hand.game.view.overlay.turned
+    ghost = hand.game.view.overlay.ghost
+    assert ghost is not None
+    assert ("2510", 150) == (ghost.place, ghost.angle)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     hand.settle()
     assert ["face blue-ma1 se"] == notations(hand)
@@ -235,3 +239,40 @@ def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
     hand.key("space")
     run_out(hand)
     assert ["move hi1 1913", "decline", "face hi1 se"] == notations(hand)
+
+
+def test_escape_ends_a_pull(sit_down: Sit) -> None:
+    """Nothing is done when the button is let go after it."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    start = hand.game.view.point_of("2409")
+    hand.point(start)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    hand.wait()
+    hand.point(vertex(hand, "2409", 30))
+    assert hand.game.view.overlay.ghost is not None
+    hand.key("escape")
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=start, button=1))
+    hand.settle()
+    assert [] == notations(hand)
+    assert hand.game.view.overlay.ghost is None
+
+
+def test_a_turn_chosen_by_key_goes_along_when_it_is_carried(sit_down: Sit) -> None:
+    """Dragged away, the counter goes and faces as was chosen before."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    hand.key(",")
+    hand.wait(0.5)
+    hand.drag(hand.game.view.point_of("2510"), hand.game.view.point_of("2308"))
+    run_out(hand)
+    assert "face blue-ma1 sw" == notations(hand)[-1]
+
+
+def test_the_page_of_keys_tells_of_turning_where_units_face(sit_down: Sit) -> None:
+    """Not for Kassala, whose counters face nowhere."""
+    def keys(system: str) -> str:
+        return " ".join(str(word) for _, rows in keys_of(catalog.rules(system)) for word, _ in rows)
+
+    assert all(word in keys("tours") for word in (",  .  Mouse wheel", "C  Ctrl+click"))
+    assert not any(word in keys("kassala") for word in (",  .", "C  Ctrl+click"))

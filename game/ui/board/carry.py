@@ -42,6 +42,10 @@ class Carry:
         """Follow the pointer."""
         self.at = at
 
+    def rest(self, middle: Spot) -> None:
+        """Hold them with the middle of the first one there, wherever the pointer is."""
+        self.at = middle[0] - self._grip[0], middle[1] - self._grip[1]
+
     def put_back(self) -> None:
         """Let go where nothing comes of it: the counters slide to where they were."""
         self.returning, self._back = bool(self.units), 0.0

@@ -33,6 +33,19 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
     game.dirty = True
 
 
+def drop_on_top(game: Session, onto: str | None) -> bool:
+    """Whether the counter in hand was dragged onto the uppermost one of its own side in its stack, and so put there."""
+    unit, counters = game.controller.selected, game.controller.counters
+    if unit is None or onto is None or onto == unit or counters[onto].place != counters[unit].place:
+        return False
+    stack = game.controller.stacks.get(counters[unit].place or "", ())
+    own = [mate for mate in stack if counters[mate].seat == counters[unit].seat]
+    if game.rules.on_top(game.match.state, unit) is None or onto != own[-1]:
+        return False
+    put_on_top(game, unit)
+    return True
+
+
 def _pointed_at(game: Session) -> str | None:
     """The counter under the pointer, or the uppermost one at the keyboard's cursor."""
     if not game.pointing.keyboard:

@@ -24,6 +24,11 @@ class FacingMouse:
         """The place pressed to which the unit in hand may go, the counter there, and where."""
         self._pulled = False
 
+    @property
+    def pulling(self) -> bool:
+        """Whether a press waits for the button to be let go."""
+        return self._pressed is not None
+
     def wheel(self, notches: int, pos: tuple[int, int]) -> bool:
         """A notch of the wheel over a hex where a facing can be chosen; whether it was used."""
         return self.turns(pos) and self.turn(-notches, pos)
@@ -60,9 +65,11 @@ class FacingMouse:
                 self._turn_to(place, pos)
         elif game.view.carry.held and controller.turns and controller.stands is not None and controller.route:
             if self.beside(pos):
+                self._pulled = True
                 self._turn_to(controller.stands, pos)
-            else:
-                controller.route.turn = None
+                game.view.carry.rest(game.view.point_of(controller.stands))
+            elif self._pulled:
+                self._pulled, controller.route.turn = False, None
 
     def beside(self, pos: tuple[int, int]) -> bool:
         """Whether a counter let go at a point is turned: about its own hex, but not in the middle."""

@@ -153,7 +153,7 @@ class GameScreen(GameFrame):
         if game.taking_all.running:
             game.taking_all.stop()
             game.skip()
-        elif self.view.carry.held or self.mouse.dragging:
+        elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
             self.mouse.let_go()
         elif game.measuring.out:
             game.measuring.toggle()

@@ -13,7 +13,7 @@ from game.ui.play import commands
 from game.ui.play.explained import Over
 from game.ui.play.holding import put_down
 from game.ui.play.proposals import Refusal
-from game.ui.play.stack_commands import join, put_on_top
+from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.facing_mouse import FacingMouse
 from game.ui.screens.game_frame import GameFrame
@@ -289,7 +289,7 @@ class Mouse:
             game.view.carry.put_down()
             game.play(controller.finish())
             return True
-        if controller.selected is None or self._drop_on_top(pos):
+        if controller.selected is None or drop_on_top(game, self._screen.unit_at(pos)):
             game.view.carry.put_down()
             return True
         inside = self._screen.on_table(pos)
@@ -300,17 +300,4 @@ class Mouse:
             game.view.land()
             game.play(action)
         game.dirty = True
-        return True
-
-    def _drop_on_top(self, pos: tuple[int, int]) -> bool:
-        """Whether a counter was dragged onto the uppermost one of its own side in its stack, and so put there."""
-        game, unit = self.game, self.game.controller.selected
-        counters, onto = game.controller.counters, self._screen.unit_at(pos)
-        if unit is None or onto is None or onto == unit or counters[onto].place != counters[unit].place:
-            return False
-        stack = game.controller.stacks.get(counters[unit].place or "", ())
-        own = [mate for mate in stack if counters[mate].seat == counters[unit].seat]
-        if game.rules.on_top(game.match.state, unit) is None or onto != own[-1]:
-            return False
-        put_on_top(game, unit)
         return True

@@ -31,16 +31,16 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     now = route.angle if route is not None else controller.counters[unit].angle
     at_cursor = game.pointing.keyboard and place in (about, None)
     if facings and about is not None and (controller.focus or at_cursor or game.view.near(about) or controller.forced):
-        shown = dict.fromkeys(facings, False) | ({now: True} if route is not None and route.open and now else {})
-        over.facing_at, over.facings = about, {angle: angle == now for angle in shown}
+        chosen = (now,) if route is not None and route.open and now is not None else ()
+        over.facing_at, over.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
     if route is None or not route.open:
         return
     stands = controller.stands or ""
     goes = not route.legs and place is not None and place != stands and controller.going_to(place) is not None
     there = place if goes and place is not None else stands
-    if there == controller.counters[unit].place and route.turn is not None:
+    if there == controller.counters[unit].place and route.turn is not None and not game.view.carry.held:
         over.turned = {unit: route.turn}
-    elif there != controller.counters[unit].place:
+    elif game.view.carry.held or there != controller.counters[unit].place:
         over.ghost = Ghost(unit, there, route.angle)
 
 
@@ -83,7 +83,9 @@ def draw_wheel(target: pygame.Surface, screen: GameFrame, *, turns: bool) -> Non
         return
     words = say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns else say("Wheel: zoom · [,]  [.]: turn")
     size = max(14, screen.px(16))
-    lines = [font("ui-bold", size).render(line, True, INK) for line in (words, say("Ctrl+click  [C]: plan its way"))]
+    goes = any(cost is not None for cost in game.controller.choices.costs.values())
+    said = (words, say("Ctrl+click  [C]: plan its way")) if goes else (words,)
+    lines = [font("ui-bold", size).render(line, True, INK) for line in said]
     high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)
     paper.topright = screen.map_rect.right - size // 2, screen.map_rect.top + size // 2
