@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
@@ -28,7 +30,7 @@ from game.rules.tours.units import (
 )
 
 Done = tuple[State, tuple[Event, ...]]
-Ways = dict[int, tuple[int, int]]
+Ways = Mapping[int, tuple[int, int]]
 """Hex -> the points to get there and the hex before it; the start has itself."""
 
 
@@ -46,10 +48,15 @@ def barred(state: State, ground: Ground, slot: int) -> int:
 
 def ways(ground: Ground, state: State, slot: int, left: int) -> Ways:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
-    start = state.at[slot]
     closed, halts = barred(state, ground, slot), enemy_beside(ground, state, SEAT[slot])
-    steps = ground.steps(KIND[slot])
-    found: Ways = {start: (0, start)}
+    return _ways(ground, KIND[slot], state.at[slot], closed, halts, left)
+
+
+@lru_cache(512)
+def _ways(ground: Ground, kind: int, start: int, closed: int, halts: int, left: int) -> Ways:
+    """As ``ways``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
+    steps = ground.steps(kind)
+    found: dict[int, tuple[int, int]] = {start: (0, start)}
     rows: list[list[int]] = [[] for _ in range(left + 1)]
     rows[0].append(start)
     for spent, row in enumerate(rows):
