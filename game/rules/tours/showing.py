@@ -63,9 +63,9 @@ BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5
 INK = "#f7efdc"
 Line = Literal["whole", "broken", "dotted"]
 SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
-    ("front", "whole", say("F"), say("Front of {unit}", unit=""), (FRONT,)),
-    ("flank", "broken", say("Fl"), say("Flanks of {unit}", unit=""), (LEFT, RIGHT)),
-    ("rear", "dotted", say("R"), say("Rear of {unit}", unit=""), (REAR,)),
+    ("front-side", "whole", say("F"), say("Front of {unit}", unit=""), (FRONT,)),
+    ("flank-side", "broken", say("Fl"), say("Flanks of {unit}", unit=""), (LEFT, RIGHT)),
+    ("rear-side", "dotted", say("R"), say("Rear of {unit}", unit=""), (REAR,)),
 )
 """The sides of a unit (3.3): name, line and letter on the map, title, sectors."""
 
@@ -165,7 +165,7 @@ def _sectors(ground: Ground, state: State, slot: int) -> Iterator[Layer]:
     for name, line, sign, title, sectors in SIDES_OF:
         there = tuple(ground.hexes[hex_] for hex_ in bits(ground.adjacent[place])
                       if ground.sector(place, vertex, hex_) in sectors)
-        yield Layer(f"{name} side", title.given(unit=name_of(slot)), there, seat=seat, pointed=True,
+        yield Layer(name, title.given(unit=name_of(slot)), there, seat=seat, pointed=True,
                     line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
         near = tuple(ground.hexes[hex_] for hex_ in bits(ground.within(place)))

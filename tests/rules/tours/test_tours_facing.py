@@ -214,4 +214,4 @@ def test_the_sides_of_a_unit_are_laid_over_the_map(vertex: str) -> None:
     at = acting(f"red-hc1 1814 {vertex}, hi1 1010 e", "red")
     found = {layer.name: set(layer.places) for layer in at.rules.layers(at.state, "red-hc1") if layer.pointed}
     for name in ("front", "flank", "rear"):
-        assert {place for place in AROUND.values() if side(vertex, place) == name} == found[f"{name} side"]
+        assert {place for place in AROUND.values() if side(vertex, place) == name} == found[f"{name}-side"]
