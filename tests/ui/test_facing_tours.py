@@ -12,7 +12,7 @@ from game.match.start import Start
 from game.ui.board.facings import RING
 from game.ui.play.glance import PATIENCE
 from game.ui.screens.keys import keys_of
-from tests.rules.tours.board import acting
+from tests.rules.tours.board import acting, table
 from tests.ui.hand import Hand, run_out
 from tests.ui.pictures import digest
 
@@ -276,3 +276,20 @@ def test_the_page_of_keys_tells_of_turning_where_units_face(sit_down: Sit) -> No
 
     assert all(word in keys("tours") for word in (",  .  Mouse wheel", "C  Ctrl+click"))
     assert not any(word in keys("kassala") for word in (",  .", "C  Ctrl+click"))
+
+
+def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> None:
+    """Where a facing alone is asked the unit is in hand at once; the wheel turns it, its hex or Space does it."""
+    at = table("red-hc1 1613 w, hi1 1412 e, charles 1412, abd-ar-rahman 1613", phase="shock", resolving=True,
+               orders={"red": "move"}, tried=["red"], active=["red"],
+               under_way=[{"kind": "turning", "unit": "red-hc1"}])
+    hand = sit_down(Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state))),
+                    hand_over=False)
+    assert "red-hc1" == hand.game.controller.selected
+    assert not hand.game.main.shown
+    hand.point(hand.game.view.point_of("1613"))
+    hand.wheel(-1)
+    assert (True, "Do it   [Space]") == (hand.game.main.shown, hand.game.main.label)
+    hand.key("space")
+    hand.settle()
+    assert ["face red-hc1 nw"] == notations(hand)[:1]

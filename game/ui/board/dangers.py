@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui.board.overlays import RED, Danger
+from game.ui.board.foreseen import Danger
+from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.fonts import font

@@ -10,6 +10,7 @@ import pygame
 
 from game.board.hexgrid import CORNERS
 from game.core.message import Text
+from game.ui.board.foreseen import Arc, Danger, Ghost
 from game.ui.counters.pictures import AMBER, SWORDS, rasterise
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
@@ -31,40 +32,6 @@ class PlanArrow:
     """Whether it is the step to be done now."""
     crowded: bool = False
     """Whether counters lie where it ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class Arc:
-    """Places beside a unit that lie on the same kind of side of it."""
-
-    place: str
-    """The unit's."""
-    beside: tuple[str, ...]
-    line: str
-    """``whole``, ``broken`` or ``dotted``."""
-    sign: Text
-    """A letter or two on each border."""
-
-
-@dataclass(frozen=True, slots=True)
-class Danger:
-    """A place where something is done to a unit that comes there."""
-
-    place: str
-    sign: str
-    """The unit symbol of who does it."""
-    words: str
-    """How likely it does harm, e.g. ``30 %``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """A unit where it does not stand yet."""
-
-    unit: str
-    place: str
-    angle: int | None
-    """Which way it will face, in degrees clockwise from the top."""
 
 
 BADGE = (92.5, 7.5)

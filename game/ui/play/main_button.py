@@ -131,7 +131,7 @@ class MainButton:
             return True
         if prompt.mode == "roll":
             return not flow.falls_by_itself(game.controller.state)
-        if game.controller.composing and game.controller.forced:
+        if (game.controller.composing and game.controller.forced) or self._planned:
             return True
         return prompt.main is not None and flow.is_human(prompt.to_act)
 
