@@ -14,6 +14,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
+from game.core.overview import EMPTY, Overview
 from game.core.theme import Theme
 
 State = TypeVar("State")
@@ -109,6 +110,11 @@ class Presenter(ABC, Generic[State]):
         """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
         say so."""
         return ()
+
+    def overview(self, state: State) -> Overview:
+        """What belongs to the phase at a glance, e.g. contingents with their orders, or all combats announced; each
+        line with what can be done with it. Some where Traits say so."""
+        return EMPTY
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.

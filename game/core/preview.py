@@ -62,6 +62,8 @@ class Preview:
     """What must fall, as short as it can be said; empty where ``reading`` says it."""
     table: ResultsTable | None = None
     """The results table of such rolls, if they have one."""
+    variants: tuple[tuple[Text, Text], ...] = ()
+    """What it would come to with one unit more or fewer: what would be otherwise, and the total then."""
 
     @property
     def compares(self) -> bool:

@@ -38,6 +38,8 @@ class Traits:
     """Whether ``view`` takes anything away."""
     layers: bool = False
     """Whether ``layers`` names any."""
+    overview: bool = False
+    """Whether ``overview`` ever has lines: a screen keeps room for them where the map leaves some."""
     reactions: bool = False
     """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
     facings: bool = False

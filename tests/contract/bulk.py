@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.contract import System
 from game.core.offer import Offer, Picked
+from game.core.presenter import MARKS
 
 SAMPLE = 3
 """Units asked in a state."""
@@ -28,6 +29,32 @@ def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
         assert chances
         assert len(chances) == len(options)
         assert chances == sorted(chances, reverse=True)
+
+
+def lines_are_true(rules: System[Any], state: Any) -> None:
+    """What the overview offers for its lines is legal exactly where ``check`` says so, and about pieces there are."""
+    shown = rules.overview(state)
+    assert rules.traits.overview or not shown.lines
+    assert len({line.name for line in shown.lines}) == len(shown.lines)
+    there = {counter.unit for counter in rules.counters(state) if counter.place is not None}
+    for line in shown.lines:
+        assert there.issuperset((*line.units, *line.against)), line.name
+        for way in line.ways:
+            assert way.sign in (*MARKS, "")
+            assert way.offer.words
+            assert way.offer.action is not None
+            if way.offer.then:
+                assert not way.offer.verdict or _all_legal(rules, state, way.offer)
+            else:
+                assert bool(way.offer.verdict) == bool(rules.check(state, way.offer.action)), way.offer.words
+
+
+def _all_legal(rules: System[Any], state: Any, offer: Offer) -> bool:
+    for action in offer.actions:
+        if not rules.check(state, action):
+            return False
+        state, _ = rules.apply(state, action)
+    return True
 
 
 def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:

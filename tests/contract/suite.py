@@ -73,6 +73,7 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
             reach.compositions_are_in_reach(rules, state, rng.sample(list(choices), min(40, len(choices))))
             bulk.combinations_are_legal(rules, state, rng)
             bulk.what_is_undone_can_be_done(rules, state)
+            bulk.lines_are_true(rules, state)
         if choices:
             checkers.preview_of(rules, state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))

@@ -8,8 +8,8 @@ from functools import partial
 from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
-from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours import fight, movement, orders, reform, rolling, shock, shock_odds
+from game.core.verdict import LEGAL, Illegal, Legal, Verdict
+from game.rules.tours import fight, movement, orders, overview, reform, rolling, shock
 from game.rules.tours.actions import (
     Again,
     Attack,
@@ -165,7 +165,7 @@ def _again_preview(ground: Ground, state: State, ours: tuple[int, ...], theirs: 
     """The arithmetic of units against others, where they can attack together at all."""
     if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None
-    return shock_odds.preview(ground, state, ours, theirs, previous)
+    return overview.with_variants(ground, state, ours, theirs, previous)
 
 
 def _announced(
@@ -182,10 +182,19 @@ def _announced(
             actions.remove(action)
             actions.insert(0, action)
             break
+    else:
+        verdict = _warned(ground, state, free, actions)
     known = shock.combat_of(state, theirs[0])
     together = tuple(sorted({*ours, *(known.attackers if known is not None and known.defenders == theirs else ())}))
     return Offer(verdict, actions[0], tuple(names), ground.hexes[state.at[theirs[0]]], say("Attacks"),
                  then=tuple(actions[1:]), arithmetic=partial(_again_preview, ground, state, together, theirs, 0))
+
+
+def _warned(ground: Ground, state: State, slots: Sequence[int], actions: Sequence[Attack]) -> Verdict:
+    """That the attacks are legal, and whom else they make somebody attack (8.0)."""
+    for action in actions:
+        state = shock.announce(state, action)[0]
+    return Legal(note=shock.owing(ground, state, tuple(slots)))
 
 
 def _ids(slots: Sequence[int]) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Fire():
             return fire.apply_fire(state, action), ()
         case Attack():
-            return shock.announce(state, action)
+            return shock.announced(ground, state, action)
         case Again():
             return fight.again(ground, state, action)
         case Retreat():
@@ -98,7 +98,7 @@ def _single(ground: Ground, state: State, action: Single) -> Done:
             state = state.swapped(Reaction(frame.target, left)) if left else state.popped()
             return state.pushed(Shot(slot, frame.target, True)), ()
         case "withdraw":
-            return shock.withdraw(state, slot), ()
+            return shock.withdraw(state, slot), (shock.withdrawn(slot),)
         case "resolve":
             one = next(one for one in state.combats if one.attackers[0] == slot)
             return fight.resolving(state, one), ()

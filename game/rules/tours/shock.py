@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.event import Declared, Event, Noted, Retreated
 from game.core.message import say
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.tours.actions import Attack, Retreat, Single
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import SHOCK, Combat, Follow, Nerve, Retreats, State, Turning
@@ -119,6 +119,22 @@ def announce(state: State, action: Attack) -> Done:
     return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
 
 
+def announced(ground: Ground, state: State, action: Attack) -> Done:
+    """An attack is announced, and it is told whom else it makes somebody attack (8.0)."""
+    after, events = announce(state, action)
+    note = owing(ground, after, (SLOT[action.unit],))
+    return after, (*events, Noted(note.rule, note.text)) if note is not None else events
+
+
+def owing(ground: Ground, state: State, slots: tuple[int, ...]) -> Reason | None:
+    """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
+    for slot, targets in uncovered(ground, state):
+        if slot in slots:
+            return Reason(rule("8.0"), say("{targets} before {unit} must be attacked, too, by it or by friends",
+                                           targets=tuple(map(name_of, targets)), unit=name_of(slot)))
+    return None
+
+
 def check_withdraw(state: State, action: Single) -> Verdict:
     """Whether an announced attack may be taken back."""
     if state.phase != SHOCK or state.resolving:
@@ -138,6 +154,11 @@ def withdraw(state: State, slot: int) -> State:
         if left:
             combats.append(Combat(left, one.defenders))
     return replace(state, combats=tuple(combats))
+
+
+def withdrawn(slot: int) -> Noted:
+    """That a unit has taken its attack back (ruling 18)."""
+    return Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot)))
 
 
 def uncovered(ground: Ground, state: State) -> list[tuple[int, tuple[int, ...]]]:

@@ -32,7 +32,7 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, Ground
-from game.rules.tours.state import ACTION, State
+from game.rules.tours.state import ACTION, Fight, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -147,10 +147,13 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
         places = bits(movement.enemy_beside(ground, state, 1 - seat))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    for one in state.combats:
-        links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in one.attackers
-                      for d in one.defenders)
-        yield Layer(f"combat-{UNITS[one.attackers[0]].id}", say("Attacks announced"), links=links,
+    fights = (one for one in state.frames if isinstance(one, Fight))
+    for attackers, defenders in (*((one.attackers, one.defenders) for one in fights), *state.combats):
+        if state.at[attackers[0]] < 0:
+            continue
+        links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in attackers
+                      for d in defenders if state.at[a] >= 0 and state.at[d] >= 0)
+        yield Layer(f"combat-{UNITS[attackers[0]].id}", say("Attacks announced"), links=links,
                     seat=SEATS[state.seat], always=True)
     slot = SLOT.get(unit, -1) if unit is not None else -1
     if 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0:

@@ -16,6 +16,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
+from game.core.overview import Overview
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, IllegalAction, Verdict
@@ -28,6 +29,7 @@ from game.rules.tours import (
     listing,
     offering,
     orders,
+    overview,
     position,
     progress,
     prompts,
@@ -54,7 +56,7 @@ class Tours(System[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
-    traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, facings=True,
+    traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
     seats = SEATS
@@ -124,7 +126,7 @@ class Tours(System[State]):
             case Attack():
                 known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
                 assert known is not None
-                return shock_odds.preview(ground, state, *known)
+                return overview.with_variants(ground, state, *known)
             case Again(units, targets):
                 top = state.top
                 previous = top.previous + 1 if isinstance(top, Fight) else 0
@@ -177,6 +179,9 @@ class Tours(System[State]):
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(showing.layers(self.ground, state, unit))
+
+    def overview(self, state: State) -> Overview:
+        return overview.overview(self.ground, state)
 
     def objectives(self, state: State) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)

@@ -13,6 +13,7 @@ from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
+from game.ui.board.attack_arrows import draw_attack_arrows
 from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_ghost, draw_moving, draw_resting
 from game.ui.board.dangers import draw_dangers
@@ -80,6 +81,7 @@ class BoardView(BoardPointer):
         """What is held over a table without a grid, and sticks laid on it."""
         self.holders: Mapping[str, str] = {}
         self._layers = LayersShown()
+        self._shown_layers: tuple[Layer, ...] = ()
         self.trace = Fading()
         self._ground = BoardPicture(board, self.geometry, theme, self.sheet.style, self.tiles, self.camera)
         self._visited: str | None = None
@@ -214,7 +216,7 @@ class BoardView(BoardPointer):
         marks = self.overlay
         key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
                self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.sharp,
-               self._in_hand)
+               self._in_hand, self._shown_layers)
         if not self._still.show(surface, self.rect, key):
             self._ground.draw(surface)
             self._draw_still(surface)
@@ -262,6 +264,7 @@ class BoardView(BoardPointer):
         if ghost is not None and self.geometry.knows(ghost.place):
             counter, at = self.counters[ghost.unit], self.point_of(ghost.place)
             draw_ghost(surface, counter, self.theme, ghost.angle, at, self.stacks.px)
+        draw_attack_arrows(surface, self._shown_layers, self.theme, ruler)
         draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
@@ -293,6 +296,7 @@ class BoardView(BoardPointer):
         layers = self._layers.shown(
             self.overlay.selected if self.holding else None, on=self.options.layers, keep=self.busy)
         sharp = self.sharp or self.camera.scale
+        self._shown_layers = layers
         self._ground.refresh(self.names(sharp), layers, self.options.hex_numbers, sharp)
 
     def names(self, sharp: float) -> tuple[Lettering, ...]:

@@ -21,6 +21,8 @@ from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import FAINT, INK
 
 COUNTER = 58
+FEW = 3
+"""So many of the totals with one unit more or fewer are told where room is scarce."""
 
 
 def write(
@@ -65,6 +67,7 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     """Who rolls at whom, and how it comes to a column of the table, a modifier, or a number of dice or coins."""
     if not preview.compares:
         write_sums(pen, theme, counters, preview)
+        _variants(pen, preview)
         return
     if pen.tight and not pen.wide and preview.attackers and preview.defenders:
         _facing(pen, theme, counters, preview)
@@ -73,6 +76,7 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     if preview.modifiers or not pen.tight:
         _modifiers(pen, counters, preview)
     _ratio(pen, preview)
+    _variants(pen, preview)
 
 
 def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit: str) -> None:
@@ -80,6 +84,14 @@ def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit:
         write_chances(pen, theme, preview.outcomes, lit)
     elif preview.outcomes:
         write_bars(pen, preview.outcomes, preview.table, preview.column, row)
+
+
+def _variants(pen: CardPen, preview: Preview) -> None:
+    """What it would come to with one unit more or fewer."""
+    for words, total in preview.variants[: FEW if pen.tight else None]:
+        pen.row(words, total.replace("-", "−") if isinstance(total, str) else total, 16)
+    if preview.variants:
+        pen.space(4)
 
 
 def _note(pen: CardPen, preview: Preview) -> None:

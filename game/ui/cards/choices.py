@@ -13,7 +13,7 @@ from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run
-from game.ui.kit.theme import ALARM, FAINT
+from game.ui.kit.theme import ALARM, FAINT, WARNING
 
 SIZE = 64
 SHARE = 0.68
@@ -31,6 +31,8 @@ class Choice:
     """Empty where the action is legal."""
     beside: int | None = None
     """The number, from 0, of the one beside which it stands, at the right."""
+    note: Text = ""
+    """What it brings with it that should be known before."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -> None:
@@ -54,9 +56,19 @@ def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -
         if choice.reason:
             pen.space(4)
             pen.flow([Run(choice.reason, "ui", 16, ALARM)])
+        elif choice.note:
+            pen.space(4)
+            pen.flow([Run(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
     if choices:
         pen.space(8)
         pen.pinned = (top, pen.y)
+
+
+def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[Choice]) -> None:
+    """Print a line of the overview that leads to no roll, and what can be done with it."""
+    pen.heading(title)
+    pen.flow([Run(told, "text", 20, FAINT)])
+    write_choices(pen, offered)
 
 
 def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:

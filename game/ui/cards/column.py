@@ -20,6 +20,8 @@ PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
 from the log."""
+OVERVIEW = 0.30
+"""The share that the overview of a phase takes at most, where it has no room beside the map."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
@@ -40,7 +42,9 @@ class Column:
     """Lays the cards out from the top down; the log takes what is left."""
 
     def __init__(self) -> None:
-        self.prompt, self.middle, self.log = Card(), Card(), Log()
+        self.prompt, self.overview, self.middle, self.log = Card(), Card(), Card(), Log()
+        self._among = False
+        """Whether the overview lies among the cards of the column, not beside the map."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground: pygame.Surface | None = None
         self.log_rect = pygame.Rect(0, 0, 0, 0)
@@ -49,18 +53,29 @@ class Column:
         self._picture: pygame.Surface | None = None
         self._shown: object = None
 
-    def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content) -> bool:
-        """Bring the cards up to date; whether widgets on them may have to move."""
+    def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
+                overview: Content | None = None) -> bool:
+        """Bring the cards up to date; whether widgets on them may have to move.
+
+        :param overview: what is listed between the two, where that has no room beside the map; the log has what is
+            left.
+        """
         self.rect, self._metrics = rect, m.furniture
         gap = self._metrics.px(GAP)
         width = rect.width - 2 * gap
         top, bottom = rect.y + gap, self.tools.top - gap
-        whole = _whole(rect.height, m)
+        above = whole = _whole(rect.height, m)
         kept = min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         changed = self.prompt.write(
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
-        kept = kept if self.log.entries else 0
+        kept = kept if self.log.entries and overview is None else 0
+        listed, self._among = 0, overview is not None
+        if overview is not None:
+            changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
+                                           round(OVERVIEW * whole))
+            listed = min(self.overview.height, round(OVERVIEW * whole))
+            whole -= listed + gap
         room = max(0, whole - self.prompt.height - kept - (2 if kept else 1) * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         spare = max(0, whole - self.prompt.height - gap) - room
@@ -69,11 +84,14 @@ class Column:
             changed = True
         if self.middle.height <= room + spare:
             room = max(room, self.middle.height)
-        layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, kept, m)
+        layout = (rect.x, rect.y, top, bottom, self.prompt.height, listed, self.middle.height, kept, m)
         if changed or layout != self._layout:
             self._layout = layout
-            self.prompt.place(rect.x + gap, top, min(self.prompt.height, whole))
+            self.prompt.place(rect.x + gap, top, min(self.prompt.height, above))
             top = self.prompt.rect.bottom + gap
+            if overview is not None:
+                self.overview.place(rect.x + gap, top, listed)
+                top = self.overview.rect.bottom + gap
             self.middle.place(rect.x + gap, top, min(self.middle.height, room))
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)
@@ -91,7 +109,8 @@ class Column:
 
     def draw(self, target: pygame.Surface) -> None:
         """Lay everything on a surface; one opaque picture is kept until something on it changes."""
-        shown = self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version
+        among = (self.overview.version, self.overview.offset) if self._among else None
+        shown = (self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version, among)
         if shown != self._shown:
             self._shown = shown
             self._paint(target)
@@ -105,6 +124,8 @@ class Column:
             self._picture = self._ground.copy()
         target.blit(self._ground, self.rect)
         self.prompt.draw(target)
+        if self._among:
+            self.overview.draw(target)
         self.middle.draw(target)
         if self.log_rect.height:
             self.log.draw(target, self.log_rect, self.log_metrics)
@@ -114,12 +135,14 @@ class Column:
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""
         shown_log = self.log.link_at(pos) if self.log_rect.height else None
-        return self.prompt.link_at(pos) or self.middle.link_at(pos) or shown_log
+        return self.prompt.link_at(pos) or self.overview.link_at(pos) or self.middle.link_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
         """Turn the wheel over the column: the card under the pointer scrolls."""
         if self.log_rect.collidepoint(pos):
             self.log.scroll(steps)
+        elif self.overview.rect.collidepoint(pos):
+            self.overview.scroll(-steps * self._metrics.px(48))
         elif self.middle.rect.collidepoint(pos):
             self.middle.scroll(-steps * self._metrics.px(48))
 

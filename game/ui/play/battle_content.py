@@ -32,7 +32,8 @@ def arithmetic(
     """
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
     sums = (
-        (preview.attack, preview.defence, preview.total, preview.column, preview.modifiers, preview.outcomes)
+        (preview.attack, preview.defence, preview.total, preview.column, preview.modifiers, preview.outcomes,
+         preview.variants)
         if preview
         else ()
     )

@@ -51,7 +51,9 @@ class Controller(Selection):
 
     def _toggle(self, place: str | None, unit: str | None) -> None:
         unit = unit or self._choice_at(place)
+        self.looked_at = None
         if unit is None:
+            self._think()
             return
         if unit in self.picked:
             self.picked = tuple(u for u in self.picked if u != unit)

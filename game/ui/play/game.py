@@ -69,6 +69,8 @@ class GameInPlay(Session):
         """Those beside the map, in the state shown."""
         self.objectives = self.rules.objectives(match.state)
         """What counts for victory, in the state shown."""
+        self._line: str | None = None
+        """The line of the overview that was looked at before the last action."""
         self._kept: tuple[str, ...] = ()
         """The unit that stays in hand, and those that go along with it, because it can go on."""
         self.game_log = GameLog(match, log)
@@ -179,6 +181,7 @@ class GameInPlay(Session):
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
                                       action=self.rules.describe(before, ply.action)))
         kept = self._goes_on(before, ply)
+        self._line = self.controller.looked_at
         self.controller.clear()
         self.controller.active = False
         self.dirty = True
@@ -229,6 +232,10 @@ class GameInPlay(Session):
         self.controller.show(shown, self.may_act)
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
+        if self._line is not None and self.controller.active:
+            name, self._line = self._line, None
+            if self.controller.overview.line(name) is not None and not self.controller.in_use:
+                self.controller.look_along(name)
         if self._kept and self.controller.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":

@@ -65,7 +65,7 @@ class MainButton:
             pointed = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
             route = game.controller.route
             game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
-        elif game.controller.composing and game.controller.proposals:
+        elif game.controller.composing and game.controller.proposals and game.controller.line is None:
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
             choose(game, self._quick_play, best)
         else:

@@ -18,6 +18,8 @@ class Pointing:
     """The place under the pointer."""
     over: str | None = None
     """The counter under the pointer."""
+    line: str | None = None
+    """The line of the overview under the pointer."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

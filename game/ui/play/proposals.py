@@ -13,7 +13,7 @@ from game.core.contract import System
 from game.core.message import Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
-from game.core.verdict import Illegal, Reason, Verdict
+from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.board import places
 from game.ui.play.runs import Along, Chains, Run, Together
 from game.words import said
@@ -77,6 +77,12 @@ class Proposal:
     def reason(self) -> str:
         verdict = self.offer.verdict
         return said(verdict.reasons[0].told) if isinstance(verdict, Illegal) else ""
+
+    @property
+    def note(self) -> Text:
+        """What it brings with it that should be known before."""
+        verdict = self.offer.verdict
+        return verdict.note.told if isinstance(verdict, Legal) and verdict.note is not None else ""
 
     @property
     def place(self) -> str | None:

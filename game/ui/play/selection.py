@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.offer import Sharing
+from game.core.overview import Line, Way
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
 from game.ui.play.choices import NOTHING, choices_of, does
@@ -21,6 +22,8 @@ class Selection(Planning):
     stays: Mapping[str, Reason] = field(default_factory=dict)
     """Units of a stack picked up as a whole that cannot go along, and why."""
     picked: tuple[str, ...] = ()
+    looked_at: str | None = None
+    """The line of the overview whose ways are offered."""
     cursor: str | None = None
     steered: bool = False
     """Whether the cursor was put where it is since something was done last."""
@@ -55,6 +58,8 @@ class Selection(Planning):
         self.stays = {unit: why for unit, why in self.stays.items() if self._stands_with_selected(unit)}
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
         self.refusal = self.goal = self.lifted = self.focus = self.aim = None
+        if self.line is None or self.in_use:
+            self.looked_at = None
         if self.prompt.mode == "place" and self.selected is None and self.waiting:
             self.selected = self.waiting[0]
         elif self.forced:
@@ -64,6 +69,26 @@ class Selection(Planning):
     def _stands_with_selected(self, unit: str) -> bool:
         same = self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
         return same or unit in self.fellows
+
+    @property
+    def line(self) -> Line | None:
+        """The line of the overview that is looked at."""
+        return self.overview.line(self.looked_at)
+
+    def look_along(self, name: str | None) -> None:
+        """Put down what is in hand and offer what can be done with a line of the overview; with None nothing of it."""
+        self.clear()
+        self.looked_at = name
+        self._think()
+
+    def next_line(self, step: int = 1) -> str | None:
+        """Go to the next line of the overview."""
+        names = [line.name for line in self.overview.lines]
+        if not names:
+            return None
+        at = names.index(self.looked_at) + step if self.looked_at in names else 0 if step > 0 else -1
+        self.look_along(names[at % len(names)])
+        return self.looked_at
 
     @property
     def fellows(self) -> tuple[str, ...]:
@@ -80,12 +105,18 @@ class Selection(Planning):
     def step_in(self, seat: str | None) -> None:
         """Ask a seat that interrupts what it does, or with None again the one that must act."""
         self.interrupting, self.selected, self.picked, self.group = seat, None, (), ()
+        self.looked_at = None
         self.show(self.state, self.active)
 
     @property
     def droppable(self) -> bool:
         """Whether something is picked up that may be put down again: not what alone is due."""
-        return (bool(self.picked) or self.selected is not None) and not self.forced
+        return self.looked_at is not None or (self.in_use and not self.forced)
+
+    @property
+    def in_use(self) -> bool:
+        """Whether counters are picked up."""
+        return bool(self.picked) or self.selected is not None
 
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
@@ -99,7 +130,15 @@ class Selection(Planning):
             self.choices = choices_of(self.rules, state, units, self.stands, self.interrupting)
         self.keys = {}
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
-        self.proposals = self._composed() if self.composing else self._listed()
+        if self.line is not None:
+            self.proposals = tuple(self._along(way) for way in self.line.ways) if self.active else ()
+        else:
+            self.proposals = self._composed() if self.composing else self._listed()
+
+    @staticmethod
+    def _along(way: Way) -> Proposal:
+        """What is done with the line that is looked at, on its button."""
+        return Proposal(way.offer, way.offer.preview, way.offer.words)
 
     def _listed(self) -> tuple[Proposal, ...]:
         found = listed(self.choices.meanings, self.choices.commands, self.focus)
@@ -176,7 +215,7 @@ class Selection(Planning):
         if unit is None and self.forced and self.active:
             unit = self.able[0]
         self.selected, self.goal, self.focus, self.aim, self.group, self.stays = unit, None, None, None, (), {}
-        self.route = None
+        self.route = self.looked_at = None
         if unit is not None and self.counters[unit].place is not None:
             self.cursor = self.counters[unit].place
         self.refusal = None

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
 from game.core.offer import Offer, Picked
+from game.core.overview import EMPTY, Overview
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason
 from game.ui.play.choices import does
@@ -32,6 +33,8 @@ class Situation:
     """Units with something to do now."""
     targets: tuple[str, ...] = field(init=False, default=())
     """Units of others that can be aimed at."""
+    overview: Overview = field(init=False, default=EMPTY)
+    """What belongs to the phase at a glance."""
 
     def look(self, state: Any, active: bool) -> None:
         """Look at a state: ask the rules what is asked, where the counters lie and who has something to do."""
@@ -39,6 +42,7 @@ class Situation:
         asked = self.rules.interrupt_prompt(state, self.interrupting) if self.interrupting is not None else None
         self.prompt = self.rules.prompt(state) if asked is None else asked
         self.lay(self.rules.counters(state))
+        self.overview = self.rules.overview(state)
         self._find_able()
 
     def lay(self, counters: Iterable[Counter]) -> None:

@@ -10,7 +10,7 @@ import pygame_gui
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.screens import game_contents as contents
-from game.ui.screens import game_map, typed_faces
+from game.ui.screens import game_map, overview_card, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_keys import ANSWERING, DIGITS, on_key
@@ -88,8 +88,11 @@ class GameScreen(GameFrame):
         """Bring cards, widgets and overlays up to date."""
         self.game.dirty = False
         reasons = self.game.main.reasons
+        listed = overview_card.content(self)
+        beside = overview_card.lay_beside(self, listed)
         changed = self.column.arrange(
-            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game)
+            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game),
+            None if beside else listed,
         )
         game_map.overlay(self.game)
         game_map.slip(self)
@@ -141,8 +144,10 @@ class GameScreen(GameFrame):
             game.skip()
             if not self.mouse.picks_up(event.pos):
                 return True
-        if event.type == pygame.MOUSEWHEEL and self.column_rect.collidepoint(pygame.mouse.get_pos()):
-            self.column.wheel(pygame.mouse.get_pos(), event.y)
+        at = pygame.mouse.get_pos()
+        if event.type == pygame.MOUSEWHEEL and (self.column_rect.collidepoint(at)
+                                                or self.overview_rect.collidepoint(at)):
+            self.column.wheel(at, event.y)
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):
             return True

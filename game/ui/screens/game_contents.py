@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.chance import CHANCE
-from game.core.message import Text, named, say, several
+from game.core.message import Text, joined, named, say, several
+from game.core.overview import Line
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason
 from game.ui.board import places
@@ -93,6 +94,8 @@ def middle(game: GameInPlay) -> Content:
         due_now = rolling.due_preview(game.rules, controller.state)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, controller.counters, due_now, (), title)
+    if controller.line is not None:
+        return _line(game, controller.line)
     if controller.composing and not controller.forced and (controller.picked or controller.proposals):
         return _proposals(game)
     if mode == "place" and controller.waiting:
@@ -149,7 +152,8 @@ def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     given = controller.composing and controller.forced
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
-        Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None) for p in controller.proposals
+        Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None, p.note)
+        for p in controller.proposals
     )
 
 
@@ -247,6 +251,18 @@ def _proposals(game: GameInPlay) -> Content:
             lambda pen: battle.write_picked(pen, game.theme, picked, offered, title, needed),
         )
     return arithmetic(game.rules, controller.counters, best.preview, offered, title)
+
+
+def _line(game: GameInPlay, line: Line) -> Content:
+    """A line of the overview that is looked at: its arithmetic, and what can be done with it."""
+    offered = _offered(game)
+    preview = line.preview or next((each.preview for each in game.controller.proposals if each.preview), None)
+    if preview is not None:
+        return arithmetic(game.rules, game.controller.counters, preview, offered, line.title)
+    return Content(
+        ("line", line.title, line.told, line.word, offered),
+        lambda pen: choices.write_line(pen, line.title, joined((line.told, line.word)), offered),
+    )
 
 
 def _missing(controller: Controller) -> Text:

@@ -129,6 +129,9 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         sheets.open_moments(game)
     elif key == pygame.K_b and game.interruption.known:
         game.interruption.press()
+    elif key == pygame.K_c and game.controller.overview.lines:
+        game.pointing.line, game.hint = None, None
+        game.controller.next_line(-1 if shift else 1)
     elif key == pygame.K_t:
         put_on_top(game)
     elif key == pygame.K_a and game.rules.salvo_title:

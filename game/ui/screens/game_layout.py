@@ -55,6 +55,20 @@ class Layout(Screen):
         return 0
 
     @property
+    def overview_width(self) -> int:
+        """Pixels kept free at the right of the map for what belongs to the phase."""
+        return 0
+
+    @property
+    def spare_width(self) -> int:
+        """Pixels of table beside the map when all of it is in view."""
+        side = self.side_rect
+        high = side.height if side.width else self.metrics.height - self.objectives_rect.bottom - self.px(self.row)
+        high -= self.boxes_height
+        _, _, across, down = self.view.sheet.with_rim
+        return round(self.track_rect.width - side.width - high * across / down)
+
+    @property
     def column_rect(self) -> pygame.Rect:
         m = self.app.metrics
         return pygame.Rect(m.width - m.column, 0, m.column, m.height)
@@ -93,11 +107,11 @@ class Layout(Screen):
         """The map's part of the window; a row of buttons lies on the table below it, where there is one."""
         side = self.side_rect
         if side.width:
-            return pygame.Rect(side.right, side.top, self.track_rect.width - side.width,
+            return pygame.Rect(side.right, side.top, self.track_rect.width - side.width - self.overview_width,
                                side.height - self.boxes_height)
         top = self.objectives_rect.bottom
         bottom = self.metrics.height - self.px(self.row) - self.boxes_height
-        return pygame.Rect(0, top, self.track_rect.width, bottom - top)
+        return pygame.Rect(0, top, self.track_rect.width - self.overview_width, bottom - top)
 
     @property
     def row_rect(self) -> pygame.Rect:
@@ -107,7 +121,7 @@ class Layout(Screen):
             high = self.px(SIDE_ROW)
             return pygame.Rect(side.left, side.bottom - high, side.width, high)
         below = area.bottom + self.boxes_height
-        return pygame.Rect(area.x, below, area.width, self.metrics.height - below)
+        return pygame.Rect(area.x, below, self.track_rect.width, self.metrics.height - below)
 
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""

@@ -54,11 +54,22 @@ def overlay(game: GameInPlay) -> None:
     over.dangers = dangers(game, place) if held and controller.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
+    _light_line(game)
     hint = shown_hint(game)
     over.plan = plan_of(hint, {counter.place for counter in controller.counters.values()}) if hint is not None else (
         shots(controller.route))
     if hint is not None:
         _show_next(game, hint)
+
+
+def _light_line(game: GameInPlay) -> None:
+    """Ring the units of the line of the overview that is pointed or looked at, and those they are matched with."""
+    controller, over = game.controller, game.view.overlay
+    line = controller.overview.line(game.pointing.line) or controller.line
+    if line is not None:
+        over.picked = tuple(unit for unit in line.units if unit in controller.counters)
+        over.targets = tuple(unit for unit in line.against if unit in controller.counters)
+        over.duties, over.hint = (), ()
 
 
 def shown_hint(game: GameInPlay) -> Hint | None:

@@ -26,6 +26,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
     breaking = not systems or any(rules.moments for rules in systems)
     facing = not systems or any(rules.traits.facings for rules in systems)
     layers = not systems or any(rules.traits.layers for rules in systems)
+    listing = not systems or any(rules.traits.overview for rules in systems)
     playing: Rows = (
         (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
         *(((say("Arrows  Q W E A S D"), say("move the hex cursor")),) if hexes else ()),
@@ -42,6 +43,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         *(((say("G  Ctrl+click  Double click"), say("pick up a whole group; G again: the next one")),
            (say("Click  Drag"), say("pick up a base, put it down; carry it there")),
            (say("Shift+click"), say("take another base along"))) if plane and not hexes else ()),
+        *(((say("C  Shift+C"), say("go through contingents, combats")),) if listing else ()),
         *((("T", say("put the counter on top of its stack")),) if areas else ()),
         *((("A", say("all guns at best effect: a list, and one key")),) if areas else ()),
         ("V",

@@ -1,0 +1,75 @@
+"""What belongs to a phase at a glance: contingents with their orders, combats that are announced. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game.core.message import Text
+from game.core.offer import Offer, no_preview
+from game.core.preview import Preview
+from game.core.verdict import RuleRef
+
+Progress = Literal["", "acting", "done", "failed", "due"]
+"""How far a line has come: it waits, is being carried out, is over, came to nothing, or must still be seen to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that is done with a line at one input."""
+
+    offer: Offer
+    """Legal, or why not. Its words stand on the button that the line has once it is looked at."""
+    sign: str = ""
+    """The mark (``presenter.MARKS``) that stands for it on the line itself; empty: only the button does."""
+    taken: bool = False
+    """Whether it is in force, e.g. the order that was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A group of units, or units against others, with what is to be known of it and what can be done with it."""
+
+    name: str
+    """Its id in this phase."""
+    title: Text
+    units: tuple[str, ...] = ()
+    """Those it is about: lit on the map when it is pointed at."""
+    against: tuple[str, ...] = ()
+    """Enemies they are matched with. Where there are any the line shows counters instead of its title."""
+    colour: str = ""
+    """Of its stripe; empty: it has none."""
+    told: Text = ""
+    """What is to be known beside the title, in a few words."""
+    rule: RuleRef | None = None
+    """The rule that says so, where one must be named."""
+    value: Text = ""
+    """What it comes to, large: a chance, a modifier."""
+    progress: Progress = ""
+    word: Text = ""
+    """The progress in a word, e.g. ``has acted``."""
+    ways: tuple[Way, ...] = ()
+    arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
+    """Works out the arithmetic of the roll it leads to."""
+
+    @property
+    def preview(self) -> Preview | None:
+        """The arithmetic of the roll it leads to; None where it leads to none."""
+        return self.arithmetic()
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The lines of a phase under a heading; nothing where the phase has none."""
+
+    title: Text = ""
+    lines: tuple[Line, ...] = ()
+
+    def line(self, name: str | None) -> Line | None:
+        """The line of that name, if there is one."""
+        return next((line for line in self.lines if line.name == name), None)
+
+
+EMPTY = Overview()
+"""Where a phase has nothing of the kind."""

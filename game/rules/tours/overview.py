@@ -1,0 +1,230 @@
+"""Contingents with their orders, and all announced combats, at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from game.core.chance import per_cent
+from game.core.message import Message, Text, joined, say, several
+from game.core.offer import Offer
+from game.core.overview import EMPTY, Line, Overview, Progress, Way
+from game.core.preview import Preview
+from game.core.verdict import LEGAL
+from game.rules.tours import legality, orders, shock, shock_odds
+from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Single
+from game.rules.tours.ground import Ground
+from game.rules.tours.showing import BANDS
+from game.rules.tours.state import ACTION, LEADERS_MOVE, SHOCK, Fight, Obeying, State
+from game.rules.tours.state import ORDERS as ORDERS_PHASE
+from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, MEMBERS, OF_SEAT, UNITS, name_of, rule
+
+GIVEN = (MOVE, REFORM, WALL)
+"""The orders a contingent is offered, in this order."""
+
+
+def overview(ground: Ground, state: State) -> Overview:
+    """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
+    if state.phase in (ORDERS_PHASE, LEADERS_MOVE, ACTION):
+        lines = tuple(_contingent(ground, state, c) for c in OF_SEAT[state.seat] if state.alive(c))
+        return Overview(say("Contingents"), lines)
+    if state.phase == SHOCK:
+        lines = tuple(_combats(ground, state))
+        return Overview(say("Combats"), lines) if lines else EMPTY
+    return EMPTY
+
+
+def _contingent(ground: Ground, state: State, contingent: int) -> Line:
+    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    progress, word = _progress(state, contingent)
+    return Line(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], tuple(UNITS[slot].id for slot in units), (),
+                BANDS[contingent], _told(state, units), None, _chance(state, contingent), progress, word,
+                tuple(_ways(ground, state, contingent)), partial(_obeying, state, contingent))
+
+
+def _told(state: State, units: list[int]) -> Text:
+    """How many units it has, and in what state they are."""
+    upset = sum(state.disordered >> slot & 1 for slot in units)
+    held = sum(state.engaged >> slot & 1 for slot in units)
+    walled = any(state.in_wall(slot) for slot in units)
+    return joined((
+        several("{count} unit", "{count} units", len(units)),
+        say("in the wall") if walled else "",
+        several("{count} disordered", "{count} disordered", upset) if upset else "",
+        several("{count} engaged", "{count} engaged", held) if held else ""))
+
+
+def _rolls(state: State, contingent: int) -> bool:
+    """Whether it has to roll for what it is told, or would have to for Move/Attack where it is told nothing yet."""
+    order = state.orders[contingent]
+    untold = order == NO_ORDER and state.phase == ORDERS_PHASE and not (contingent == HI and state.wall)
+    return order == MOVE or untold
+
+
+def _obeying(state: State, contingent: int) -> Preview | None:
+    if not _rolls(state, contingent) or (state.tried >> contingent & 1 and not _rolling(state, contingent)):
+        return None
+    return orders.preview(state, contingent)
+
+
+def _rolling(state: State, contingent: int) -> bool:
+    return isinstance(state.top, Obeying) and state.top.contingent == contingent
+
+
+def _chance(state: State, contingent: int) -> Text:
+    """The chance to obey (5.2.2, 5.2.3); nothing where nothing is rolled (any more)."""
+    shown = _obeying(state, contingent)
+    if shown is None:
+        return ""
+    return per_cent(next((one.chance for one in shown.outcomes if one.result == "obeys"), Fraction(0)))
+
+
+def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
+    if state.phase != ACTION:
+        return "", ""
+    if _rolling(state, contingent):
+        return "acting", say("rolls")
+    if state.acting == contingent:
+        return "acting", say("acts now")
+    if not state.tried >> contingent & 1:
+        order = state.orders[contingent]
+        return "", say("waits") if order in (MOVE, WALL) else say("phase V") if order == REFORM else say("no order")
+    if state.orders[contingent] == MOVE and not state.active >> contingent & 1:
+        return "failed", say("does not obey")
+    return "done", say("has acted")
+
+
+def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
+    """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
+    now = state.orders[contingent]
+    if state.phase == ACTION:
+        action = Activate(CONTINGENTS[contingent])
+        if now:
+            words = orders.told(state, contingent, now) if now == WALL else say("Rolls to obey")
+            yield Way(Offer(legality.check(ground, state, action), action, words=words,
+                            arithmetic=partial(_obeying, state, contingent)), f"ordered-{ORDERS[now]}", True)
+        return
+    for order in GIVEN:
+        if order == WALL and contingent != HI:
+            continue
+        chosen = NO_ORDER if order == now else order
+        command = Order(CONTINGENTS[contingent], ORDERS[chosen])
+        told = orders.told(state, contingent, order)
+        words = say("{order}: take it back", order=told) if order == now else told
+        yield Way(Offer(legality.check(ground, state, command), command, words=words), f"ordered-{ORDERS[order]}",
+                  order == now)
+
+
+def _combats(ground: Ground, state: State) -> Iterator[Line]:
+    """The combat that is being resolved, those that wait, and who is still to attack or to be attacked (8.0)."""
+    for frame in state.frames:
+        if isinstance(frame, Fight):
+            units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
+                              for side in (frame.attackers, frame.defenders))
+            if units and enemies:
+                yield _combat(ground, state, units, enemies, frame.previous, "acting", say("now"))
+    for one in state.combats:
+        yield _combat(ground, state, one.attackers, one.defenders)
+    if not state.resolving and state.top is None:
+        for slot, targets in shock.uncovered(ground, state):
+            yield _duty(ground, state, slot, targets)
+
+
+def _combat(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple[int, ...], previous: int = 0,
+            progress: Progress = "", word: Text = "") -> Line:
+    shown = shock_odds.preview(ground, state, units, enemies, previous)
+    ways: tuple[Way, ...] = ()
+    if not progress:
+        ways = tuple(_resolve(ground, state, units)) if state.resolving else tuple(_withdrawals(units))
+    return Line(f"combat-{UNITS[units[0]].id}", say("{units} against {enemies}", units=tuple(map(name_of, units)),
+                                                    enemies=tuple(map(name_of, enemies))),
+                _ids(units), _ids(enemies), "", _main_results(shown), None, shown.total, progress, word, ways,
+                partial(with_variants, ground, state, units, enemies, previous))
+
+
+def _resolve(ground: Ground, state: State, units: tuple[int, ...]) -> Iterator[Way]:
+    action = Single("resolve", UNITS[units[0]].id)
+    yield Way(Offer(legality.check(ground, state, action), action, words=say("Resolve this combat")), "attacked")
+
+
+def _withdrawals(units: tuple[int, ...]) -> Iterator[Way]:
+    """An attack that is taken back as a whole, or by one of several (ruling 18)."""
+    actions = tuple(Single("withdraw", UNITS[slot].id) for slot in units)
+    yield Way(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
+    if len(units) > 1:
+        for slot, action in zip(units, actions, strict=True):
+            yield Way(Offer(LEGAL, action, words=say("{unit} withdraws", unit=name_of(slot))))
+
+
+def _duty(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> Line:
+    """Somebody whose enemies are not all attacked yet, and who could see to that."""
+    text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
+    return Line(f"due-{UNITS[slot].id}", text, _ids((slot,)), _ids(targets), "",
+                say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(ground, state, slot, targets)))
+
+
+def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> Iterator[Way]:
+    """The unit attacks them, with those it attacks already; or a friend does."""
+    unit, known = UNITS[slot].id, shock.combat_of(state, slot)
+    sure = shock.withdraw(state, slot) if known is not None else state
+    whole = (*(known.defenders if known is not None else ()), *targets)
+    action = Attack(unit, _ids(whole))
+    verdict = shock.check_attack(ground, sure, action)
+    words = say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, whole)))
+    known_preview = partial(with_variants, ground, sure, (slot,), whole)
+    if known is not None:
+        yield Way(Offer(verdict, Single("withdraw", unit), words=words, then=(action,), arithmetic=known_preview))
+    else:
+        yield Way(Offer(verdict, action, words=words, arithmetic=known_preview))
+    for friend in MEMBERS_OF_SIDE[state.seat]:
+        if friend != slot and state.at[friend] >= 0:
+            for found in shock.attacks(ground, state, friend):
+                if set(found) <= set(targets):
+                    yield Way(Offer(LEGAL, Attack(UNITS[friend].id, _ids(found)), words=say(
+                        "{unit} attacks {targets}", unit=name_of(friend), targets=tuple(map(name_of, found)))))
+
+
+MEMBERS_OF_SIDE = tuple(tuple(slot for c in contingents for slot in MEMBERS[c]) for contingents in OF_SEAT)
+
+
+def with_variants(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple[int, ...],
+                  previous: int = 0) -> Preview:
+    """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
+    shown = shock_odds.preview(ground, state, units, enemies, previous)
+    if state.phase != SHOCK or state.resolving or state.top is not None:
+        return shown
+    found: list[tuple[Text, Text]] = []
+    for slot in units if len(units) > 1 else ():
+        rest = tuple(other for other in units if other != slot)
+        found.append((say("without {unit}", unit=name_of(slot)),
+                      shock_odds.preview(ground, state, rest, enemies).total))
+    for slot in MEMBERS_OF_SIDE[state.seat]:
+        if slot not in units and state.at[slot] >= 0 and enemies in shock.attacks(ground, state, slot):
+            more = tuple(sorted((*units, slot)))
+            found.append((say("with {unit}", unit=name_of(slot)),
+                          shock_odds.preview(ground, state, more, enemies).total))
+    return replace(shown, variants=tuple(found))
+
+
+SHORT: dict[Text, Message] = {
+    say("defender eliminated"): say("eliminates"), say("defender disordered"): say("disorders"),
+    say("both disordered"): say("both disordered"), say("engaged"): say("engages"), say("repulsed"): say("repulsed"),
+}
+SHOWN = 3
+"""Results of a combat that its line tells, the likeliest."""
+
+
+def _main_results(shown: Preview) -> Text:
+    """The likeliest kinds of results with their chances."""
+    shares: dict[Text, Fraction] = {}
+    for one in shown.outcomes:
+        shares[one.group] = shares.get(one.group, Fraction(0)) + one.chance
+    best = sorted(shares.items(), key=lambda item: -item[1])[:SHOWN]
+    return joined((say("{result} {chance}", result=SHORT[group], chance=per_cent(share))
+                   for group, share in best), " · ")
+
+
+def _ids(slots: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(UNITS[slot].id for slot in slots)

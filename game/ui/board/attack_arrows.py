@@ -1,0 +1,49 @@
+"""What has been declared, from neighbour to neighbour: stout arrows across their border, above the counters, as long as
+it stands. Links between places farther apart are drawn with the other layers, on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+
+import pygame
+
+from game.core.layer import Layer
+from game.core.theme import Theme
+from game.ui.board.layers import FROM, NOBODY, SHORT
+from game.ui.board.signs import Ruler
+
+BACK, AHEAD = 0.30, 0.36
+"""How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""
+HEAD, WIDE, SHAFT = 0.34, 0.30, 0.12
+"""The length of its head, half the width of that, and half the width of its shaft."""
+RIM = "#1b120a"
+
+
+def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], theme: Theme, ruler: Ruler) -> None:
+    """Draw the links of layers that are always shown, where their places are so near that counters hide them."""
+    seats = {info.name: info for info in theme.seats}
+    for layer in layers:
+        side = seats.get(layer.seat or "", NOBODY)
+        for start, end in layer.links if layer.always else ():
+            if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
+                continue
+            (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
+            length = hypot(bx - ax, by - ay)
+            if 0 < length <= FROM + SHORT + HEAD:
+                ux, uy = (bx - ax) / length, (by - ay) / length
+                _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), (ux, uy), ruler, side.paper)
+
+
+def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler,
+           paper: str) -> None:
+    """An arrow of a side's colour with a light and a dark rim, so that it is seen on every counter."""
+    (mx, my), (ux, uy) = middle, way
+    outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
+               (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
+    points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
+    thin = max(1, round(0.03 * ruler.camera.scale))
+    pygame.draw.polygon(surface, "#fff6df", points, 5 * thin)
+    pygame.draw.polygon(surface, paper, points)
+    pygame.draw.polygon(surface, RIM, points, 2 * thin)
+    pygame.draw.aalines(surface, RIM, True, points)

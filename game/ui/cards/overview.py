@@ -1,0 +1,218 @@
+"""The card that lists what belongs to the phase: contingents with their orders, or combats that are announced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.message import say
+from game.core.overview import Line, Overview, Way
+from game.core.theme import Theme
+from game.ui.cards.card import CardPen, Spot
+from game.ui.counters.marks import sign
+from game.ui.counters.pictures import AMBER
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.pen import Run, cite, fitted, shorten
+from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
+from game.words import said
+
+HIGH, LOW = 52, 44
+"""Units: the height of a line, and where room is scarce."""
+COUNTER, SIGN = 40, 34
+"""Units: the sides of a counter on a line, and of the box of a sign to click."""
+VALUE = 84
+"""Units kept at a line's right for what it comes to, and its progress in a word."""
+LEAST = 13
+"""Units: print below a title lower than that is shortened instead."""
+SIGN_SHARE = 0.28
+"""The width of a sign of an order beside the counter it is drawn for."""
+TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
+
+
+def line_spot(line: str) -> str:
+    """The name of the spot that is a line of the overview."""
+    return f"line {line}"
+
+
+def way_spot(line: str, number: int) -> str:
+    """The name of the spot that does one of the things that are offered with a line."""
+    return f"way {number} {line}"
+
+
+def meant(spot: str) -> tuple[str, int | None]:
+    """The line a spot belongs to, and which of its ways it does; None: it only looks at the line."""
+    kind, rest = spot.split(" ", 1)
+    if kind == "line":
+        return rest, None
+    number, line = rest.split(" ", 1)
+    return line, int(number)
+
+
+def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
+          active: bool) -> None:
+    """Print the card.
+
+    :param lit: the line that is pointed or looked at.
+    :param active: whether something can be done with it now by who is at the screen.
+    """
+    pen.heading(shown.title, say("C: the next line") if active else "")
+    for line in shown.lines:
+        _line(pen, theme, counters, line, line.name == lit, active)
+
+
+def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool) -> None:
+    px, top = pen.metrics.px, pen.y
+    height = px(LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
+    _ground(pen, box, line, lit)
+    x, right = pen.x, pen.x + pen.width
+    if line.colour:
+        stripe = pygame.Rect(x, box.y + px(6), px(11), box.height - px(12))
+        pygame.draw.rect(pen.surface, line.colour, stripe, border_radius=px(2))
+        pygame.draw.rect(pen.surface, INK, stripe, width=px(1), border_radius=px(2))
+        x = stripe.right + px(9)
+    if line.progress == "due":
+        x = _chevron(pen, x, box)
+    high = px(COUNTER + 6) if line.against else box.height
+    _value(pen, line, pygame.Rect(right - px(VALUE), box.y, px(VALUE), high))
+    right -= px(VALUE) + px(6)
+    signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
+    for number, way in reversed(signed):
+        place = pygame.Rect(right - px(SIGN), box.y + (high - px(SIGN)) // 2, px(SIGN), px(SIGN))
+        _way(pen, way, place, active)
+        if active:
+            pen.spots.append(Spot(place, way_spot(line.name, number)))
+        right = place.left - px(6)
+    _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height))
+    pen.spots.append(Spot(box, line_spot(line.name)))
+    pen.y = box.bottom + px(3)
+
+
+def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
+    """The paper beneath a line: gold while it acts, ruled off from the next."""
+    px = pen.metrics.px
+    if line.progress == "acting":
+        pygame.draw.rect(pen.surface, TAKEN, box, border_radius=px(4))
+        pygame.draw.rect(pen.surface, GOLD, box, width=px(2), border_radius=px(4))
+    elif lit:
+        pygame.draw.rect(pen.surface, PAPER_SHADE, box, border_radius=px(4))
+    pygame.draw.line(pen.surface, LINE, (box.left, box.bottom + px(1)), (box.right, box.bottom + px(1)), px(1))
+    if lit:
+        pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
+
+
+def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, room: pygame.Rect) -> None:
+    """The title or the counters, and below what is to be known."""
+    px = pen.metrics.px
+    told, whole = pen.font("ui", 15), room.width
+    faint = FAINT if line.progress != "due" else INK
+    if line.against:
+        size = px(COUNTER)
+        top = room.y + px(4)
+        _match(pen.surface, theme, [counters[unit] for unit in line.units if unit in counters],
+               [counters[unit] for unit in line.against if unit in counters],
+               pygame.Rect(room.x, top, room.width, size))
+        foot, whole = top + size + px(2), pen.x + pen.width - room.x
+    else:
+        face = fitted(line.title, "ui-bold", px(18), room.width)
+        high = face.get_linesize() + (told.get_linesize() if line.told else 0)
+        top = room.centery - high // 2
+        pen.surface.blit(face.render(said(line.title), True, FAINT if line.progress == "failed" else INK),
+                         (room.x, top))
+        foot = top + face.get_linesize()
+    if line.rule is not None:
+        left, y, width = pen.x, pen.y, pen.width
+        pen.x, pen.y, pen.width = room.x, foot, whole
+        pen.flow([Run(line.told, "ui", 15, faint), cite(line.rule, 15)], leading=1.0)
+        pen.x, pen.y, pen.width = left, y, width
+    elif line.told:
+        small = fitted(line.told, "ui", px(15), whole)
+        face = small if small.get_height() >= px(LEAST) else told
+        pen.surface.blit(face.render(shorten(line.told, face, whole), True, faint), (room.x, foot))
+
+
+def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
+           room: pygame.Rect) -> None:
+    """Counters of both sides with an arrow between; many overlap."""
+    size, arrow = room.height, room.height * 2 // 3
+    whole = len(units) + len(enemies)
+    step = min(size + size // 12, (room.width - arrow - 2 * size) // max(1, whole - 2)) if whole > 2 else size
+    x = room.x
+    for counter in units:
+        surface.blit(plain_counter(counter, theme, size), (x, room.y))
+        x += step
+    x += size - step + size // 10
+    y, tip = room.centery, x + arrow - size // 5
+    pygame.draw.line(surface, INK, (x, y), (tip - size // 6, y), max(2, size // 14))
+    pygame.draw.polygon(surface, INK, [(tip, y), (tip - size // 4, y - size // 6), (tip - size // 4, y + size // 6)])
+    x = tip + size // 10
+    for counter in enemies:
+        surface.blit(plain_counter(counter, theme, size), (x, room.y))
+        x += step
+
+
+def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
+    """What the line comes to, and its progress: a sign and a word."""
+    px = pen.metrics.px
+    figure = said(line.value).replace("-", "−")
+    value = pen.font("counter", 24 if line.word else 27).render(figure, True, INK) if figure else None
+    colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
+    word = None
+    if line.word:
+        mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
+        face = fitted(line.word, "ui-bold", px(15), room.width - mark)
+        word = face.render(said(line.word), True, colour)
+    high = sum(image.get_height() for image in (value, word) if image is not None)
+    y = room.centery - high // 2
+    if value is not None:
+        pen.surface.blit(value, value.get_rect(topright=(room.right, y)))
+        y += value.get_height()
+    if word is not None:
+        place = word.get_rect(topright=(room.right, y))
+        pen.surface.blit(word, place)
+        _progress(pen, line, (place.left - px(12), place.centery), colour)
+
+
+def _progress(pen: CardPen, line: Line, at: tuple[int, int], colour: str) -> None:
+    """The sign of how far it has come: an arrowhead, a tick or a cross."""
+    px, (x, y) = pen.metrics.px, at
+    r = px(6)
+    if line.progress == "acting":
+        pygame.draw.polygon(pen.surface, colour, [(x - r, y - r), (x + r, y), (x - r, y + r)])
+    elif line.progress == "done":
+        pygame.draw.lines(pen.surface, colour, False, [(x - r, y), (x - r // 3, y + r), (x + r, y - r)], px(3))
+    elif line.progress == "failed":
+        pygame.draw.line(pen.surface, colour, (x - r, y - r), (x + r, y + r), px(3))
+        pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
+
+
+def _way(pen: CardPen, way: Way, place: pygame.Rect, active: bool) -> None:
+    """The sign of something to do: framed in gold where it is in force, struck out where it is refused."""
+    px = pen.metrics.px
+    refused = active and not way.offer.verdict
+    if active:
+        pygame.draw.rect(pen.surface, TAKEN if way.taken else REFUSED if refused else "#fbf5e6", place,
+                         border_radius=px(5))
+        pygame.draw.rect(pen.surface, INK if way.taken else LINE, place, width=px(3 if way.taken else 1),
+                         border_radius=px(5))
+    picture = sign(way.sign, round(place.width * 0.72 / SIGN_SHARE))
+    picture = pygame.transform.smoothscale_by(picture, place.width * 0.72 / picture.get_width())
+    if active and not way.taken:
+        picture = picture.copy()
+        picture.set_alpha(80 if refused else 170)
+    pen.surface.blit(picture, picture.get_rect(center=place.center))
+    if refused and not way.taken:
+        inner = place.inflate(-px(8), -px(8))
+        pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
+
+
+def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:
+    """The amber sign of an open duty, as on the map; where the line goes on."""
+    px, y, w = pen.metrics.px, box.centery - pen.metrics.px(10), pen.metrics.px(18)
+    points = [(x, y + px(14)), (x + w // 2, y), (x + w, y + px(14)), (x + w, y + px(20)), (x + w // 2, y + px(7)),
+              (x, y + px(20))]
+    pygame.draw.polygon(pen.surface, AMBER, points)
+    pygame.draw.aalines(pen.surface, INK, True, points)
+    return x + w + px(8)

@@ -1,0 +1,137 @@
+"""What is listed of a phase: contingents with their orders and chances, combats with what they come to, open duties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.overview import Line
+from tests.rules.table import Table
+from tests.rules.tours.board import table
+from tests.rules.tours.shock_board import begun, shock
+
+CAMP = "red-hc1 2019 w, red-ma1 2020 w disordered, yellow-hc1 2014 w engaged, hi1 1913 e, abd-ar-rahman 2019"
+MEETING = "red-hc1 1713 w, red-hc2 1712 w, li1 1613 e, hi2 1612 e, hi3 1614 e"
+
+
+def lines(at: Table) -> dict[str, Line]:
+    """The lines of the overview by name."""
+    return {line.name: line for line in at.rules.overview(at.state).lines}
+
+
+def words(line: Line) -> list[str]:
+    """What is offered with a line."""
+    return [str(way.offer.words) for way in line.ways]
+
+
+def test_contingents_tell_their_strength_and_chance() -> None:
+    """The leader takes one off the die of the contingent he stands with (5.2.2, 5.2.3)."""
+    shown = lines(table(CAMP, phase="orders"))
+    assert ["red", "yellow"] == list(shown)
+    assert "2 units, 1 disordered" == str(shown["red"].told)
+    assert "1 unit, 1 engaged" == str(shown["yellow"].told)
+    assert ("60 %", "50 %") == (shown["red"].value, shown["yellow"].value)
+
+
+def test_an_order_is_one_input_and_the_one_in_force_is_taken_back() -> None:
+    """Every order has its sign; that which was given says so."""
+    at = table(CAMP, phase="orders").play("order red reform")
+    line = lines(at)["red"]
+    assert ["ordered-move", "ordered-reform"] == [way.sign for way in line.ways]
+    assert [False, True] == [way.taken for way in line.ways]
+    action = line.ways[1].offer.action
+    assert action is not None
+    assert "order red none" == action.notation
+    assert "" == line.value
+
+
+def test_a_refused_order_cites_its_rule() -> None:
+    """In the wall the heavy infantry does not move."""
+    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="franks", wall=True)
+    verdict: Any = lines(at)["hi"].ways[0].offer.verdict
+    assert not verdict
+    assert "5.2.6" == verdict.reasons[0].rule.number
+    assert "1 unit, in the wall" == str(lines(at)["hi"].told)
+
+
+def test_who_acts_has_acted_and_has_failed() -> None:
+    """Phase III: one line after the other is carried out."""
+    at = table(CAMP + ", blue-hc1 2010 w, grey-hc1 2005 w", phase="action", orders={
+        "red": "move", "yellow": "move", "grey": "reform"})
+    assert ["waits", "waits", "no order", "phase V"] == [str(line.word) for line in lines(at).values()]
+    at = at.play("activate red")
+    assert ("acting", "rolls") == (lines(at)["red"].progress, str(lines(at)["red"].word))
+    at = at.play(5)
+    assert "acting" == lines(at)["red"].progress
+    assert not lines(at)["yellow"].ways[0].offer.verdict
+    at = at.play("end", "activate yellow", 9)
+    assert "shock" == at.position["phase"]
+    at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}).play("activate yellow", 9)
+    assert ("failed", "does not obey") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
+
+
+def test_announced_combats_with_their_sums() -> None:
+    """Attackers and defenders, the modifiers' sum, the likeliest results, and taking it back."""
+    at = shock(MEETING, "red").play("attack red-hc2 li1")
+    line = lines(at)["combat-red-hc2"]
+    assert (("red-hc2",), ("li1",)) == (line.units, line.against)
+    assert "+2" == line.value
+    assert "%" in str(line.told)
+    assert ["Withdraw the attack"] == words(line)
+
+
+def test_one_attacker_more_or_fewer() -> None:
+    """The sum that the combat would have then is told with its arithmetic."""
+    at = shock(MEETING, "red").play("attack red-hc2 li1")
+    preview = lines(at)["combat-red-hc2"].preview
+    assert preview is not None
+    assert [("with Arab heavy cavalry 1", "+3")] == [(str(one), str(total)) for one, total in preview.variants]
+    at = at.play("attack red-hc1 li1")
+    preview = lines(at)["combat-red-hc1"].preview
+    assert preview is not None
+    assert ["without Arab heavy cavalry 1", "without Arab heavy cavalry 2"] == [str(one) for one, _ in preview.variants]
+
+
+def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
+    """The unit attacks both, or a friend attacks the other."""
+    at = shock(MEETING, "red").play("attack red-hc1 li1")
+    shown = lines(at)
+    assert "due" == shown["due-red-hc1"].progress
+    assert ("hi3",) == shown["due-red-hc1"].against
+    way = shown["due-red-hc1"].ways[0].offer
+    assert ["withdraw red-hc1", "attack red-hc1 li1,hi3"] == [action.notation for action in way.actions]
+    at = at.play(*(action.notation for action in way.actions))
+    assert ["combat-red-hc1"] == list(lines(at))
+
+
+def test_an_announcement_says_whom_else_it_makes_attack() -> None:
+    """In the log at once, and on its button before (8.0)."""
+    at = shock(MEETING, "red").play("attack red-hc1 li1")
+    told = [(event.rule.number, str(event.text)) for event in at.events]
+    assert ("8.0", "Frankish heavy infantry 3 before Arab heavy cavalry 1 must be attacked, too, by it or by friends"
+            ) == told[-1]
+    from game.core.offer import Picked
+
+    before = shock(MEETING, "red")
+    offers = before.rules.offers(before.state, Picked(("red-hc1", "li1")))
+    note = next(offer.verdict.note for offer in offers if offer.action is not None)  # type: ignore[union-attr]
+    assert note is not None
+    assert "8.0" == note.rule.number
+    whole = before.rules.offers(before.state, Picked(("red-hc1", "li1", "hi3")))
+    assert next(offer.verdict.note for offer in whole if offer.action) is None  # type: ignore[union-attr]
+
+
+def test_a_withdrawal_is_told() -> None:
+    """It stands in the log like the announcement."""
+    at = shock(MEETING, "red").play("attack red-hc2 li1", "withdraw red-hc2")
+    assert "Arab heavy cavalry 2 withdraws its attack" == str(at.events[-1].text)
+
+
+def test_combats_keep_their_lines_and_arrows_until_they_are_resolved() -> None:
+    """The one whose die is due is marked, and still drawn on the map."""
+    at = begun(shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red"), "red-hc1 li1", "red-hc2 li2")
+    assert ["Resolve this combat"] == words(lines(at)["combat-red-hc2"])
+    at = at.play("resolve red-hc2")
+    shown = lines(at)
+    assert ("acting", "") == (shown["combat-red-hc2"].progress, shown["combat-red-hc1"].progress)
+    links = {link for layer in at.rules.layers(at.state) if layer.always for link in layer.links}
+    assert {("1518", "1418"), ("1513", "1413")} == links

@@ -1,0 +1,159 @@
+"""What belongs to a phase at a glance: orders given on it, combats looked at, lit on the map, withdrawn, resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.cards.overview import line_spot, way_spot
+from tests.rules.table import Table
+from tests.rules.tours.board import table
+from tests.rules.tours.shock_board import begun, shock
+from tests.ui.hand import Hand
+
+CAMP = "red-hc1 2019 w, red-ma1 2020 w, yellow-hc1 2014 w, hi1 1606 e, abd-ar-rahman 2019"
+MEETING = "red-hc1 1713 w, red-hc2 1712 w, li1 1613 e, hi2 1612 e, hi3 1614 e"
+TWO = "red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w"
+
+
+@pytest.fixture
+def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
+    """Sits down to a position of Tours."""
+
+    def make(at: Table, **more: Any) -> Hand:
+        start = Start("play", "tours", "tours", seed=5, position=at.rules.position(at.state))
+        hand = sit_down(start, speed=8.0, hand_over=False, **more)
+        hand.wait()
+        return hand
+
+    return make
+
+
+def spot(hand: Hand, name: str) -> tuple[int, int]:
+    """Where something to click lies on the card."""
+    card = hand.screen.column.overview
+    place = next(card.seen(each.rect) for each in card.spots if each.name == name)
+    assert place is not None
+    return place.center
+
+
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.plies]
+
+
+def test_one_click_on_a_sign_gives_an_order(scene: Callable[..., Hand]) -> None:
+    """A click on the one in force takes it back."""
+    hand = scene(table(CAMP, phase="orders"))
+    hand.click(spot(hand, way_spot("yellow", 0)))
+    hand.settle()
+    assert ["order yellow move"] == done(hand)
+    hand.click(spot(hand, way_spot("yellow", 0)))
+    hand.settle()
+    assert ["order yellow move", "order yellow none"] == done(hand)
+
+
+def test_orders_by_key(scene: Callable[..., Hand]) -> None:
+    """C goes through the contingents and stays at the one that was told something; digits give the orders."""
+    hand = scene(table(CAMP, phase="orders"))
+    hand.key("c")
+    assert "red" == hand.game.controller.looked_at
+    hand.key("1")
+    hand.settle()
+    assert "red" == hand.game.controller.looked_at
+    hand.key("c")
+    hand.key("2")
+    hand.settle()
+    assert ["order red move", "order yellow reform"] == done(hand)
+    hand.key("c", pygame.KMOD_SHIFT)
+    assert "red" == hand.game.controller.looked_at
+    hand.key("escape")
+    assert hand.game.controller.looked_at is None
+
+
+def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
+    """On the slip, with its rule; nothing is done."""
+    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="franks", wall=True)
+    hand = scene(at)
+    hand.click(spot(hand, way_spot("hi", 0)))
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert "5.2.6" == refusal.reasons[0].rule.number
+    assert [] == done(hand)
+
+
+def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None:
+    """Both sides of a combat; away from the card nothing is lit."""
+    hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
+    hand.point(spot(hand, line_spot("combat-red-hc2")))
+    over = hand.game.view.overlay
+    assert (("red-hc2",), ("li1",)) == (over.picked, over.targets)
+    hand.point(hand.game.view.rect.center)
+    assert () == hand.game.view.overlay.picked
+
+
+def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Hand]) -> None:
+    """Its arithmetic with one attacker more, and its withdrawal; the main button keeps its meaning."""
+    hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
+    hand.click(spot(hand, line_spot("combat-red-hc2")))
+    assert ["Withdraw the attack"] == [proposal.label for proposal in hand.game.controller.proposals]
+    assert "battle" == hand.screen.column.middle.key[0]
+    assert "Resolve the attacks" == hand.game.main.label
+    hand.press(hand.screen.widgets.choices[0])
+    hand.settle()
+    assert ["withdraw red-hc2"] == done(hand)
+
+
+def test_space_resolves_though_a_line_is_looked_at(scene: Callable[..., Hand]) -> None:
+    """It does what the main button says, not what the card offers."""
+    hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
+    hand.key("c")
+    hand.end_phase()
+    assert "begin" == done(hand)[0]
+
+
+def test_a_combat_is_resolved_by_its_sign(scene: Callable[..., Hand]) -> None:
+    """In any order."""
+    at = begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2")
+    hand = scene(at)
+    hand.click(spot(hand, way_spot("combat-red-hc2", 0)))
+    assert "resolve red-hc2" == done(hand)[0]
+
+
+def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]) -> None:
+    """A line is looked at until a counter is picked up."""
+    hand = scene(table(CAMP, phase="orders"))
+    hand.key("c")
+    hand.click_unit("yellow-hc1")
+    assert hand.game.controller.looked_at is None
+    assert "yellow-hc1" == hand.game.controller.selected
+
+
+@pytest.mark.parametrize(("size", "scale", "beside"), [
+    ((1280, 720), 100, True), ((1920, 1080), 100, True), ((1280, 720), 200, False), ((1024, 768), 100, False)])
+def test_it_takes_nothing_from_the_map(
+    scene: Callable[..., Hand], size: tuple[int, int], scale: int, beside: bool
+) -> None:
+    """On the table beside the map where there is room, else among the cards; never over the map."""
+    hand = scene(table(CAMP, phase="orders"), size=size)
+    hand.resize(size, scale)
+    hand.wait()
+    screen, card = hand.screen, hand.screen.column.overview
+    assert beside is bool(screen.overview_width)
+    assert not card.rect.colliderect(screen.map_rect)
+    assert screen.app.window.get_rect().contains(card.rect)
+    assert screen.column_rect.contains(card.rect) is not beside
+    _, _, w, h = screen.view.sheet.with_rim
+    assert screen.map_rect.width / w >= min(screen.map_rect.height / h, (screen.track_rect.width
+                                                                         - screen.side_rect.width) / w) * 0.99
+
+
+def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> None:
+    """A system without an overview has its map as before, and the key means nothing there."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    assert 0 == hand.screen.overview_width
+    hand.key("c")
+    assert hand.game.controller.looked_at is None
