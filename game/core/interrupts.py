@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -29,6 +29,17 @@ class MomentInfo:
     """Whether people are asked at it until they say otherwise."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReactionInfo:
+    """A kind of reaction that a seat is asked about and that its units could do each time without a question."""
+
+    seat: str
+    kind: Message
+    """As ``Prompt.reaction`` names it."""
+    units: tuple[str, ...]
+    """Those that can do it, as they stand now."""
+
+
 class Interrupts(Generic[State]):
     """The part of the contract about acting out of turn. A system in which nobody does inherits it as it is."""
 
@@ -49,6 +60,14 @@ class Interrupts(Generic[State]):
 
     def interrupt_prompt(self, state: State, seat: str) -> Prompt | None:
         """What a seat that interrupts is asked; None where nobody ever interrupts."""
+        return None
+
+    def reactions(self, state: State) -> Sequence[ReactionInfo]:
+        """The kinds of reactions that units can do each time without a question; none where each needs a choice."""
+        return ()
+
+    def reacts(self, state: State, unit: str) -> Action | None:
+        """What a unit that always reacts does where its seat is asked; None where it is not among those asked."""
         return None
 
     def waits(self, state: State, seat: str) -> Reason | None:

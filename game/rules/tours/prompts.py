@@ -31,6 +31,8 @@ from game.rules.tours.state import (
 from game.rules.tours.units import CONTINGENT_TITLES, MEMBERS, SEATS, SIDES, UNITS, name_of, rule
 from game.rules.tours.victory import result
 
+REACTION = say("reaction fire")
+
 
 def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
     """What is asked of whom, under which rule."""
@@ -54,7 +56,7 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
     match frame:
         case Reaction(target, _):
             return replace(blank, text=say("{unit} has come before your archers: who fires?", unit=name_of(target)),
-                           rule=rule("7.2"), main=DECLINE, main_label=say("Hold fire"), reaction=say("reaction fire"))
+                           rule=rule("7.2"), main=DECLINE, main_label=say("Hold fire"), reaction=REACTION)
         case Rescued(leader, _):
             return replace(blank, text=say("With whom is {leader} placed?", leader=name_of(leader)), rule=rule("12.2"))
         case Retreats(waiting_):

@@ -12,6 +12,7 @@ from game.core.branches import representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
+from game.core.interrupts import ReactionInfo
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
@@ -49,7 +50,7 @@ from game.rules.tours.ai.evaluate import Judgement
 from game.rules.tours.ground import Ground
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import OVER, SETUP, Fight, Reaction, Shot, State
-from game.rules.tours.units import CONTINGENTS, SEATS, SLOT, SYSTEM
+from game.rules.tours.units import ARCHER, CONTINGENTS, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS
 
 
 class Tours(System[State]):
@@ -193,6 +194,14 @@ class Tours(System[State]):
         if len(units) != 1 or place not in self.ground.index:
             return ()
         return tuple(awaiting.awaits(self.ground, state, SLOT[units[0]], self.ground.index[place]))
+
+    def reactions(self, state: State) -> Sequence[ReactionInfo]:
+        archers = tuple(unit.id for slot, unit in enumerate(UNITS) if unit.kind == ARCHER and state.at[slot] >= 0)
+        return (ReactionInfo(SEATS[MUSLIMS], prompts.REACTION, archers),)
+
+    def reacts(self, state: State, unit: str) -> Action | None:
+        top = state.top
+        return Single("react", unit) if isinstance(top, Reaction) and SLOT[unit] in top.asked else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)

@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Show a banner when the screen passes from one person to another."""
     declined: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the kinds of interrupts for which that person is not asked any more."""
+    always: dict[str, tuple[str, ...]] = {}
+    """System and seat, as ``system/seat`` -> the kinds of interrupts that are done without asking that person."""
     moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
     tables: dict[str, Table] = {}

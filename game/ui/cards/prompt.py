@@ -56,6 +56,8 @@ class Asked:
     phase ends."""
     decline: bool = False
     """Room for two buttons more where an interrupt is asked about: not in this phase, and never."""
+    always: bool = False
+    """Room for one more there: always, without being asked."""
     typed: bool = True
     """Whether there is room to type what real dice show; else only for the button that opens their pad."""
     waits: bool = False
@@ -81,6 +83,9 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("pass", 44)
     if asked.decline:
         pen.space(8)
+        if asked.always:
+            pen.slot("react-always", 44)
+            pen.space(8)
         pen.slot("decline-phase", 44, right=0.55, move=False)
         pen.slot("decline-always", 44, left=0.56)
     _more(pen, [name for name, offered in (("quick_play", asked.quick_play), ("salvo", asked.salvo)) if offered])

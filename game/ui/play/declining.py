@@ -1,20 +1,32 @@
-"""Declining interrupts: for now by the main button, for the rest of the phase, or until one asks for them again."""
+"""Reactions that need no question: always done, or declined for now, for the rest of the phase, or for good; for all
+units of a side or for single ones."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from game.core.message import say
+from game.core.interrupts import ReactionInfo
+from game.core.message import Message, Text, say
 from game.ui.play.session import Session
+
+Mode = Literal["always", "ask", "never"]
+MODES: tuple[Mode, ...] = ("always", "ask", "never")
+TITLES: dict[str, Message] = {
+    "always": say("always"), "ask": say("ask"), "never": say("never"), "mixed": say("not all alike")}
 
 
 class Declining:
-    """Declines what a person has said not to be asked about, as soon as it comes up."""
+    """Does or declines what a person has said not to be asked about, as soon as it comes up.
+
+    What is said of all units is remembered beyond the game, what is said of single ones holds in it.
+    """
 
     def __init__(self, game: Session) -> None:
         self.game = game
         self._passed: dict[tuple[str, str], tuple[Any, ...]] = {}
         """Seat and kind of interrupt -> the phase in which it is declined."""
+        self._own: dict[tuple[str, str, str], Mode] = {}
+        """Seat, kind and unit -> what was said of that unit alone."""
 
     @property
     def kind(self) -> str:
@@ -26,10 +38,6 @@ class Declining:
     @property
     def _seat(self) -> str:
         return self.game.controller.prompt.to_act or ""
-
-    @property
-    def _key(self) -> str:
-        return f"{self.game.rules.name}/{self._seat}"
 
     @property
     def _phase(self) -> tuple[Any, ...]:
@@ -45,38 +53,98 @@ class Declining:
     def for_good(self) -> None:
         """Decline this, and all of its kind from now on; it is remembered beyond this game."""
         if self.kind and self.game.may_act:
-            settings = self.game.host.settings
-            settings.declined[self._key] = tuple(sorted({*settings.declined.get(self._key, ()), self.kind}))
-            self.game.host.store_settings()
+            self.set(self._seat, self.kind, "never")
             self.game.view.notice.say(say("You are not asked for this any more: {kind}. Shift+B: ask again",
                                            kind=self.game.controller.prompt.reaction))
             self.game.play(self.game.controller.prompt.main)
+
+    def always(self) -> None:
+        """Do this, and all of its kind from now on; it is remembered beyond this game."""
+        if self.can_always and self.game.may_act:
+            self.set(self._seat, self.kind, "always")
+            self.game.view.notice.say(say("Done without asking from now on: {kind}. Shift+B: ask again",
+                                           kind=self.game.controller.prompt.reaction))
+            self.game.dirty = True
+
+    @property
+    def can_always(self) -> bool:
+        """Whether what is asked about could be done each time without a question."""
+        return bool(self.kind) and any(
+            info.seat == self._seat and info.kind == self.kind for info in self.reactions())
 
     @property
     def known(self) -> bool:
         """Whether people here are ever asked about what they may decline."""
         return self.game.rules.traits.reactions and bool(self.game.flow.people)
 
-    def never(self, seat: str) -> tuple[str, ...]:
-        """The kinds of interrupts for which a person is not asked any more, in English."""
-        return self.game.host.settings.declined.get(f"{self.game.rules.name}/{seat}", ())
+    def reactions(self) -> tuple[ReactionInfo, ...]:
+        """What people here may do each time without a question, and their units that can."""
+        if not self.known:
+            return ()
+        people = self.game.flow.people
+        return tuple(info for info in self.game.rules.reactions(self.game.match.state) if info.seat in people)
 
-    def ask_again(self, seat: str, kind: str) -> None:
-        """Ask a person for a kind of interrupts again, from now on."""
-        declined, key = self.game.host.settings.declined, f"{self.game.rules.name}/{seat}"
-        left = tuple(each for each in self.never(seat) if each != kind)
-        if left:
-            declined[key] = left
-        else:
-            declined.pop(key, None)
+    def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
+        """What was said of all units, or holds for one."""
+        settings, key = self.game.host.settings, self._key(seat)
+        everybody: Mode = ("never" if kind in settings.declined.get(key, ()) else
+                           "always" if kind in settings.always.get(key, ()) else "ask")
+        return self._own.get((seat, kind, unit), everybody)
+
+    def summary(self, info: ReactionInfo) -> str:
+        """The mode that all units have, or ``mixed``."""
+        modes = {self.mode(info.seat, str(info.kind), unit) for unit in info.units}
+        return modes.pop() if len(modes) == 1 else "mixed" if modes else self.mode(info.seat, str(info.kind))
+
+    @property
+    def label(self) -> Text:
+        """The words on the button that opens the page of it: how the one kind there is stands now, where there is one.
+        """
+        found = self.reactions()
+        if len(found) != 1:
+            return say("Ask me …")
+        return say("{kind}: {mode} …", kind=found[0].kind, mode=TITLES[self.summary(found[0])])
+
+    def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
+        """Say what is to be done with a kind of reactions from now on: by all units alike, or by one."""
+        if unit:
+            self._own[seat, kind, unit] = mode
+            return
+        self._own = {key: own for key, own in self._own.items() if key[:2] != (seat, kind)}
+        settings, key = self.game.host.settings, self._key(seat)
+        for stored, held in ((settings.declined, mode == "never"), (settings.always, mode == "always")):
+            kinds = tuple(sorted({*stored.get(key, ()), kind} if held else {*stored.get(key, ())} - {kind}))
+            if kinds:
+                stored[key] = kinds
+            else:
+                stored.pop(key, None)
         self._passed.pop((seat, kind), None)
         self.game.host.store_settings()
 
+    def never(self, seat: str) -> tuple[str, ...]:
+        """The kinds of interrupts for which a person is not asked any more, in English."""
+        return self.game.host.settings.declined.get(self._key(seat), ())
+
+    def ask_again(self, seat: str, kind: str) -> None:
+        """Ask a person for a kind of interrupts again, from now on."""
+        self.set(seat, kind, "ask")
+
+    def _key(self, seat: str) -> str:
+        return f"{self.game.rules.name}/{seat}"
+
     def update(self) -> None:
-        """Decline what is declined beforehand, once everything before it has been shown."""
+        """Do or decline what needs no question, once everything before it has been shown."""
         kind = self.kind
         if not kind or not self.game.may_act or self.game.held:
             return
-        passed = self._passed.get((self._seat, kind)) == self._phase
-        if passed or kind in self.game.host.settings.declined.get(self._key, ()):
+        if self._passed.get((self._seat, kind)) == self._phase:
+            self.game.play(self.game.controller.prompt.main)
+            return
+        modes = {unit: self.mode(self._seat, kind, unit) for unit in self.game.controller.able}
+        for unit, mode in modes.items():
+            action = self.game.rules.reacts(self.game.match.state, unit) if mode == "always" else None
+            if action is not None:
+                self.game.play(action)
+                return
+        if all(mode == "never" for mode in modes.values()) and (modes or self.mode(self._seat, kind) == "never"):
             self.game.play(self.game.controller.prompt.main)

@@ -66,6 +66,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...]) -> Content:
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None,
         bool(game.declining.kind) and not game.stage.busy,
+        game.declining.can_always and not game.stage.busy,
         rolling.typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
     )

@@ -66,6 +66,8 @@ def _control(screen: GameFrame, key: int) -> bool:
         commands.take_back(screen.game)
     elif key == pygame.K_s:
         sheets.save_as(screen.game)
+    elif key == pygame.K_p and screen.game.declining.can_always:
+        screen.game.declining.always()
     else:
         return False
     return True

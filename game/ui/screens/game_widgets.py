@@ -19,7 +19,7 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.map_row import MapRow
-from game.words import said
+from game.words import headed, said
 
 CHOICES = 2 * KEYS
 """Buttons on a card at most: those that have a key, and those beside them."""
@@ -65,6 +65,9 @@ class Widgets:
                                    lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
             unmade.copy(), said(say("Not this phase   [P]")), lambda: game.declining.for_phase(), "#stay")
+        self.always = self._screen.button(
+            unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), lambda: game.declining.always(), "#stay",
+            tool_tip_text=said(say("Shift+B asks for them again, of all or of single units")))
         self.never = self._screen.button(
             unmade.copy(), said(say("Never ask   [Shift+P]")), lambda: game.declining.for_good(), "#stay",
             tool_tip_text=said(say("Shift+B asks for them again")))
@@ -83,6 +86,7 @@ class Widgets:
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
             ("decline-always", self.never),
+            ("react-always", self.always),
             ("pass", self.passing),
             ("slower", self.slower),
             ("faster", self.faster),
@@ -97,10 +101,11 @@ class Widgets:
         for widget in widgets:
             widget.hide()
         below = MapRow(screen)
-        self.interrupt, self.pause = below.interrupt, below.pause
+        self.interrupt, self.pause, self.asks = below.interrupt, below.pause, below.asks
         self._rows = [
             self._tools(), below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
+            (self.always,),
             (self.move_now,), tuple(self.hint_buttons.values()), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
@@ -149,7 +154,7 @@ class Widgets:
     @property
     def answering(self) -> tuple[UIButton, ...]:
         """The buttons that decide something."""
-        declines = self.passing, self.not_this_phase, self.never
+        declines = self.passing, self.not_this_phase, self.never, self.always
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
     def sync(self, free: bool, *, moved: bool) -> None:
@@ -163,6 +168,8 @@ class Widgets:
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if self.game.interruption.lit else "#tool")
+        if self.asks is not None:
+            self._label(self.asks, headed(self.game.declining.label))
         if self.pause is not None:
             self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")

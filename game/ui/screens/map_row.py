@@ -13,11 +13,12 @@ from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.play import commands
+from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import view_commands
 from game.ui.screens.game_frame import GameFrame
-from game.words import said
+from game.words import headed, said
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -41,8 +42,8 @@ class MapRow:
 
     def __init__(self, screen: GameFrame) -> None:
         self._screen = screen
-        pause, call = _pause(screen.game), _call(screen.game)
-        left, right = _left(screen, pause), _right(screen.game, call)
+        pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
+        left, right = _left(screen, pause), _right(screen.game, call, asks)
         row = self._screen.row_rect
         if self._screen.side_rect.width:
             self._lay_beside(left, right)
@@ -52,7 +53,7 @@ class MapRow:
             self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
             self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
         self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
-        self.pause, self.interrupt = pause.made, call.made
+        self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
         fit_labels(*self.buttons)
 
     def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
@@ -91,7 +92,7 @@ class MapRow:
 def rows_needed(screen: GameFrame) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
     m = screen.app.metrics
-    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game))]
+    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
     return 1 if needs <= _room(screen.metrics, screen.track_rect.width, len(row)) else 2
 
@@ -158,9 +159,17 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     return row
 
 
-def _right(game: GameInPlay, call: Planned) -> list[Planned]:
-    """Ending at the right: interrupting, and when people are asked to."""
-    calls, asks = game.interruption.known, game.interruption.known or game.declining.known
+def _asks(game: GameInPlay) -> Planned:
+    """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
     tip = say("Shift+B: the moments at which play stops to ask")
-    ask = Planned(say("Ask me …"), 108, tip, lambda: sheets.open_moments(game))
-    return [*([call] if calls else []), *([ask] if asks else [])]
+    kinds = game.declining.reactions()
+    others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
+                   for info in kinds for mode in TITLES.values())
+    width = 240 if len(kinds) == 1 else 108
+    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others)
+
+
+def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
+    """Ending at the right: interrupting, and when people are asked to."""
+    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
+    return [*([call] if calls else []), *([asks] if asked else [])]

@@ -1,25 +1,47 @@
-"""When a person is asked whether to interrupt: the switches for it, and what he is not asked for any more."""
+"""When a person is asked: the switches of interrupts, and what is done or declined without a question."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from game.core.message import Message, say
+from game.core.interrupts import ReactionInfo
+from game.core.message import Message, Text, joined, say
 from game.ui.app.panel import PanelScreen
-from game.ui.kit.pen import Pen, Run
-from game.ui.kit.theme import FAINT
+from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.theme import FAINT, INK
+from game.ui.play.declining import MODES, Mode
 from game.ui.play.game import GameInPlay
-from game.words import headed
+from game.words import headed, said
 
 INTRO, ROW, HEAD = 74, 58, 52
 """Units: the height of the words above, of a switch's row and of a side's heading."""
+HALF = 48
+"""Units: the height of a row of two single units."""
+BUTTON, GAP = 104, 6
+"""Units: the width of one of three buttons, and between two."""
+WIDTH, WIDER = 900, 1340
+"""Units: of the sheet, and where single units stand side by side on it."""
+LABELS: dict[Mode, Message] = {"always": say("Always"), "ask": say("Ask"), "never": say("Never")}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the page: what it is about, and its buttons, each with its look and what it does."""
+
+    title: Text
+    buttons: tuple[tuple[Text, str, Callable[[], None], int], ...]
+    """Label, look, action, width in units."""
+    single: bool = False
+    """Whether it is about one unit: two of these stand side by side."""
 
 
 class Moments(PanelScreen):
-    """For every side a person plays one switch a moment, and a row for each kind of reaction that he declined for good.
-    Every change holds at once.
+    """For every side a person plays one switch a moment; for each kind of reaction whether it is done always, asked
+    about or never done, by all units or by single ones; and what else he declined for good. Every change holds at once.
     """
 
     title = say("Ask me before play goes on")
@@ -32,59 +54,119 @@ class Moments(PanelScreen):
 
     def _measure(self) -> None:
         """As high as all rows need."""
-        rows = sum(max(1, len(self.moments) + len(self._never(seat))) for seat in self.game.flow.people)
-        self.size = (900, 84 + INTRO + len(self.game.flow.people) * HEAD + rows * ROW + 40)
+        high = sum(HEAD + self._height(seat) for seat in self.game.flow.people)
+        self.size = (WIDER if self.game.declining.reactions() else WIDTH, 84 + INTRO + high + 40)
 
-    def _never(self, seat: str) -> tuple[str, ...]:
-        return self.game.declining.never(seat)
+    def _height(self, seat: str) -> int:
+        rows = self._rows(seat)
+        single = sum(row.single for row in rows)
+        return max(ROW, (len(rows) - single) * ROW + (single + 1) // 2 * HALF)
+
+    def _rows(self, seat: str) -> list[Row]:
+        """Everything about a side, in order."""
+        on = self.game.interruption.switched_on(seat) if self.moments else frozenset()
+        rows = []
+        for info in self.moments:
+            asked = info.name in on
+            rows.append(Row(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
+                                          partial(self._switch, seat, info.name), 150),)))
+        infos = [info for info in self.game.declining.reactions() if info.seat == seat]
+        for each in infos:
+            rows += self._reaction(each)
+        known = {str(info.kind) for info in infos}
+        for kind in self.game.declining.never(seat):
+            if kind not in known:
+                rows.append(Row(say("never: {kind}", kind=Message(kind)),
+                                ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))
+        return rows
+
+    def _reaction(self, info: ReactionInfo) -> Iterator[Row]:
+        """A kind of reaction: of all units, then of each."""
+        counters = self.game.controller.counters
+        summary = self.game.declining.summary(info)
+        yield Row(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
+        for unit in info.units:
+            title = joined((counters[unit].name, counters[unit].place or ""))
+            mode = self.game.declining.mode(info.seat, str(info.kind), unit)
+            yield Row(title, self._three(info, mode, unit), True)
+
+    def _three(self, info: ReactionInfo, now: str, unit: str) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
+        return tuple((LABELS[mode], "#main" if mode == now else "", partial(self._set, info, mode, unit), BUTTON)
+                     for mode in MODES)
+
+    def _places(self) -> tuple[dict[str, int], list[tuple[Row, pygame.Rect]]]:
+        """Where each side's heading stands, and every row with its room on the sheet."""
+        body, y = self.body, self.body.y + self.px(INTRO)
+        heads, found = {}, []
+        for seat in self.game.flow.people:
+            heads[seat] = y
+            y += self.px(HEAD)
+            first, left = y, True
+            half = (body.width - self.px(30)) // 2
+            for row in self._rows(seat):
+                if not row.single:
+                    found.append((row, pygame.Rect(body.x, y, body.width, self.px(46))))
+                    y += self.px(ROW)
+                    continue
+                found.append((row, pygame.Rect(body.x if left else body.right - half, y, half, self.px(40))))
+                left = not left
+                y += self.px(HALF) if left else 0
+            y = max(y + (0 if left else self.px(HALF)), first + self.px(ROW))
+        return heads, found
 
     def fill(self) -> None:
-        body = self.body
-        y = body.y + self.px(INTRO)
-        for seat in self.game.flow.people:
-            y += self.px(HEAD)
-            first = y
-            on = self.game.interruption.switched_on(seat) if self.moments else frozenset()
-            for info in self.moments:
-                room = pygame.Rect(body.right - self.px(150), y, self.px(150), self.px(46))
-                asked = info.name in on
-                self.button(room, say("On") if asked else say("Off"), partial(self._switch, seat, info.name),
-                            "#main" if asked else "")
-                y += self.px(ROW)
-            for kind in self._never(seat):
-                room = pygame.Rect(body.right - self.px(190), y, self.px(190), self.px(46))
-                self.button(room, say("Ask again"), partial(self._ask_again, seat, kind))
-                y += self.px(ROW)
-            y = max(y, first + self.px(ROW))
+        for row, room in self._places()[1]:
+            x = room.right
+            for label, look, action, width in reversed(row.buttons):
+                x -= self.px(width)
+                self.button(pygame.Rect(x, room.y, self.px(width), room.height), label, action, look)
+                x -= self.px(GAP)
 
     def _switch(self, seat: str, name: str) -> None:
-        focus = self._focus
         self.game.interruption.switch(seat, name)
-        self.rebuild()
-        self._focus = focus
+        self._again()
+
+    def _set(self, info: ReactionInfo, mode: Mode, unit: str) -> None:
+        self.game.declining.set(info.seat, str(info.kind), mode, unit)
+        self.game.dirty = True
+        self._again()
 
     def _ask_again(self, seat: str, kind: str) -> None:
         self.game.declining.ask_again(seat, kind)
+        self._again()
+
+    def _again(self) -> None:
+        """Lay the page out anew; the keyboard stays where it was."""
+        focus = self._focus
         self._measure()
         self.rebuild()
-        self._focus = min(self._focus, len(self.buttons) - 1)
+        self._focus = min(focus, len(self.buttons) - 1)
+
+    def _intro(self) -> Text:
+        if self.moments:
+            return say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:")
+        if self.game.declining.reactions():
+            return say("What a side may do in reaction is done each time, asked about, or never done. What is said of "
+                       "all units is remembered; of single ones it holds in this game.")
+        return say("Play stops to ask whenever a side may react, but not for what is listed here:")
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        text = say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:") \
-            if self.moments else say("Play stops to ask whenever a side may react, but not for what is listed here:")
-        pen.flow([Run(text, "text", 21, FAINT)])
-        y = body.y + self.px(INTRO)
-        for seat in self.game.flow.people:
+        pen.flow([Run(self._intro(), "text", 21, FAINT)])
+        heads, places = self._places()
+        for seat, y in heads.items():
             info = next(info for info in self.game.theme.seats if info.name == seat)
             swatch = pygame.Rect(body.x, y + self.px(10), self.px(26), self.px(26))
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
-            y += self.px(HEAD)
-            never = [say("never: {kind}", kind=Message(kind)) for kind in self._never(seat)]
-            titles = [*(moment.title for moment in self.moments), *never] or [say("asked for everything")]
-            for title in titles:
-                pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(9), body.width)
-                pen.line(headed(title), "ui", 20)
-                y += self.px(ROW)
+            if not self._rows(seat):
+                pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(HEAD + 9), body.width)
+                pen.line(headed(say("asked for everything")), "ui", 20)
+        for row, room in places:
+            taken = sum(self.px(width) + self.px(GAP) for _, _, _, width in row.buttons)
+            left = room.x + (0 if row.single else self.px(38))
+            words = said(headed(row.title))
+            face = fitted(words, "ui", self.px(18 if row.single else 20), room.right - taken - left - self.px(8))
+            image = face.render(words, True, INK)
+            target.blit(image, image.get_rect(midleft=(left, room.centery)))

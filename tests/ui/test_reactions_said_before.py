@@ -1,0 +1,130 @@
+"""Reaction fire without a question: always, ask or never, for all archers and for single ones, by mouse and by key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.screens.moments import Moments
+from tests.rules.tours.board import acting
+from tests.ui.hand import Hand
+
+LINE = "lc1 1506 e, lc2 1508 e, red-ma1 1706 w, red-ma2 1705 w, charles 1204"
+BOTH = "Frankish light cavalry 1 has come before your archers: who fires?"
+
+
+@pytest.fixture
+def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
+    """The Franks' light cavalry moves before archers of a person."""
+
+    def make(**more: Any) -> Hand:
+        at = acting(LINE, "lc")
+        hand = sit_down(Start("play", "tours", "tours", seed=5, position=at.rules.position(at.state)), speed=8.0,
+                        hand_over=False, auto_roll=True, **more)
+        hand.wait()
+        return hand
+
+    return make
+
+
+def ride(hand: Hand) -> None:
+    hand.game.play(hand.game.rules.parse("move lc1 1606"))
+    hand.settle()
+
+
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.plies]
+
+
+def page(hand: Hand) -> Moments:
+    """The page of it, opened by its button."""
+    asks = hand.screen.widgets.asks
+    assert asks is not None
+    hand.press(asks)
+    return hand.on(Moments)
+
+
+def test_without_a_word_it_is_asked(scene: Callable[..., Hand]) -> None:
+    """And the button beside the map says so."""
+    hand = scene()
+    ride(hand)
+    assert BOTH == hand.game.asked.text
+    asks = hand.screen.widgets.asks
+    assert asks is not None
+    assert "Reaction fire: ask …" == asks.text
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_always_from_the_question(scene: Callable[..., Hand], mouse: bool) -> None:
+    """Every archer who is asked fires, now and the next time; it is remembered beyond the game."""
+    hand = scene()
+    ride(hand)
+    if mouse:
+        hand.press(hand.screen.widgets.always)
+    else:
+        hand.key("p", pygame.KMOD_CTRL)
+    for _ in range(6):
+        hand.settle()
+    assert {"react red-ma1", "react red-ma2"} <= set(done(hand))
+    assert hand.app.settings.always == {"tours/muslims": ("reaction fire",)}
+    assert "always" in str(hand.game.declining.label)
+
+
+def test_never_for_all_on_the_page(scene: Callable[..., Hand]) -> None:
+    """Nobody fires and nothing is asked."""
+    hand = scene()
+    never = [button for button in page(hand).buttons if button.text == "Never"]
+    hand.press(never[0])
+    hand.key("escape")
+    ride(hand)
+    assert ["move lc1 1606", "decline"] == done(hand)
+    assert hand.app.settings.declined == {"tours/muslims": ("reaction fire",)}
+
+
+def test_single_archers(scene: Callable[..., Hand]) -> None:
+    """One always fires, the other never does: no question; the button says that they are not alike."""
+    hand = scene()
+    sheet = page(hand)
+    by_label = {label: [button for button in sheet.buttons if button.text == label] for label in ("Always", "Never")}
+    hand.press(by_label["Always"][1])
+    by_label = {label: [button for button in hand.top.buttons if button.text == label] for label in ("Always", "Never")}
+    hand.press(by_label["Never"][2])
+    hand.key("escape")
+    assert "Reaction fire: not all alike …" == hand.screen.widgets.asks.text  # type: ignore[union-attr]
+    ride(hand)
+    for _ in range(4):
+        hand.settle()
+    assert "react red-ma1" in done(hand)
+    assert "react red-ma2" not in done(hand)
+    assert hand.app.settings.always == {}
+    assert hand.app.settings.declined == {}
+
+
+def test_one_archer_by_the_keyboard(scene: Callable[..., Hand]) -> None:
+    """Shift+B opens the page, Tab goes from button to button, Enter presses; the rest are still asked."""
+    hand = scene()
+    hand.key("b", pygame.KMOD_SHIFT)
+    sheet = hand.on(Moments)
+    while sheet.focused is None or sheet.focused.text != "Never" or sheet.focused.rect.y < sheet.buttons[4].rect.y:
+        hand.key("tab")
+    hand.key("enter")
+    hand.key("escape")
+    ride(hand)
+    assert BOTH == hand.game.asked.text
+    assert "mixed" == hand.game.declining.summary(hand.game.declining.reactions()[0])
+
+
+def test_what_is_said_of_all_counts_for_each(scene: Callable[..., Hand]) -> None:
+    """It takes the place of what was said of single ones."""
+    hand = scene()
+    declining = hand.game.declining
+    declining.set("muslims", "reaction fire", "never", "red-ma1")
+    declining.set("muslims", "reaction fire", "always")
+    assert "always" == declining.mode("muslims", "reaction fire", "red-ma1")
+    declining.set("muslims", "reaction fire", "ask")
+    assert "ask" == declining.mode("muslims", "reaction fire")
+    assert hand.app.settings.always == hand.app.settings.declined == {}
