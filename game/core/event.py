@@ -179,10 +179,14 @@ class Rolled(Event):
     def text(self) -> Message:
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
+        drawn = bool(self.dice) and all(die.drawn for die in self.dice)
+        if self.column and drawn:
+            return say("Drawn: {faces}, on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
+                       result=self.result, meaning=self.meaning)
         if self.column:
             return say("Die {faces} on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
                        result=self.result, meaning=self.meaning)
-        fell = self._hits()
+        fell = say("drawn {faces}", faces=self.faces) if drawn else self._hits()
         if not self.title:
             return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
         return say("{title}: {fell}: {meaning}", title=self.title, fell=fell, meaning=self.meaning)

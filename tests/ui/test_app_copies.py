@@ -85,7 +85,7 @@ def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
     hand.key("enter")
     hand.key("enter")
     hand.settle()
-    hand.key("space")
+    hand.end_phase()
     assert len(hand.game.match.plies) > 1
     hand.close()
     assert {file: data for file, data in _kept(Store().folder).items() if file in kept} == kept

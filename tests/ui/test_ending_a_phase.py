@@ -65,12 +65,15 @@ def test_where_nothing_is_left_space_ends_at_once(scene: Scene) -> None:
     assert done(hand)[0] == "done"
 
 
-def test_where_something_was_done_space_ends_at_once(scene: Scene) -> None:
-    """One move is enough, though others could still go; the button never asks."""
+def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene) -> None:
+    """One move is not enough while others could still go; the button never asks."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.click_unit("s-cuenca")
     hand.click_place("b")
     hand.settle()
+    hand.key("space")
+    assert done(hand) == ["move s-cuenca b"]
+    assert str(hand.game.leaving.text).startswith("Still possible: 1 unit can move. Space again: ")
     hand.key("space")
     assert done(hand)[:2] == ["move s-cuenca b", "done"]
     other = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")

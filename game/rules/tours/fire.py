@@ -11,6 +11,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours.actions import Fire
+from game.rules.tours.chits import word
 from game.rules.tours.ground import Ground
 from game.rules.tours.movement import may_act, points_left
 from game.rules.tours.state import Moving, Shot, State
@@ -161,8 +162,9 @@ def preview(ground: Ground, state: State, shot: Shot) -> Preview:
                      for result, many in chances.items())
     least = next((row for row, least in enumerate(TABLE.least)
                   if TABLE.rows[row][COLUMNS.index(column(shot.target))] != "-"), 0)
-    return Preview((UnitLine(UNITS[shot.unit].id, 0, words="d10"),), (UnitLine(UNITS[shot.target].id, 0),), terms, None,
-                   None, f"{drm:+d}", say("die and modifiers are read in the target's column"), column(shot.target),
+    archer, target = UnitLine(UNITS[shot.unit].id, 0, words=word(state)), UnitLine(UNITS[shot.target].id, 0)
+    return Preview((archer,), (target,), terms, None, None, f"{drm:+d}",
+                   say("die and modifiers are read in the target's column"), column(shot.target),
                    outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm))
 
 

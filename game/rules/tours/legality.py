@@ -83,7 +83,7 @@ def check(ground: Ground, state: State, action: Action) -> Verdict:
         roll = rolling.pending(ground, state)
         if roll is None:
             return refuse("4.0", say("No die is due"))
-        return LEGAL if roll.fits(action.faces) else refuse("4.0", say("The dice that are due are d10, 0 to 9"))
+        return LEGAL if roll.fits(action.faces) else refuse("4.0", say("What is due shows 0 to 9, each die or chit"))
     if state.phase == OVER:
         return refuse("14.0", say("The game is over"))
     if rolling.due(state):

@@ -11,6 +11,7 @@ from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import MOVE, ORDERS, REFORM, WALL, Activate, Order
+from game.rules.tours.chits import word
 from game.rules.tours.state import ACTION, Obeying, State
 from game.rules.tours.state import ORDERS as ORDERS_PHASE
 from game.rules.tours.units import (
@@ -145,7 +146,7 @@ def preview(state: State, contingent: int) -> Preview:
                 say("obeys"), SEATS[seat]),
         Outcome("fails", Fraction(10 - good, 10), say("it does nothing"), rule("5.2.4"),
                 say("fails"), SEATS[1 - seat]))
-    units = tuple(UnitLine(UNITS[slot].id, 0, words="d10" if n == 0 else "") for n, slot in enumerate(
+    units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
     return Preview(units, (), terms, None, None, f"{total(terms):+d}", say("{face} or less obeys", face=OBEYS[seat]),
                    None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least))

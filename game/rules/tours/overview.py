@@ -92,7 +92,7 @@ def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
         order = state.orders[contingent]
         return "", say("waits") if order in (MOVE, WALL) else say("phase V") if order == REFORM else say("no order")
     if state.orders[contingent] == MOVE and not state.active >> contingent & 1:
-        return "failed", say("does not obey")
+        return "failed", say("failed")
     return "done", say("has acted")
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.tours import reform, rolling, shock
+from game.rules.tours import movement, reform, rolling, shock
 from game.rules.tours.actions import BEGIN, DECLINE, END, Go, Single
+from game.rules.tours.chits import verb
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
 from game.rules.tours.state import (
@@ -15,9 +16,11 @@ from game.rules.tours.state import (
     ADVANCING,
     CHOICE,
     INITIATIVE,
+    LEADERS_MOVE,
     ORDERS,
     OVER,
     REFORM_PHASE,
+    SHOCK,
     Counter,
     Fight,
     Follow,
@@ -28,7 +31,18 @@ from game.rules.tours.state import (
     State,
     Turning,
 )
-from game.rules.tours.units import CONTINGENT_TITLES, MEMBERS, SEATS, SIDES, UNITS, name_of, rule
+from game.rules.tours.units import (
+    CONTINGENT_TITLES,
+    FIGHTERS,
+    LEADERS,
+    MEMBERS,
+    OF_SEAT,
+    SEATS,
+    SIDES,
+    UNITS,
+    name_of,
+    rule,
+)
 from game.rules.tours.victory import result
 
 REACTION = say("reaction fire")
@@ -46,7 +60,7 @@ def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
         roll = rolling.pending(ground, state)
         assert roll is not None
         whose = "" if state.phase == INITIATIVE else side
-        return replace(blank, text=roll.title, rule=roll.rule, mode="roll", main_label=say("Roll"), whose=whose)
+        return replace(blank, text=roll.title, rule=roll.rule, mode="roll", main_label=verb(state), whose=whose)
     if state.top is not None:
         return _framed(ground, state, blank, state.top)
     return _of_phase(ground, state, blank)
@@ -118,11 +132,14 @@ def _action(state: State, ask: _Ask) -> Prompt:
     title = CONTINGENT_TITLES[state.acting]
     found = ask(say("{contingent}: move, fire and turn its units", contingent=title), "6.1.1",
                 say("{contingent} is done", contingent=title))
+    able, whole = len(_able(state)), sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])
+    budgets: tuple[Budget, ...] = (Budget(say("Not moved yet"), able, whole),)
     moving = state.moving
-    if moving is None:
-        return found
-    title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
-    return replace(found, goes_on=UNITS[moving.slot].id, budgets=(Budget(title, moving.left, UNITS[moving.slot].move),))
+    if moving is not None:
+        title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
+        budgets = (Budget(title, moving.left, UNITS[moving.slot].move), *budgets)
+        found = replace(found, goes_on=UNITS[moving.slot].id)
+    return replace(found, budgets=budgets)
 
 
 def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
@@ -149,6 +166,16 @@ def _able(state: State) -> list[int]:
             and not state.engaged >> slot & 1]
 
 
+def _without_order(state: State) -> tuple[Message, ...]:
+    """That contingents have no order yet."""
+    if not any(state.orders):
+        return (say("no contingent has an order"),)
+    left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
+    if not left:
+        return ()
+    return (several("{count} contingent has no order", "{count} contingents have no order", len(left)),)
+
+
 def undone(ground: Ground, state: State) -> tuple[Message, ...]:
     """What ending the phase now would give up."""
     if state.top is not None or rolling.due(state):
@@ -158,8 +185,15 @@ def undone(ground: Ground, state: State) -> tuple[Message, ...]:
                         len(left)),)
     if state.phase == ACTION and state.acting >= 0 and (left := _able(state)):
         return (several("{count} unit can still move", "{count} units can still move", len(left)),)
-    if state.phase == ORDERS and not any(state.orders):
-        return (say("no contingent has an order"),)
+    if state.phase == ORDERS:
+        return _without_order(state)
+    if state.phase == LEADERS_MOVE:
+        leader = LEADERS[state.seat]
+        free = len(movement.ways(ground, state, leader, movement.points_left(state, leader))) > 1
+        return (say("{leader} can move", leader=name_of(leader)),) if free else ()
+    if state.phase == SHOCK and not state.resolving:
+        idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(ground, state, slot)]
+        return (several("{count} unit could attack", "{count} units could attack", len(idle)),) if idle else ()
     if state.phase == REFORM_PHASE and (left := reform.able(ground, state)):
         return (several("{count} unit may reform", "{count} units may reform", len(left)),)
     return ()

@@ -12,6 +12,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import REFORM, WALL
+from game.rules.tours.chits import word
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import REFORM_PHASE, Reforming, State
 from game.rules.tours.units import (
@@ -154,7 +155,7 @@ def preview(ground: Ground, state: State, slot: int) -> Preview:
         chances[result] = chances.get(result, 0) + 1
     outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, many in chances.items())
-    return Preview((UnitLine(UNITS[slot].id, 0, words="d10"),), (), terms, None, None, f"{drm:+d}",
+    return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
                    needed=say("{face} or less", face=SUCCEEDS - drm))
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from game.core.action import Faces
-from game.core.branches import every_outcome
 from game.core.chance import D10, DiceGroup, Modifier, Roll, total
 from game.core.event import Event, Rolled
-from game.core.message import Message, Text, say
+from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
-from game.rules.tours import fight, fire, harm, orders, reform, shock_odds
+from game.rules.tours import fight, fire, harm, initiative, orders, reform, shock_odds
+from game.rules.tours.chits import die, word
 from game.rules.tours.ground import Ground
-from game.rules.tours.sequence import Done, initiative_won
+from game.rules.tours.sequence import Done
 from game.rules.tours.state import (
     INITIATIVE,
     ROLL,
@@ -28,12 +28,10 @@ from game.rules.tours.state import (
     State,
 )
 from game.rules.tours.units import (
-    COMMAND_RANGE,
     CONTINGENT_TITLES,
     FRANKS,
     HEAVY,
     KIND,
-    LEADERS,
     OF_SEAT,
     SEAT,
     SEATS,
@@ -43,8 +41,6 @@ from game.rules.tours.units import (
     rule,
 )
 
-AGAIN = "again"
-"""The result of equal rolls for initiative."""
 FEARED = ("eliminated", "disordered", "killed")
 """What rolls without a table are feared for."""
 NERVE = 6
@@ -63,6 +59,8 @@ def due(state: State) -> bool:
 def preview(ground: Ground, state: State) -> Preview | None:
     """The arithmetic of the die that is due, where it has any."""
     top = state.top
+    if top is None and due(state):
+        return initiative.preview(state)
     if isinstance(top, Obeying):
         return orders.preview(state, top.contingent)
     if isinstance(top, Reforming):
@@ -85,20 +83,8 @@ def _told_simply(state: State) -> Preview:
     feared = next(result for result in texts if result in FEARED)
     faces = [face for face, result in results.items() if result == feared]
     reading = say("{text}: die of {first} to {last}", text=texts[feared], first=faces[0], last=faces[-1])
-    units = (UnitLine(unit, 0, words="d10"),)
+    units = (UnitLine(unit, 0, words=word(state)),)
     return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
-
-
-def bonuses(state: State) -> tuple[int, int]:
-    """What each side adds to its die for initiative: its leader's command range, nothing once he is dead (4.1,
-    ruling 19)."""
-    franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))
-    return franks, muslims
-
-
-def _initiative(state: State, faces: tuple[int, ...]) -> str:
-    totals = [face + bonus for face, bonus in zip(faces, bonuses(state), strict=True)]
-    return AGAIN if totals[0] == totals[1] else SEATS[totals[1] > totals[0]]
 
 
 def _simple(state: State) -> tuple[Message, RuleRef, str, dict[int, str], dict[str, Message], str]:
@@ -133,20 +119,16 @@ def pending(ground: Ground, state: State) -> Roll | None:
     top = state.top
     if top is None:
         groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
-        chances: dict[str, Fraction] = {}
-        for branch in every_outcome((D10, D10)):
-            result = _initiative(state, branch.faces)
-            chances[result] = chances.get(result, Fraction(0)) + branch.chance
-        return Roll((D10, D10), say("Initiative"), rule("4.1"), chances, None, groups)
+        return Roll((die(state), die(state)), say("Initiative"), rule("4.1"), initiative.chances(state), None, groups)
     shown = preview(ground, state)
     assert shown is not None
     if isinstance(top, (Check, Peril, Nerve)):
         title, cited, unit, _, _, seat = _simple(state)
         chances = {one.result: one.chance for one in shown.outcomes}
-        return Roll((D10,), title, cited, chances, seat, (DiceGroup("", (0,), seat, unit),))
+        return Roll((die(state),), title, cited, chances, seat, (DiceGroup("", (0,), seat, unit),))
     chances = {one.result: one.chance for one in shown.outcomes}
     unit, seat_index = _whose(state)
-    return Roll((D10,), _title(state), shown.outcomes[0].rule, chances, SEATS[seat_index],
+    return Roll((die(state),), _title(state), shown.outcomes[0].rule, chances, SEATS[seat_index],
                 (DiceGroup("", (0,), SEATS[seat_index], unit),))
 
 
@@ -179,7 +161,7 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
     face = faces.faces[0]
     top = state.top
     if top is None:
-        return _initiative_rolled(state, roll, faces.faces)
+        return initiative.rolled(state, roll, faces.faces)
     shown = preview(ground, state)
     assert shown is not None
     if isinstance(top, (Check, Peril, Nerve)):
@@ -196,24 +178,6 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
                    shown.column or "", row, groups=roll.groups, places=_places(ground, state))
     after, events = _read_done(ground, state, face, adjusted, result)
     return after, (event, *events)
-
-
-def _initiative_rolled(state: State, roll: Roll, faces: tuple[int, ...]) -> Done:
-    result = _initiative(state, faces)
-    meaning: Text = (say("equal: both roll again") if result == AGAIN
-                     else say("{side} choose", side=SIDES[SEATS.index(result)]))
-    event = Rolled(rule("4.1"), roll.dice, faces, result, _told_initiative(state, faces, meaning), roll.title,
-                   groups=roll.groups)
-    if result == AGAIN:
-        return state, (event,)
-    state, events = initiative_won(state, SEATS.index(result))
-    return state, (event, *events)
-
-
-def _told_initiative(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
-    franks, muslims = bonuses(state)
-    return say("{a} + {franks} against {b} + {muslims} (command ranges), {meaning}", a=faces[0], franks=franks,
-               b=faces[1], muslims=muslims, meaning=meaning)
 
 
 def _places(ground: Ground, state: State) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.message import Message, MessageError, say
+from game.rules.tours.chits import CHITS
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
 from game.rules.tours.victory import LIMIT, TURN_LIMIT
@@ -19,6 +20,8 @@ MAP = "tours/tours.tmx"
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT)),
+    OptionInfo(CHITS, say("Chits from a cup"), rule("2.0", 23),
+               say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
 )
 STEP_KEYS = frozenset((
     "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))

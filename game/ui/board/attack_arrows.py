@@ -13,9 +13,9 @@ from game.core.theme import Theme
 from game.ui.board.layers import FROM, NOBODY, SHORT
 from game.ui.board.signs import Ruler
 
-BACK, AHEAD = 0.30, 0.36
+BACK, AHEAD = 0.36, 0.42
 """How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""
-HEAD, WIDE, SHAFT = 0.34, 0.30, 0.12
+HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
 """The length of its head, half the width of that, and half the width of its shaft."""
 RIM = "#1b120a"
 
@@ -43,7 +43,7 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
                (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
     points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
     thin = max(1, round(0.03 * ruler.camera.scale))
-    pygame.draw.polygon(surface, "#fff6df", points, 5 * thin)
+    pygame.draw.polygon(surface, "#fff6df", points, 4 * thin)
     pygame.draw.polygon(surface, paper, points)
-    pygame.draw.polygon(surface, RIM, points, 2 * thin)
+    pygame.draw.polygon(surface, RIM, points, thin)
     pygame.draw.aalines(surface, RIM, True, points)

@@ -22,7 +22,7 @@ HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""
 COUNTER, SIGN = 40, 34
 """Units: the sides of a counter on a line, and of the box of a sign to click."""
-VALUE = 84
+VALUE = 94
 """Units kept at a line's right for what it comes to, and its progress in a word."""
 LEAST = 13
 """Units: print below a title lower than that is shortened instead."""

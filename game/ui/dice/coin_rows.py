@@ -59,6 +59,7 @@ def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> N
 def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) -> None:
     """What is due: coins in stacks of five, or the cup."""
     if die.drawn:
+        box = _below(picture, box, name)
         tall = round(min(box.h * 0.86, box.w * 0.4))
         vessel = coins.cup(tall)
         picture.blit(vessel, vessel.get_rect(center=box.center))
@@ -77,8 +78,18 @@ def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) ->
         picture.blit(pile, pile.get_rect(midbottom=(round(x), foot)))
 
 
-def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float) -> None:
-    """A marker with a number, drawn from the cup."""
+def _below(picture: pygame.Surface, box: pygame.Rect, name: str) -> pygame.Rect:
+    """The room below the name of who draws, which is printed where there is one."""
+    if not name:
+        return box
+    label(picture, box, name, "")
+    room = room_of(box, name)
+    return pygame.Rect(round(room.x), round(room.y), round(room.width), round(room.height))
+
+
+def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, name: str = "") -> None:
+    """A marker with a number, drawn from the cup by whoever is named."""
+    box = _below(picture, box, name)
     tall = round(min(box.h * 0.86, box.w * 0.4))
     vessel = coins.cup(tall)
     at = vessel.get_rect(center=(box.x + box.w * 3 // 10, box.centery))

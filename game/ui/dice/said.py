@@ -20,7 +20,9 @@ def due(roll: Roll, needed: Text = "") -> Lines:
     if is_plain(dice):
         return NOTHING
     if not any(die.coins for die in dice):
-        return Lines(roll.title or dice[0].name, say("one marker, drawn from the cup"))
+        return Lines(roll.title or dice[0].name, several("one marker, drawn from the cup",
+                                                         "{count} markers, drawn from the cup", len(dice)),
+                     owners(len(dice), roll.groups) if len(dice) > 1 else ())
     coins = [die for die in dice if die.coins]
     first: Text
     if len(coins) == 2 == len(dice):
@@ -42,7 +44,8 @@ def fell(events: Sequence[Event]) -> Lines:
         found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
         return Lines(*found) if found is not None else NOTHING
     if not rolled.coins:
-        return NOTHING
+        drawn = len(rolled.dice) > 1 and any(die.drawn for die in rolled.dice)
+        return Lines(groups=owners(len(rolled.dice), rolled.groups)) if drawn else NOTHING
     if len(rolled.coins) > 1:
         brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
         return Lines(brief.head, brief.more, owners(len(rolled.dice), rolled.groups))

@@ -238,7 +238,7 @@ class Tray:
     def _lay_fallen(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str) -> None:
         face, number = self._faces[k], self._number * 4 + k
         if not die.coins and die.drawn:
-            lay_number(picture, face, box, min(1.0, share / FLIGHT))
+            lay_number(picture, face, box, min(1.0, share / FLIGHT), name)
         elif die.coins:
             lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._fallen))
             if name:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pygame
 
 from game.core.message import Text
+from game.core.theme import SeatInfo
 from game.ui.kit.fonts import font
 
-SECONDS = 4.0
-"""How long it stays."""
+SECONDS, BANNER_SECONDS = 4.0, 7.0
+"""How long it stays, and how long a side's banner does."""
+BANNER = 1.6
+"""How much larger a banner is printed."""
 _FADE = 0.4
 """Seconds in which it goes at the end."""
 
@@ -18,11 +21,13 @@ class Notice:
 
     def __init__(self) -> None:
         self.text: Text = ""
+        self.side: SeatInfo | None = None
+        """Whose banner it is; None: it is a plain strip."""
         self._left = 0.0
 
-    def say(self, text: Text) -> None:
-        """Show a sentence in place of what is shown."""
-        self.text, self._left = text, SECONDS
+    def say(self, text: Text, side: SeatInfo | None = None) -> None:
+        """Show a sentence in place of what is shown; large and in its colours where it is a side's."""
+        self.text, self.side, self._left = text, side, SECONDS if side is None else BANNER_SECONDS
 
     def dismiss(self) -> None:
         """Take away what is shown."""
@@ -38,15 +43,17 @@ class Notice:
         """Print it at the top of an area of pixels, no wider than that; at its foot where it would cover ``clear``."""
         if not self.text:
             return
-        size = max(15, area.h // 32)
-        words = font("ui-bold", size).render(self.text, True, "#2a2119")
+        size = round(max(15, area.h // 32) * (BANNER if self.side is not None else 1))
+        paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
+        words = font("ui-bold", size).render(self.text, True, ink)
         room = area.w - 4 * size
         if words.get_width() > room:
             words = pygame.transform.smoothscale_by(words, room / words.get_width())
         strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + size), pygame.SRCALPHA)
         box = strip.get_rect()
-        pygame.draw.rect(strip, "#efe5cc", box, border_radius=size // 3)
-        pygame.draw.rect(strip, "#2f5d34", box, width=max(2, size // 7), border_radius=size // 3)
+        pygame.draw.rect(strip, paper, box, border_radius=size // 3)
+        frame = "#2f5d34" if self.side is None else ink
+        pygame.draw.rect(strip, frame, box, width=max(2, size // 7), border_radius=size // 3)
         strip.blit(words, words.get_rect(center=box.center))
         strip.set_alpha(round(255 * min(1.0, self._left / _FADE)))
         place = strip.get_rect(midtop=(area.centerx, area.top + size // 2))

@@ -1,4 +1,4 @@
-"""The end of a phase in which nothing was done: the first stroke says what could still be done, the second ends it."""
+"""The end of a phase in which something is left to do: the first stroke says what that is, the second ends it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ class Leaving:
         """Whether the phase is not ended yet: something is left in it, and that had not been said."""
         game = self.game
         state = game.match.state
-        if state is self._told or not self._untouched():
+        if state is self._told:
             return False
         left = game.rules.undone(state)
         if not left:
             return False
         self._told = state
-        self.text = said(say("Nothing done yet: {left}. Space again: {label}", left=left, label=game.asked.main_label))
+        label = game.asked.main_label
+        self.text = said(say("Nothing done yet: {left}. Space again: {label}", left=left, label=label)
+                         if self._untouched() else
+                         say("Still possible: {left}. Space again: {label}", left=left, label=label))
         return True
 
     def _untouched(self) -> bool:

@@ -40,8 +40,8 @@ class MainButton:
     def press(self, *, by_key: bool = False) -> None:
         """Do what the button does now.
 
-        :param by_key: whether it was its key, which may have been meant for something else: a phase in which nothing
-            was done is then ended only by the second stroke, unless there is nothing to do in it.
+        :param by_key: whether it was its key, which may have been meant for something else: a phase in which something
+            is left to do is then ended only by the second stroke.
         """
         game = self.game
         game.dirty = True

@@ -19,18 +19,37 @@ class PhaseTrack:
         self.game, self.turn_end = game, turn_end
         self._began: tuple[str, str] | None = None
         """The one that began last."""
+        self._turn: tuple[int, str, tuple[tuple[str, str], ...]] | None = None
+        """The turn in which a side's own phase began last, that side, and the order of that turn."""
+        self.twice = ""
+        """The side whose player turn has just begun directly after another of its own: the order has changed."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
         """Follow the steps of a game anew from its start."""
-        self._began = None
+        self._began = self._turn = None
+        first, rules = self.game.match.history.first, self.game.rules
+        asked, order = rules.prompt(first), tuple(rules.phases(first))
+        if asked.place in order and asked.place[0]:
+            self._turn = asked.turn, asked.place[0], order
         for ply in steps:
             self.note(ply)
 
     def note(self, ply: Ply[Any]) -> None:
         """Follow one more step."""
+        self.twice = ""
         for event in ply.events:
             if isinstance(event, PhaseBegan):
                 self._began = (event.seat, event.phase)
+                self._follow(ply, event)
+
+    def _follow(self, ply: Ply[Any], event: PhaseBegan) -> None:
+        """Note whose player turn is on, and whether it follows another of the same side."""
+        order = tuple(self.game.rules.phases(ply.state))
+        if not event.seat or self._began not in order:
+            return
+        last, self._turn = self._turn, (event.turn, event.seat, order)
+        if last is not None and last[0] != event.turn and last[1] == event.seat and last[2] != order:
+            self.twice = event.seat
 
     @property
     def current(self) -> tuple[str, str]:

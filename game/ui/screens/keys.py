@@ -51,7 +51,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
          else say("a free set-up: as printed")),
         *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
         (say("0 … 9  Enter  Y"), say("when a roll is due: what was really rolled; a pad for it")),
-        (say("Space"), say("main button; roll; twice to end a phase unused")),
+        (say("Space"), say("main button; roll; twice where more could be done")),
         (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
         (say("Backspace  Ctrl+Z"), say("take back")),
     )

@@ -66,7 +66,7 @@ def test_who_acts_has_acted_and_has_failed() -> None:
     at = at.play("end", "activate yellow", 9)
     assert "shock" == at.position["phase"]
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}).play("activate yellow", 9)
-    assert ("failed", "does not obey") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
+    assert ("failed", "failed") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
 
 
 def test_announced_combats_with_their_sums() -> None:

@@ -80,3 +80,27 @@ def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
     assert [("1913", "bow", Fraction(4, 10))] * 2 == [(one.place, one.sign, one.chance) for one in found]
     assert ["In all 2 shots in reaction, 64 % that one at least hits", ""] == [str(one.told) for one in found]
     assert [] == [one for one in at.rules.awaits(at.state, ("hi1",), "1713") if one.sign]
+
+
+def test_ending_a_phase_says_what_it_gives_up() -> None:
+    """Contingents without an order, a leader who stays, units that could attack."""
+    camp = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, abd-ar-rahman 2019"
+    at = table(camp, phase="orders")
+    assert ["no contingent has an order"] == list(map(str, at.rules.undone(at.state)))
+    at = at.play("order red move")
+    assert ["1 contingent has no order"] == list(map(str, at.rules.undone(at.state)))
+    at = at.play("order yellow reform")
+    assert () == at.rules.undone(at.state)
+    at = at.play("end")
+    assert ["Abd ar-Rahman can move"] == list(map(str, at.rules.undone(at.state)))
+    at = shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red")
+    assert ["2 units could attack"] == list(map(str, at.rules.undone(at.state)))
+    at = at.play("attack red-hc1 li1")
+    assert ["1 unit could attack"] == list(map(str, at.rules.undone(at.state)))
+
+
+def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
+    """Beside the question, before anybody ends it."""
+    at = acting("red-hc1 2019 w, red-hc2 2020 w, hi1 1606 e", "red").play("face red-hc1 sw")
+    budgets = at.rules.prompt(at.state).budgets
+    assert [("Not moved yet", 1, 2)] == [(str(one.title), one.left, one.whole) for one in budgets]

@@ -1,0 +1,40 @@
+"""Chits from a cup in place of the die: the same numbers with the same odds, told as what was drawn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.core.chance import D10
+from tests.rules.tours.board import table
+
+CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
+
+
+@pytest.mark.rule("2.0")
+def test_a_chit_is_one_of_ten_at_each_draw() -> None:
+    """What was drawn goes back before the next (ruling 23): the second of the initiative may be the same number."""
+    at = table(CAMP, phase="initiative", options=["chits"])
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    assert all(die.drawn and die.faces == D10.faces for die in roll.dice)
+    assert roll.fits((7, 7))
+    assert {Fraction(1, 100)} == {branch.chance for branch in at.rules.branches(at.state)}
+
+
+@pytest.mark.rule("2.0")
+def test_the_odds_are_those_of_the_die() -> None:
+    """Of obeying, for one."""
+    shown = [table(CAMP, orders={"red": "move"}, options=options).preview("activate red") for options in ([], ["chits"])]
+    assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
+    assert ["d10", "chit"] == [str(one.attackers[0].words) for one in shown]
+
+
+def test_the_log_says_what_was_drawn() -> None:
+    """Not that a die fell; the button draws."""
+    at = table("li1 1505 e disordered, red-li1 2007 w, charles 1505, abd-ar-rahman 2007", phase="reform", first="franks",
+               orders={"li": "reform"}, options=["chits"]).play("reform li1")
+    assert "Draw" == str(at.rules.prompt(at.state).main_label)
+    at = at.play(3)
+    assert any(str(event.text).startswith("Drawn: 3, on Reform") for event in at.events)

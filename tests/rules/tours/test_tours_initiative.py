@@ -1,0 +1,34 @@
+"""The initiative's arithmetic: both command ranges, the exact chances, a dead leader."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.core.action import Faces
+from tests.rules.tours.board import table
+
+CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
+
+
+@pytest.mark.rule("4.1")
+def test_the_card_of_the_initiative() -> None:
+    """Die and command range of both; nine times in a hundred both roll again."""
+    at = table(CAMP, phase="initiative")
+    shown = at.rules.preview(at.state, Faces((0, 0)))
+    assert shown is not None
+    assert [("charles", 5), ("abd-ar-rahman", 4)] == [(one.unit, one.value) for one in shown.modifiers]
+    assert "+5 against +4" == str(shown.total)
+    found = {one.result: one.chance for one in shown.outcomes}
+    assert {"franks": Fraction(55, 100), "muslims": Fraction(36, 100), "again": Fraction(9, 100)} == found
+
+
+@pytest.mark.rule("4.1")
+def test_a_dead_leader_adds_nothing() -> None:
+    """And the card says why (ruling 19)."""
+    at = table("red-hc1 2019 w, hi1 1606 e, charles 1606", phase="initiative")
+    shown = at.rules.preview(at.state, Faces((0, 0)))
+    assert shown is not None
+    assert [5, 0] == [one.value for one in shown.modifiers]
+    assert (19, "the leader is dead") == (shown.modifiers[1].rule.ruling, str(shown.modifiers[1].name))

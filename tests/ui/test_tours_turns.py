@@ -1,0 +1,78 @@
+"""Turns of Tours on screen: a banner over two player turns in a row, Space with orders missing, chits in the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from tests.rules.tours.board import RULES, table
+from tests.ui.hand import Hand
+
+CAMP = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
+
+
+@pytest.fixture
+def last_phase(sit_down: Callable[..., Hand]) -> Hand:
+    """Phase V of the Muslims, who went last in turn 2; one of their units may reform."""
+    whole = RULES.position(RULES.initial("tours"))
+    units = [{**unit, "disordered": True} if unit["id"] == "red-hc1" else unit for unit in whole["units"]]
+    found = {**whole, "units": units, "turn": 2, "phase": "reform", "first": "franks", "second": True,
+             "orders": {"red": "reform"}}
+    del found["to_act"]
+    position = RULES.position(RULES.from_position(found))
+    hand = sit_down(Start("play", "tours", "tours", seed=5, position=position), speed=8.0, hand_over=False)
+    hand.game.play(RULES.parse("end"))
+    hand.settle()
+    return hand
+
+
+@pytest.mark.parametrize(("first", "banner"), [("muslims", "Muslims: two player turns in a row"), ("franks", "")])
+def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) -> None:
+    """Who went last, wins the initiative and goes first: a banner in his colours, and a line of the log."""
+    hand = last_phase
+    hand.game.roll((0, 9))
+    hand.settle()
+    hand.game.play(RULES.parse(f"first {first}"))
+    for _ in range(4):
+        hand.wait(0.1)
+    notice = hand.game.view.notice
+    assert banner == notice.text
+    assert bool(banner) is (banner in [entry.text for entry in hand.game.game_log.log.entries])
+    if banner:
+        assert notice.side is not None
+        assert "muslims" == notice.side.name
+
+
+def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[..., Hand]) -> None:
+    """The first says so, the second ends the phase; with every order given one is enough."""
+    at = table(CAMP, phase="orders").play("order red move")
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.key("space")
+    assert hand.game.leaving.text.endswith("1 contingent has no order. Space again: Orders given")
+    assert () == hand.game.match.plies
+    hand.game.play(RULES.parse("order yellow move"))
+    hand.settle()
+    hand.key("space")
+    assert "end" == hand.game.match.plies[-1].action.notation
+
+
+def test_the_initiative_has_its_card(last_phase: Hand) -> None:
+    """Like every other roll."""
+    assert "battle" == last_phase.screen.column.middle.key[0]
+    assert ("charles", "abd-ar-rahman") == last_phase.screen.column.middle.key[1]
+
+
+def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
+    """A draw for each, told as such."""
+    at = table(CAMP, phase="initiative", options=["chits"])
+    position = RULES.position(at.state)
+    hand = sit_down(Start("play", "tours", "tours", ("chits",), position=position), speed=8.0, hand_over=False)
+    hand.wait()
+    tray = hand.game.stage.tray
+    assert ("Franks", "Muslims") == tray.due_lines.groups
+    assert "2 markers, drawn from the cup" == tray.due_lines.second
+    assert "Draw" == hand.game.main.label
+    hand.key("space")
+    assert all(die.drawn for die in tray.fallen)
