@@ -28,6 +28,10 @@ def last_phase(sit_down: Callable[..., Hand]) -> Hand:
     return hand
 
 
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.plies]
+
+
 @pytest.mark.parametrize(("first", "banner"), [("muslims", "Muslims: two player turns in a row"), ("franks", "")])
 def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) -> None:
     """Who went last, wins the initiative and goes first: a banner in his colours, and a line of the log."""
@@ -51,11 +55,11 @@ def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[.
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.key("space")
     assert hand.game.leaving.text.endswith("1 contingent has no order. Space again: Orders given")
-    assert () == hand.game.match.plies
+    assert [] == done(hand)
     hand.game.play(RULES.parse("order yellow move"))
     hand.settle()
     hand.key("space")
-    assert "end" == hand.game.match.plies[-1].action.notation
+    assert ["order yellow move", "end"] == done(hand)
 
 
 def test_the_initiative_has_its_card(last_phase: Hand) -> None:

@@ -155,7 +155,12 @@ def _withdrawals(units: tuple[int, ...]) -> Iterator[Way]:
     yield Way(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
     if len(units) > 1:
         for slot, action in zip(units, actions, strict=True):
-            yield Way(Offer(LEGAL, action, words=say("{unit} withdraws", unit=name_of(slot))))
+            yield Way(Offer(LEGAL, action, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+
+
+def _attacks(slot: int, targets: tuple[int, ...]) -> Message:
+    """An attack, as short as its counters are printed."""
+    return say("{unit} attacks {targets}", unit=UNITS[slot].abbr, targets=tuple(UNITS[t].abbr for t in targets))
 
 
 def _duty(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> Line:
@@ -172,7 +177,7 @@ def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -
     whole = (*(known.defenders if known is not None else ()), *targets)
     action = Attack(unit, _ids(whole))
     verdict = shock.check_attack(ground, sure, action)
-    words = say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, whole)))
+    words = _attacks(slot, whole)
     known_preview = partial(with_variants, ground, sure, (slot,), whole)
     if known is not None:
         yield Way(Offer(verdict, Single("withdraw", unit), words=words, then=(action,), arithmetic=known_preview))
@@ -182,8 +187,7 @@ def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -
         if friend != slot and state.at[friend] >= 0:
             for found in shock.attacks(ground, state, friend):
                 if set(found) <= set(targets):
-                    yield Way(Offer(LEGAL, Attack(UNITS[friend].id, _ids(found)), words=say(
-                        "{unit} attacks {targets}", unit=name_of(friend), targets=tuple(map(name_of, found)))))
+                    yield Way(Offer(LEGAL, Attack(UNITS[friend].id, _ids(found)), words=_attacks(friend, found)))
 
 
 MEMBERS_OF_SIDE = tuple(tuple(slot for c in contingents for slot in MEMBERS[c]) for contingents in OF_SEAT)

@@ -212,8 +212,7 @@ class GameInPlay(Session):
         """Show the match after a ply; a unit that can go on stays in hand."""
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
-        if self.track.twice:
-            self._two_in_a_row(self.track.twice)
+        self.track.announce()
         self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()
@@ -223,13 +222,6 @@ class GameInPlay(Session):
             self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
-
-    def _two_in_a_row(self, seat: str) -> None:
-        """Say that a side that went last goes first now."""
-        side = next(info for info in self.theme.seats if info.name == seat)
-        text = say("{side}: two player turns in a row", side=side.title)
-        self.view.notice.say(text, side)
-        self.game_log.remark(text)
 
     # --- what is shown
 

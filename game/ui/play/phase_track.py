@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
+from game.core.message import say
 from game.match.history import Ply
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
@@ -50,6 +51,14 @@ class PhaseTrack:
         last, self._turn = self._turn, (event.turn, event.seat, order)
         if last is not None and last[0] != event.turn and last[1] == event.seat and last[2] != order:
             self.twice = event.seat
+
+    def announce(self) -> None:
+        """Say it where a side that went last goes first now: in a banner and in the log."""
+        side = next((info for info in self.game.theme.seats if info.name == self.twice), None)
+        if side is not None:
+            text = say("{side}: two player turns in a row", side=side.title)
+            self.game.view.notice.say(text, side)
+            self.game.game_log.remark(text)
 
     @property
     def current(self) -> tuple[str, str]:

@@ -26,15 +26,16 @@ def test_a_chit_is_one_of_ten_at_each_draw() -> None:
 @pytest.mark.rule("2.0")
 def test_the_odds_are_those_of_the_die() -> None:
     """Of obeying, for one."""
-    shown = [table(CAMP, orders={"red": "move"}, options=options).preview("activate red") for options in ([], ["chits"])]
+    at = [table(CAMP, orders={"red": "move"}, options=options) for options in ([], ["chits"])]
+    shown = [one.preview("activate red") for one in at]
     assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
     assert ["d10", "chit"] == [str(one.attackers[0].words) for one in shown]
 
 
 def test_the_log_says_what_was_drawn() -> None:
     """Not that a die fell; the button draws."""
-    at = table("li1 1505 e disordered, red-li1 2007 w, charles 1505, abd-ar-rahman 2007", phase="reform", first="franks",
-               orders={"li": "reform"}, options=["chits"]).play("reform li1")
+    line = "li1 1505 e disordered, red-li1 2007 w, charles 1505, abd-ar-rahman 2007"
+    at = table(line, phase="reform", first="franks", orders={"li": "reform"}, options=["chits"]).play("reform li1")
     assert "Draw" == str(at.rules.prompt(at.state).main_label)
     at = at.play(3)
     assert any(str(event.text).startswith("Drawn: 3, on Reform") for event in at.events)
