@@ -69,3 +69,15 @@ def moments_are_known(rules: System[Any], state: Any, action: Action, after: Any
         for name in names:
             there = state if before[name] else after
             assert seat in (*rules.may_interrupt(there), rules.to_act(there)), f"{seat} cannot at {name}"
+
+
+def reactions_are_legal(rules: System[Any], state: Any) -> None:
+    """What units always do in reaction is legal where their seat is asked about that, and nothing where it is not."""
+    prompt = rules.prompt(state)
+    infos = rules.reactions(state)
+    assert all(info.seat in rules.seats for info in infos)
+    for unit in {unit for info in infos for unit in info.units}:
+        action = rules.reacts(state, unit)
+        if action is not None:
+            assert prompt.reaction in {info.kind for info in infos if info.seat == prompt.to_act}
+            assert rules.check(state, action), action.notation

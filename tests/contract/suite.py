@@ -74,6 +74,7 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
             bulk.combinations_are_legal(rules, state, rng)
             bulk.what_is_undone_can_be_done(rules, state)
             bulk.lines_are_true(rules, state)
+            interrupts.reactions_are_legal(rules, state)
         if choices:
             checkers.preview_of(rules, state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))

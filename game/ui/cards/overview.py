@@ -33,20 +33,20 @@ TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
 
 def line_spot(line: str) -> str:
     """The name of the spot that is a line of the overview."""
-    return f"line {line}"
+    return f"line:{line}"
 
 
 def way_spot(line: str, number: int) -> str:
     """The name of the spot that does one of the things that are offered with a line."""
-    return f"way {number} {line}"
+    return f"way:{number}:{line}"
 
 
 def meant(spot: str) -> tuple[str, int | None]:
     """The line a spot belongs to, and which of its ways it does; None: it only looks at the line."""
-    kind, rest = spot.split(" ", 1)
+    kind, rest = spot.split(":", 1)
     if kind == "line":
         return rest, None
-    number, line = rest.split(" ", 1)
+    number, line = rest.split(":", 1)
     return line, int(number)
 
 
