@@ -132,6 +132,19 @@ def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]
     assert "yellow-hc1" == hand.game.controller.selected
 
 
+def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., Hand]) -> None:
+    """Nothing can be done with its line while it moves: the card is free for what is pointed at."""
+    at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"})
+    hand = scene(at)
+    hand.click(spot(hand, way_spot("red", 0)))
+    hand.settle()
+    hand.game.roll((0,))
+    hand.settle()
+    assert ["activate red", "roll 0"] == done(hand)
+    assert hand.game.controller.looked_at is None
+    assert not any(button.visible for button in hand.screen.widgets.choices)
+
+
 @pytest.mark.parametrize(("size", "scale", "beside"), [
     ((1280, 720), 100, True), ((1920, 1080), 100, True), ((1280, 720), 200, False), ((1024, 768), 100, False)])
 def test_it_takes_nothing_from_the_map(

@@ -234,9 +234,9 @@ class GameInPlay(Session):
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if self._line is not None and self.controller.active:
-            name, self._line = self._line, None
-            if self.controller.overview.line(name) is not None and not self.controller.in_use:
-                self.controller.look_along(name)
+            line, self._line = self.controller.overview.line(self._line), None
+            if line is not None and any(way.offer.verdict for way in line.ways) and not self.controller.in_use:
+                self.controller.look_along(line.name)
         if self._kept and self.controller.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":

@@ -78,8 +78,9 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         *(((say("B  Shift+B"), say("interrupt; when to be asked")),) if breaking else ()),
         *(((say("P  Shift+P"), say("let all pass this phase; never ask to react")),) if breaking and reacting else ()),
         *((("P", say("let all pass this phase")),) if breaking and not reacting else ()),
-        *(((say("P  Shift+P"), say("not this phase; never")), (say("Ctrl+P"), say("always, without asking")),
-           (say("Shift+B"), say("when to be asked"))) if reacting and not breaking else ()),
+        *(((say("P  Shift+P"), say("not this phase; never")), (say("Shift+B"), say("when to be asked")))
+          if reacting and not breaking else ()),
+        *(((say("Ctrl+P"), say("always react, without asking")),) if reacting else ()),
     )
     groups = (say("Playing"), playing), (say("Looking"), looking), (say("Acting out of turn"), asked)
     return tuple(group for group in groups if group[1])
