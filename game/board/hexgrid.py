@@ -1,13 +1,14 @@
 """A board of hexes: where they lie, what each is, and what lies on the hex-sides between them.
 
 Hexes are flat-topped and stand in columns, every other column half a hex lower. None of the five rulebooks needs
-pointed hexes in rows; maps of such are refused.
+pointed hexes in rows; maps of such are refused. A sheet can be laid a quarter turn clockwise to be looked at: then
+columns are rows and hexes are pointed, but names, neighbours and compass words stay those of the printed sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from math import sqrt
@@ -30,6 +31,15 @@ CORNERS: tuple[tuple[float, float], ...] = (
 """Corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
 
 
+def quarter(point: tuple[float, float]) -> tuple[float, float]:
+    """Where a point lies after a quarter turn clockwise about the origin, y pointing down."""
+    return -point[1], point[0]
+
+
+TURNED_CORNERS = tuple(quarter(corner) for corner in CORNERS)
+"""The same corners of a hex whose sheet lies a quarter turn clockwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class HexGrid:
     """How hexes are numbered: the column's number and then the row's, each in so many digits (``CCRR`` where two).
@@ -43,6 +53,13 @@ class HexGrid:
     first_column: int = 1
     first_row: int = 1
     digits: int = 2
+    turned: bool = False
+    """Whether the sheet lies a quarter turn clockwise, its left edge on top. Points alone depend on it."""
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
+        return TURNED_CORNERS if self.turned else CORNERS
 
     def is_low(self, column: int) -> bool:
         """Whether a column, by its printed number, lies half a hex lower."""
@@ -89,13 +106,15 @@ class HexGrid:
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def centre(self, name: str) -> tuple[float, float]:
-        """The centre of a hex: x = 1.5 c and y = sqrt(3) (r + half for low columns), by the printed numbers."""
+        """The centre of a hex: x = 1.5 c and y = sqrt(3) (r + half for low columns), by the printed numbers, and turned
+        about the origin where the sheet is."""
         column, row = self.parse(name)
-        return 1.5 * column, sqrt(3) * (row + 0.5 * self.is_low(column))
+        point = 1.5 * column, sqrt(3) * (row + 0.5 * self.is_low(column))
+        return quarter(point) if self.turned else point
 
     def at(self, point: tuple[float, float]) -> str:
         """The id of the hex a point lies in, whether or not it is on a board."""
-        x, y = point
+        x, y = (point[1], -point[0]) if self.turned else point
         lowest = 0.5 * self.is_low(0)
         q, r = x / 1.5, y / sqrt(3) - lowest - x / 3
         rq, rr, rs = round(q), round(r), round(-q - r)
@@ -178,6 +197,12 @@ class HexBoard:
     @property
     def places(self) -> tuple[str, ...]:
         return self.hexes
+
+    @cached_property
+    def turned(self) -> HexBoard:
+        """The same board with its sheet laid a quarter turn clockwise. Labels and outlines keep their printed points:
+        the printer moves them, since some of them stay upright."""
+        return replace(self, grid=replace(self.grid, turned=True))
 
     @cached_property
     def index(self) -> dict[str, int]:

@@ -179,13 +179,12 @@ def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
     assert sum(dark < ordinary - 20 for dark in edges[True]) > 0.97 * len(edges[True])
 
 
-def test_roads_go_through_the_middles_and_off_the_board(board: HexBoard) -> None:
-    """Every hex of a road has it through its middle; at the edge of the board it runs to the edge."""
+def test_roads_go_over_the_middles_of_sides_and_off_the_board(board: HexBoard) -> None:
+    """Every step of a road leads over the middle of a hex-side; at the edge of the board it runs to the edge."""
     ways = [point for _, way in road_ways(board) for point in way]
-    for road in board.roads:
-        for place in road.hexes:
-            x, y = board.grid.centre(place)
-            assert min(hypot(x - u, y - v) for u, v in ways) < 0.01, place
+    for one, other in board.road_steps:
+        (ax, ay), (bx, by) = board.grid.centre(one), board.grid.centre(other)
+        assert min(hypot((ax + bx) / 2 - u, (ay + by) / 2 - v) for u, v in ways) < 0.01, (one, other)
     x, y = board.grid.centre("0112")
     sides = [corner(board.grid, "0112", d) for d in (4, 5)]
     edge = (sides[0][0] + sides[1][0]) / 2
@@ -207,7 +206,19 @@ def test_roads_that_meet_lead_on_into_each_other() -> None:
     ring = (first, *(grid.neighbour("0404", d) for d in (1, 2, 3, 4, 5)), first)
     ((_, loop),) = road_ways(HexBoard("x", "", names, plain, {}, grid=grid, roads=(Road("road", ring),)))
     assert loop[0] == pytest.approx(loop[-1])
-    assert any(grid.centre(place) == pytest.approx(loop[0]) for place in ring)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_road_along_a_zigzag_of_hexes_is_straight(turned: bool) -> None:
+    """From edge to edge, on the sheet as printed and on a turned one: it bends only where its hexes do."""
+    grid = HexGrid(turned=turned)
+    names = tuple(grid.name(c, r) for c in range(1, 8) for r in range(1, 5))
+    straight = Road("road", tuple(grid.name(c, 2) for c in range(1, 8)))
+    board = HexBoard("x", "", names, dict.fromkeys(names, "open"), {}, grid=grid, roads=(straight,))
+    ((_, way),) = road_ways(board)
+    across, along = zip(*(point if turned else point[::-1] for point in way), strict=True)
+    assert across == pytest.approx([across[0]] * len(way))
+    assert 10 < max(along) - min(along)
 
 
 def test_a_map_of_areas_without_a_picture_is_printed_from_its_style() -> None:

@@ -6,6 +6,8 @@ from functools import lru_cache, partial
 
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
+from game.core.message import Text, joined, say
+from game.rules.tours.actions import VERTICES
 from game.rules.tours.units import LEADER, MOUNTED, bits
 
 CLEAR, WOODS, MARSH, RIVER = "clear", "woods", "marsh", "river"
@@ -40,6 +42,8 @@ class Ground:
             tuple(sum(1 << row[d % 6] for d in (v - 1, v) if row[d % 6] >= 0) for v in range(6))
             for row in self.neighbours)
         """Hex -> vertex -> the mask of the two hexes in front (3.3)."""
+        self.facing = lru_cache(None)(self._facing)
+        """Hex, vertex -> a facing for people: by the hexes in front, since those are the same however the sheet lies."""
         self.line = lru_cache(16384)(self._line)
         self.around = lru_cache(16384)(self._around)
         self.within = lru_cache(None)(partial(board.within, hexes=3))
@@ -51,6 +55,10 @@ class Ground:
     def steps(self, kind: int) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
         return self.plain if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
+
+    def _facing(self, hex_: int, vertex: int) -> Text:
+        names = tuple(self.hexes[there] for there in bits(self.front_mask[hex_][vertex]))
+        return joined(names, " · ") if names else say("off the map, {way}", way=VERTICES[vertex].upper())
 
     def _steps(self, column: int) -> tuple[tuple[tuple[int, int], ...], ...]:
         board, found = self.board, []

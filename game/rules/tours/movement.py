@@ -273,11 +273,11 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def apply_face(state: State, action: Face) -> Done:
+def apply_face(ground: Ground, state: State, action: Face) -> Done:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
     events: tuple[Event, ...] = ()
     if state.facing[slot] != action.vertex:
-        events = (Noted(rule("3.3"), say("{unit} faces {way}", unit=name_of(slot),
-                                         way=VERTICES[action.vertex].upper())),)
+        facing = ground.facing(state.at[slot], action.vertex)
+        events = (Noted(rule("3.3"), say("{unit} faces {hexes}", unit=name_of(slot), hexes=facing)),)
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events

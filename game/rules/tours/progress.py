@@ -65,7 +65,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             if isinstance(state.top, Turning):
                 return state.popped().turned(SLOT[unit], vertex), ()
             return (state.turned(SLOT[unit], vertex), ()) if state.phase == SETUP else movement.apply_face(
-                state, action)
+                ground, state, action)
         case Fire():
             return fire.apply_fire(state, action), ()
         case Attack():

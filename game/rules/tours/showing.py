@@ -15,7 +15,6 @@ from game.rules.tours import movement, orders
 from game.rules.tours.actions import (
     ANGLES,
     ORDERS,
-    VERTICES,
     Activate,
     Advance,
     Again,
@@ -86,7 +85,7 @@ def _counter(ground: Ground, state: State, slot: int, unit: Unit) -> Counter:
     upset = bool(state.disordered >> slot & 1)
     face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
-                   _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
+                   _marks(state, slot), _lines(ground, state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)
 
 
@@ -111,13 +110,13 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
         (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
         (say("Movement"), say("{points} MP", points=unit.move))]
     if state.at[slot] >= 0:
-        lines.append((say("Faces"), VERTICES[state.facing[slot]].upper()))
+        lines.append((say("Faces"), ground.facing(state.at[slot], state.facing[slot])))
     order = state.orders[unit.contingent]
     if order:
         lines.append((say("Order"), orders.told(state, unit.contingent, order)))
@@ -192,7 +191,8 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
         case Place(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
         case Face(unit, vertex):
-            return say("{unit} faces {way}", unit=_name(unit), way=VERTICES[vertex].upper())
+            facing = ground.facing(state.at[SLOT[unit]], vertex)
+            return say("{unit} faces {hexes}", unit=_name(unit), hexes=facing)
         case Fire(unit, target):
             return say("{unit} fires at {target}", unit=_name(unit), target=_name(target))
         case Attack(unit, targets):

@@ -12,7 +12,6 @@ from game.rules.tours import deployment, fight, fire, legality, listing, movemen
 from game.rules.tours.actions import (
     ANGLES,
     ORDERS,
-    VERTICES,
     Activate,
     Advance,
     Face,
@@ -100,13 +99,13 @@ def _set_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         action = Place(unit, place)
         yield Offer(deployment.check_place(ground, state, action), action, (unit,), place)
     if slot < COMBAT_UNITS:
-        yield from _facings(state, slot)
+        yield from _facings(ground, state, slot)
     sample = next(iter(places))
     yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
                                                                  place=sample)), elsewhere=True)
 
 
-def _facings(state: State, slot: int) -> Iterator[Offer]:
+def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     """The six ways to face, those it has not now first."""
     here = state.facing[slot]
     for turn in (1, 5, 2, 4, 3, 0):
@@ -114,8 +113,8 @@ def _facings(state: State, slot: int) -> Iterator[Offer]:
         action = Face(UNITS[slot].id, vertex)
         verdict = _check_face(state, action)
         if turn or verdict:
-            yield Offer(verdict, action, (action.unit,), None, say("Face {way}", way=VERTICES[vertex].upper()),
-                        angle=ANGLES[vertex])
+            label = say("Face {hexes}", hexes=ground.facing(state.at[slot], vertex))
+            yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
 def _check_face(state: State, action: Face) -> Verdict:
@@ -165,7 +164,7 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield Offer(LEGAL, Fire(unit, UNITS[target].id), (unit,), ground.hexes[state.at[target]],
                         say("Fires at {target}", target=name_of(target)), say("Fires"),
                         arithmetic=partial(fire.preview, ground, state, shot))
-    yield from _facings(state, slot)
+    yield from _facings(ground, state, slot)
 
 
 def _enemies(ground: Ground, state: State, slot: int, near: int) -> Iterator[Offer]:
@@ -197,7 +196,7 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Follow(place, _):
             yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
         case Turning():
-            yield from _facings(state, slot)
+            yield from _facings(ground, state, slot)
         case Fight() as frame if frame.stage == CHOICE:
             yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Is eliminated"))
         case Fight() as frame if frame.stage == ADVANCING:

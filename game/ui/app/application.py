@@ -152,6 +152,13 @@ class App:
         self.store_settings()
         self._stale = True
 
+    def turn_sheet(self, system: str, turned: bool) -> None:
+        """Lay the sheet of a system a quarter turn clockwise, or as it is printed; every screen with a map is laid out
+        anew, and the next time it lies so again."""
+        self.settings.turned = {**self.settings.turned, system: turned}
+        self.store_settings()
+        self._stale = True
+
     def point_at_link(self, link: bool) -> None:
         """Show a hand over links. A display without system cursors keeps the one it has."""
         if link != self._hand:

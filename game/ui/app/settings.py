@@ -48,6 +48,9 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     hex_numbers: bool = True
     legend: bool = False
     """Lay the sheet's title and legend out beside the map."""
+    turned: dict[str, bool] = {}
+    """System -> whether its sheet is to lie a quarter turn clockwise, where a player has said so; else it does where it
+    is shown much larger."""
     objectives: bool = True
     """Show the strip of objectives and conditions of victory above the map."""
     end_turn_by_hand: bool = True

@@ -35,6 +35,8 @@ class Lie:
     """How much larger they are shown, while zooming."""
     carried: frozenset[str] = frozenset()
     """Units in the hand: a ghost of each lies where it was."""
+    sheet_turn: int = 0
+    """Degrees clockwise by which the sheet lies turned."""
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
@@ -88,7 +90,7 @@ def draw_resting(
             sign = stretched(ring_of(signs[unit], counter, cut, turn), lie.stretch)
             surface.blit(sign, sign.get_rect(center=(x, y)))
         if counter.angle is not None:
-            draw_nose(surface, marks.turned.get(unit, counter.angle), (x, y), px)
+            draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
         shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
         if unit in covered:
             shown.pop("must-attack", None)

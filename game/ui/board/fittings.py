@@ -44,4 +44,4 @@ def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fitt
             plane = PlaneGeometry(board)
             return Fittings(plane, PlaneSigns(), Stacks(plane, camera, theme), SHORT_OF_BASES)
     hexes = HexGeometry(board)
-    return Fittings(hexes, HexSigns(), Stacks(hexes, camera, theme), SHORT)
+    return Fittings(hexes, HexSigns(board.grid.turned), Stacks(hexes, camera, theme), SHORT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from game.board.hexgrid import CORNERS, HexBoard
+from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
 
 COUNTER = 1.24
@@ -13,10 +13,13 @@ COUNTER = 1.24
 ACROSS, DOWN = 0.785, 1.015
 """Half the room that a hex has for its counters, in hex radii: beside a hex as full nothing overlaps, and above and
 below none that lies alone."""
+ACROSS_TURNED, DOWN_TURNED = 0.845, 0.785
+"""The same on a turned sheet, where hexes stand in rows: beside one lies another at the same height."""
 FACING = 0.12
 """Between two sides in one hex, in counter widths."""
 BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
-"""Where a flag can stand about a hex's middle, in hex radii, but for its usual spot."""
+BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
+"""Where a flag can stand about a hex's middle, in hex radii, but for its usual spot; and on a turned sheet."""
 
 
 class Geometry(Protocol):
@@ -28,6 +31,9 @@ class Geometry(Protocol):
     """How large the marks along its borders are beside those along hex-sides."""
     reaches: bool
     """Whether counters of two sides in one place may reach over its borders onto empty ground."""
+    turn: int
+    """Degrees clockwise by which the sheet lies turned from as it is printed: what the rules call the top of the map
+    lies there."""
 
     def knows(self, place: str) -> bool:
         """Whether the board has the place."""
@@ -60,17 +66,20 @@ class HexGeometry:
     front, coarse, reaches = FACING, 1.0, False
 
     def __init__(self, board: HexBoard) -> None:
-        self._index, self._grid = board.index, board.grid
+        self._index, self._grid, self._centres = board.index, board.grid, board.centres
+        self.turn = 90 if board.grid.turned else 0
+        self._room = (ACROSS_TURNED, DOWN_TURNED) if board.grid.turned else (ACROSS, DOWN)
+        self._beside = BESIDE_TURNED if board.grid.turned else BESIDE
 
     def knows(self, place: str) -> bool:
         return place in self._index
 
     def centre(self, place: str) -> Point:
-        return self._grid.centre(place)
+        return self._centres[place]
 
     def outline(self, place: str) -> Sequence[Point]:
-        x, y = self._grid.centre(place)
-        return [(x + dx, y + dy) for dx, dy in CORNERS]
+        x, y = self._centres[place]
+        return [(x + dx, y + dy) for dx, dy in self._grid.corners]
 
     def place_at(self, point: Point) -> str | None:
         name = self._grid.at(point)
@@ -80,10 +89,10 @@ class HexGeometry:
         self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
     ) -> tuple[float, Point]:
         """About the middle of its hex."""
-        (x, y), (wide, high) = self._grid.centre(place), half
+        (x, y), (wide, high), (across, down) = self._centres[place], half, self._room
         free = (max(abs(u - x) / wide, abs(v - y) / high) for u, v in taken)
-        return min(ACROSS / wide, DOWN / high, *free), (x, y)
+        return min(across / wide, down / high, *free), (x, y)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
-        x, y = self._grid.centre(place)
-        return [(x + dx, y + dy) for dx, dy in BESIDE]
+        x, y = self._centres[place]
+        return [(x + dx, y + dy) for dx, dy in self._beside]

@@ -12,7 +12,8 @@ from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.ui.board.fittings import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.hex_numbers import number_spots
+from game.ui.sheets.frame import Layout
+from game.ui.sheets.hex_numbers import READABLE, number_spots
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.sheet import Sheet
 
@@ -31,6 +32,7 @@ class ClearNames:
 
     def __init__(self, board: AnyBoard) -> None:
         self._spots = number_spots(board) if isinstance(board, HexBoard) else []
+        self._turned = isinstance(board, HexBoard) and board.grid.turned
         self._case: object = None
         """What the names below were worked out for."""
         self._names: tuple[Lettering, ...] = ()
@@ -48,8 +50,16 @@ class ClearNames:
             spots = self._spots if numbers else []
             shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
             self._case = case
-            self._names = moved_clear(sheet.names, boxes(lying), sheet.layout.field, scale, shunned)
+            # The map was lettered for the printed sheet: on a turned one a name may stand where a number is printed.
+            anew = self._turned and scale >= READABLE
+            self._names = moved_clear(sheet.names, boxes(lying), _seen(sheet.layout), scale, shunned, shy=anew)
         return self._names
+
+
+def _seen(layout: Layout) -> Box:
+    """The part of a sheet's field that is not cut off."""
+    (x, y, w, h), (_, top, _, high) = layout.field, layout.paper
+    return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
 def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:
@@ -59,22 +69,25 @@ def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:
 
 def moved_clear(
     names: Sequence[Lettering], taken: Sequence[pygame.Rect], field: Box, scale: float,
-    shunned: Sequence[pygame.Rect] = (),
+    shunned: Sequence[pygame.Rect] = (), *, shy: bool = False,
 ) -> tuple[Lettering, ...]:
     """The names as they are printed: those on taken ground moved to the nearest free ground in ``field``.
 
     :param scale: pixels a unit at which they are printed.
     :param shunned: ground that a moved name leaves free where it can, such as that of hex numbers.
+    :param shy: whether upright names on shunned ground are moved off it, too.
     """
     x, y, w, h = field
     limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE))
     found = _by_lines(names)
     ground = [_letters(lines, scale) for lines in found]
     for number, lines in enumerate(found):
-        if _free(ground[number], taken):
+        if _free(ground[number], [*taken, *shunned] if shy and not lines[0].angle else taken):
             continue
         others = [*taken, *(box for other, own in enumerate(ground) if other != number for box in own)]
-        moved = _nearest(lines, [*others, *shunned], limits, scale) or _nearest(lines, others, limits, scale)
+        moved = _nearest(lines, [*others, *shunned], limits, scale)
+        if not moved and not _free(ground[number], taken):
+            moved = _nearest(lines, others, limits, scale)
         if moved:
             found[number], ground[number] = moved, _letters(moved, scale)
     return tuple(line for lines in found for line in lines)

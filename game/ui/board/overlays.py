@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 import pygame
 
-from game.board.hexgrid import CORNERS
+from game.board.hexgrid import CORNERS, TURNED_CORNERS
 from game.core.message import Text
 from game.ui.board.foreseen import Arc, Danger, Ghost
 from game.ui.counters.pictures import AMBER, SWORDS, rasterise
@@ -94,43 +94,51 @@ def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pyg
     )
 
 
-_HEX_BOX = (-1.1, -1.0, 2.2, 2.0)
+Corners = tuple[tuple[float, float], ...]
+"""A hex's corners about its middle, clockwise, in hex radii."""
+
+_HEX_BOX, _TURNED_BOX = (-1.1, -1.0, 2.2, 2.0), (-1.0, -1.1, 2.0, 2.2)
 
 
-def _hex_path(size: float) -> str:
-    return "M" + "L".join(f"{x * size:.4f} {y * size:.4f}" for x, y in CORNERS) + "Z"
+def _hex_path(corners: Corners, size: float) -> str:
+    return "M" + "L".join(f"{x * size:.4f} {y * size:.4f}" for x, y in corners) + "Z"
 
 
 @picture_cache(24)
-def hex_sign(kind: str, scale: float) -> pygame.Surface:
-    """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``."""
+def hex_sign(kind: str, scale: float, turned: bool = False) -> pygame.Surface:
+    """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``.
+
+    :param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise.
+    """
+    hexagon = TURNED_CORNERS if turned else CORNERS
     if kind == "reach":
         body = (
-            f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.36"/>'
-            f'<path d="{_hex_path(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.05" stroke-opacity="0.85"/>'
+            f'<path d="{_hex_path(hexagon, 0.965)}" fill="#2b86e0" fill-opacity="0.36"/>'
+            f'<path d="{_hex_path(hexagon, 0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.05" '
+            'stroke-opacity="0.85"/>'
         )
     elif kind == "partly":
         body = (
-            f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.16"/>'
-            f'<path d="{_dashes(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.07"/>'
+            f'<path d="{_hex_path(hexagon, 0.965)}" fill="#2b86e0" fill-opacity="0.16"/>'
+            f'<path d="{_dashes(hexagon, 0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.07"/>'
         )
     elif kind == "refused":
         lines = []
         for k in range(-9, 10):
-            clipped = _clip_diagonal(k * 0.2, 0.93)
+            clipped = _clip_diagonal(hexagon, k * 0.2, 0.93)
             if clipped:
                 (ax, ay), (bx, by) = clipped
                 lines.append(f"M{ax:.3f} {ay:.3f}L{bx:.3f} {by:.3f}")
         body = (
             f'<path d="{"".join(lines)}" fill="none" stroke="{RED}" stroke-width="0.055" stroke-opacity="0.75"/>'
-            f'<path d="{_hex_path(0.93)}" fill="none" stroke="{RED}" stroke-width="0.06"/>'
+            f'<path d="{_hex_path(hexagon, 0.93)}" fill="none" stroke="{RED}" stroke-width="0.06"/>'
             f'<circle cx="0" cy="0" r="0.34" fill="#fbf1da" stroke="{RED}" stroke-width="0.09"/>'
             f'<path d="M-0.18 -0.18L0.18 0.18M0.18 -0.18L-0.18 0.18" stroke="{RED}" stroke-width="0.10" fill="none"/>'
         )
     elif kind == "cursor":
         arms = []
-        for k, (x, y) in enumerate(CORNERS):
-            before, after = CORNERS[k - 1], CORNERS[(k + 1) % 6]
+        for k, (x, y) in enumerate(hexagon):
+            before, after = hexagon[k - 1], hexagon[(k + 1) % 6]
             for ox, oy in (before, after):
                 arms.append(f"M{x:.3f} {y:.3f}L{x + (ox - x) * 0.26:.3f} {y + (oy - y) * 0.26:.3f}")
         data = "".join(arms)
@@ -139,14 +147,17 @@ def hex_sign(kind: str, scale: float) -> pygame.Surface:
             f'<path d="{data}" fill="none" stroke="#fff4d4" stroke-width="0.09" stroke-linecap="round"/>'
         )
     else:
-        body = f'<path d="{_dashes(0.92)}" fill="none" stroke="{TEAL}" stroke-width="0.09" stroke-linecap="round"/>'
-    return _svg(_HEX_BOX, body, scale)
+        body = (f'<path d="{_dashes(hexagon, 0.92)}" fill="none" stroke="{TEAL}" stroke-width="0.09" '
+                'stroke-linecap="round"/>')
+    return _svg(_TURNED_BOX if turned else _HEX_BOX, body, scale)
 
 
-def _clip_diagonal(offset: float, size: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
+def _clip_diagonal(
+    hexagon: Corners, offset: float, size: float
+) -> tuple[tuple[float, float], tuple[float, float]] | None:
     """The part of the line y = x + offset inside a hex."""
     xs = []
-    corners = [(x * size, y * size) for x, y in CORNERS]
+    corners = [(x * size, y * size) for x, y in hexagon]
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
         fa, fb = ay - ax - offset, by - bx - offset
         if (fa > 0) != (fb > 0):
@@ -157,10 +168,10 @@ def _clip_diagonal(offset: float, size: float) -> tuple[tuple[float, float], tup
     return (low, low + offset), (high, high + offset)
 
 
-def _dashes(size: float) -> str:
+def _dashes(hexagon: Corners, size: float) -> str:
     """Dashes along a hex's outline."""
     parts = []
-    corners = [(x * size, y * size) for x, y in CORNERS]
+    corners = [(x * size, y * size) for x, y in hexagon]
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
         for k in range(4):
             t, u = (k + 0.2) / 4, (k + 0.7) / 4

@@ -31,8 +31,12 @@ class PlaceSigns(Protocol):
 class HexSigns:
     """Every hex has the same signs."""
 
+    def __init__(self, turned: bool = False) -> None:
+        """:param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise."""
+        self._turned = turned
+
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
-        return hex_sign(kind, scale), (0.0, 0.0)
+        return hex_sign(kind, scale, self._turned), (0.0, 0.0)
 
 
 class AreaSigns:

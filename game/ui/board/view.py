@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.event import Event
 from game.core.layer import Layer
@@ -61,21 +62,25 @@ class ViewOptions:
 class BoardView(BoardPointer):
     """Draws a board with its counters and says what lies under the pointer. Knows no rules."""
 
-    def __init__(self, board: AnyBoard, theme: Theme) -> None:
-        """:raises AssetError: when the system's style or pictures cannot be used."""
+    def __init__(self, board: AnyBoard, theme: Theme, *, turned: bool = False) -> None:
+        """:param turned: whether a sheet of hexes lies a quarter turn clockwise.
+
+        :raises AssetError: when the system's style or pictures cannot be used.
+        """
         self.board, self.theme = board, theme
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice()
-        self.sheet = Sheet(board, theme)
+        self._laid = board.turned if turned and isinstance(board, HexBoard) else board
+        """The board as its sheet lies."""
+        self.sheet = Sheet(self._laid, theme)
+        self._printed = {self._laid is not board: self.sheet}
+        """The sheets drawn in the language spoken, by whether they lie turned."""
         self._language = spoken()
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
-        self._fittings = fit_out(board, self.sheet, self.camera, theme)
-        self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
-        self.stacks = self._fittings.stacks
-        self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
-        self.animator = Animator(self.stacks.spot_of)
+        self._fit_out()
+        self.animator = Animator(lambda unit, place: self.stacks.spot_of(unit, place))
         self._fight = Fight()
         self.held = NOTHING
         """What is held over a table without a grid, and sticks laid on it."""
@@ -83,13 +88,39 @@ class BoardView(BoardPointer):
         self._layers = LayersShown()
         self._shown_layers: tuple[Layer, ...] = ()
         self.trace = Fading()
-        self._ground = BoardPicture(board, self.geometry, theme, self.sheet.style, self.tiles, self.camera)
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
-        self._names = ClearNames(board)
         self.sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
+
+    def _fit_out(self) -> None:
+        """Get what goes with the board as its sheet lies."""
+        self._fittings = fit_out(self._laid, self.sheet, self.camera, self.theme)
+        self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
+        self.stacks = self._fittings.stacks
+        self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
+        self._names = ClearNames(self._laid)
+        self._ground = BoardPicture(
+            self._laid, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
+
+    @property
+    def turned(self) -> bool:
+        """Whether the sheet lies a quarter turn clockwise."""
+        return bool(self.geometry.turn)
+
+    def turn(self, turned: bool) -> None:
+        """Lay a sheet of hexes a quarter turn clockwise, or as it is printed; then all of it is in view. Other boards
+        have no sheet that turns."""
+        if turned == self.turned or not isinstance(self.board, HexBoard):
+            return
+        self.skip()
+        self.carry.put_down()
+        self._laid = self.board.turned if turned else self.board
+        self._print_anew()
+        self._fit_out()
+        self.camera.world = self.sheet.with_rim
+        self.camera.fit()
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
         """Draw into another rectangle of the window, in the reader's language; what is looked at stays.
@@ -97,15 +128,18 @@ class BoardView(BoardPointer):
         :param keep: what is not seen whole keeps its size in pixels too.
         """
         if self._language != spoken():
+            self._language = spoken()
+            self._printed.clear()
             self._print_anew()
         self.rect = rect.copy()
         self.camera.resize(rect, keep=keep)
 
     def _print_anew(self) -> None:
-        """Print the sheet in the language spoken now."""
-        self._language = spoken()
-        folded = self.sheet.folded
-        self.sheet = Sheet(self.board, self.theme)
+        """Print the sheet as it lies, in the language spoken now."""
+        turned, folded = self._laid is not self.board, self.sheet.folded
+        if turned not in self._printed:
+            self._printed[turned] = Sheet(self._laid, self.theme)
+        self.sheet = self._printed[turned]
         self.sheet.fold(folded)
         self.tiles.take(self.sheet)
         self._ground.forget()
@@ -214,9 +248,9 @@ class BoardView(BoardPointer):
         poses = self._lay()
         self._refresh_ground()
         marks = self.overlay
-        key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
-               self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.sharp,
-               self._in_hand, self._shown_layers)
+        key = (self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
+               tuple(self.counters.values()), self.stacks.condition, self.holders, self.trace.shown,
+               self.trace.strength, self.sharp, self._in_hand, self._shown_layers)
         if not self._still.show(surface, self.rect, key):
             self._ground.draw(surface)
             self._draw_still(surface)
@@ -249,7 +283,8 @@ class BoardView(BoardPointer):
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         carried = frozenset(self._in_hand)
-        lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
+        lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
+                  self.geometry.turn)
         draw_resting(surface, lie, self.overlay, self._draw_over)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
@@ -272,14 +307,17 @@ class BoardView(BoardPointer):
         draw_arcs(surface, self.overlay.arcs, ruler)
         if self.overlay.facing_at is not None:
             at = self.point_of(self.overlay.facing_at)
-            draw_arrows(surface, self.overlay.facings, at, self.camera.scale)
+            seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
+            draw_arrows(surface, seen, at, self.camera.scale)
 
     def facing_at(self, pos: tuple[int, int]) -> int | None:
-        """The facing whose arrow is under a point of the window."""
-        place = self.overlay.facing_at
+        """The facing whose arrow is under a point of the window, as the rules call it."""
+        place, turn = self.overlay.facing_at, self.geometry.turn
         if place is None:
             return None
-        return facing_at(self.overlay.facings, self.point_of(place), self.camera.scale, pos)
+        seen = {angle + turn: taken for angle, taken in self.overlay.facings.items()}
+        found = facing_at(seen, self.point_of(place), self.camera.scale, pos)
+        return found - turn if found is not None else None
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""

@@ -20,7 +20,10 @@ LETTERS = {
     pygame.K_a: 4,
     pygame.K_q: 5,
 }
-"""Hex directions, clockwise from north."""
+"""Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, where hexes are pointed, the six
+keys are the same ring: W and E lead up to the left and right, S and A down."""
+TURNED = 4
+"""By how many directions that ring is shifted there: W, the key of the printed top, leads across the fourth side on."""
 ARROWS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
 """Directions of the arrow keys, x to the right and y down."""
 ASLANT = 2.0
@@ -78,7 +81,7 @@ def _that_way(game: Session, board: Board, here: str, key: int) -> str | None:
         case AreaBoard():
             return area_that_way(board, here, ARROWS[key])
         case HexBoard():
-            return _hex(board, here, key)
+            return _hex(board, here, key, game.view.turned)
     places = [place for place in game.controller.stacks if board.knows(place)]
     return nearest_that_way({place: game.view.point_of(place) for place in (here, *places)}, here, ARROWS[key])
 
@@ -98,7 +101,7 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: 
 def _next_way(game: Session, key: int) -> str:
     """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back again."""
     controller = game.controller
-    turn = pi / 3 * LETTERS.get(key, 0)
+    turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if game.view.turned else 0.0)
     x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
     at = controller.cursor if controller.cursor in controller.keys else None
     start = at or (controller.counters[controller.selected].place if controller.selected is not None else None)
@@ -113,16 +116,17 @@ def _next_way(game: Session, key: int) -> str:
     return min(found)[2] if found else at or start or next(iter(points))
 
 
-def _hex(board: HexBoard, here: str, key: int) -> str | None:
-    """The next hex; left and right alternate between the two slanting directions so that a row stays a row."""
+def _hex(board: HexBoard, here: str, key: int, turned: bool) -> str | None:
+    """The next hex; left and right alternate between the two slanting directions so that a row stays a row. On a turned
+    sheet up and down do."""
     grid = board.grid
     low = grid.is_low(grid.parse(here)[0])
-    wanted = {
-        pygame.K_UP: (0,),
-        pygame.K_DOWN: (3,),
-        pygame.K_LEFT: (5, 4) if low else (4, 5),
-        pygame.K_RIGHT: (1, 2) if low else (2, 1),
-    }.get(key) or (LETTERS[key],)
+    back, on = (5, 4) if low else (4, 5), (1, 2) if low else (2, 1)
+    if turned:
+        arrows = {pygame.K_UP: back, pygame.K_DOWN: on, pygame.K_LEFT: (3,), pygame.K_RIGHT: (0,)}
+    else:
+        arrows = {pygame.K_UP: (0,), pygame.K_DOWN: (3,), pygame.K_LEFT: back, pygame.K_RIGHT: on}
+    wanted = arrows.get(key) or ((LETTERS[key] + TURNED * turned) % 6,)
     return next((there for there in (grid.neighbour(here, way) for way in wanted) if there in board.index), None)
 
 

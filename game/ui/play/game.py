@@ -43,13 +43,16 @@ from game.words import said
 class GameInPlay(Session):
     """Moves a match on and says what is asked; screens look at it and pass on what people do."""
 
-    def __init__(self, host: Host, match: Match[Any], log: Log, show_result: Callable[[], None]) -> None:
+    def __init__(
+        self, host: Host, match: Match[Any], log: Log, show_result: Callable[[], None], *, turned: bool = False
+    ) -> None:
         """Take a match up as it stands.
 
         :param log: the card that tells what happened.
         :param show_result: shows who won.
+        :param turned: whether the sheet lies a quarter turn clockwise.
         """
-        super().__init__(host, match)
+        super().__init__(host, match, turned=turned)
         self.flow = Flow(match, host.settings, self._on_step, host.error)
         self.interruption = Interruption(self, lambda: self.quick_play.stop(), lambda: self.march.waiting)
         self.flow.before = self.interruption.before

@@ -34,14 +34,15 @@ class Session(ABC):
     game_log: GameLog
     """The log."""
 
-    def __init__(self, host: Host, match: Match[Any]) -> None:
+    def __init__(self, host: Host, match: Match[Any], *, turned: bool = False) -> None:
+        """:param turned: whether the sheet lies a quarter turn clockwise."""
         self.host = host
         self.match = match
         self.sight = Sight(match)
         self.rules = self.sight.rules
         """The rules as who looks sees them."""
         self.theme = match.rules.theme
-        self.view = BoardView(self.rules.board(match.state), self.theme)
+        self.view = BoardView(self.rules.board(match.state), self.theme, turned=turned)
         self.stage = Stage(self.view, host.sounds)
         self.controller = Controller(self.rules, match.state)
         """What is picked up. Its state is the one shown, which follows the match's once everything has played out."""

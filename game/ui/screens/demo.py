@@ -53,13 +53,18 @@ class DemoScreen(Layout):
         self.frames = frames(rules, scenario)
         self.at = 0
         self.running = autoplay
-        self.view = BoardView(rules.board(self.frames[0].before), rules.theme)
+        board = rules.board(self.frames[0].before)
+        self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._wait = 0.0
         self._looked = False
         self._enter(animate=True)
+
+    @property
+    def system(self) -> str:
+        return self.rules.name
 
     @property
     def frame(self) -> Frame:
@@ -234,6 +239,7 @@ class DemoScreen(Layout):
                 pygame.K_SPACE: self.toggle,
                 pygame.K_f: self.view.fit,
                 pygame.K_k: self.app.fold_legend,
+                pygame.K_c: self.turn_sheet,
                 pygame.K_o: self.fold_objectives,
                 pygame.K_l: self.whole_log,
             }

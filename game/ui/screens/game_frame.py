@@ -34,7 +34,8 @@ class GameFrame(Layout):
         super().__init__(app)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.boxes = BoxStrip()
-        self.game = GameInPlay(app, match, self.column.log, self.show_result)
+        turned = self.lies_turned(match.rules.name, match.rules.board(match.state), first=True)
+        self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
         self.view = self.game.view
 
     def show_result(self) -> None:
@@ -47,6 +48,10 @@ class GameFrame(Layout):
         if not self.game.flow.drags:
             return None
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
+
+    @property
+    def system(self) -> str:
+        return self.game.rules.name
 
     @property
     def aims(self) -> Objectives:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.board.board import Board
+from game.board.hexgrid import HexBoard
 from game.core.objective import NONE, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
@@ -14,6 +16,7 @@ from game.ui.cards import objectives, turntrack
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
+from game.ui.sheets.sheet import larger_turned
 
 if TYPE_CHECKING:
     from game.ui.board.view import BoardView
@@ -81,7 +84,11 @@ class Layout(Screen):
     def side_rect(self) -> pygame.Rect:
         """Table at the left of a map without its legend: strip and buttons lie there where the map is larger if it has
         the whole height. No width where it is not, or the legend is laid out."""
-        top, whole, shape = self.track_rect.bottom, self.track_rect.width, self.view.sheet.bare_shape
+        return self._side(self.view.sheet.bare_shape)
+
+    def _side(self, shape: float) -> pygame.Rect:
+        """The same beside a map whose width is such a share of its height."""
+        top, whole = self.track_rect.bottom, self.track_rect.width
         wide = self.app.metrics.at(self.app.metrics.least).px(SIDE)
         high = self.metrics.height - top
         beside = min(high, (whole - wide) / shape)
@@ -96,8 +103,10 @@ class Layout(Screen):
     @property
     def objectives_rect(self) -> pygame.Rect:
         """The strip of objectives below the turn track; no height where it is folded away or says nothing."""
+        return self._objectives_beside(self.side_rect)
+
+    def _objectives_beside(self, side: pygame.Rect) -> pygame.Rect:
         shown = self.app.settings.objectives and bool(self.aims.held)
-        side = self.side_rect
         if side.width:
             return pygame.Rect(side.topleft, (side.width, side.height - self.px(SIDE_ROW) if shown else 0))
         return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, self._strip if shown else 0)
@@ -105,11 +114,13 @@ class Layout(Screen):
     @property
     def map_rect(self) -> pygame.Rect:
         """The map's part of the window; a row of buttons lies on the table below it, where there is one."""
-        side = self.side_rect
+        return self._map_beside(self.side_rect)
+
+    def _map_beside(self, side: pygame.Rect) -> pygame.Rect:
         if side.width:
             return pygame.Rect(side.right, side.top, self.track_rect.width - side.width - self.overview_width,
                                side.height - self.boxes_height)
-        top = self.objectives_rect.bottom
+        top = self._objectives_beside(side).bottom
         bottom = self.metrics.height - self.px(self.row) - self.boxes_height
         return pygame.Rect(0, top, self.track_rect.width - self.overview_width, bottom - top)
 
@@ -126,9 +137,37 @@ class Layout(Screen):
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
         folded = not self.app.settings.legend
-        turned = folded != self.view.sheet.folded
+        changed = folded != self.view.sheet.folded
+        self.view.turn(self.lies_turned(self.system, self.view.board))
         self.view.fold(folded)
-        self.view.resize(self.map_rect, keep=turned)
+        self.view.resize(self.map_rect, keep=changed)
+
+    @property
+    def system(self) -> str:
+        """The name of the system whose map is shown; its sheet's lie is remembered by it."""
+        raise NotImplementedError
+
+    def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
+        """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much
+        larger then. Only sheets of hexes do.
+
+        :param first: before it is known what lies beside the map: as if nothing did.
+        """
+        if not isinstance(board, HexBoard):
+            return False
+        said, legend = self.app.settings.turned.get(system), self.app.settings.legend
+        whole = pygame.Rect(self.track_rect.bottomleft, self.track_rect.size)
+        whole.height = self.metrics.height - whole.top
+
+        def room(shape: float) -> pygame.Rect:
+            return whole if first else self._map_beside(self._side(shape))
+
+        return larger_turned(board, room, folded=not legend) if said is None else said
+
+    def turn_sheet(self) -> None:
+        """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
+        if isinstance(self.view.board, HexBoard):
+            self.app.turn_sheet(self.system, not self.view.turned)
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""

@@ -24,6 +24,10 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
 
 
+LONG = 120
+"""Units of width from which a button has a line of its own beside the map."""
+
+
 @dataclass
 class Planned:
     """A button to be made: its label, its width in units where there is room, its tip and what it does."""
@@ -59,9 +63,9 @@ class MapRow:
     def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
         """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
         px, room = self._screen.px, self._screen.row_rect
-        gap, height = px(GAP), px(HEIGHT)
-        wide = room.width - 2 * px(EDGE)
-        lines = [left[k : k + 2] for k in range(0, len(left), 2)] + [[each] for each in right]
+        wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
+        lines = [*_in_pairs(left), *([each] for each in right)]
+        gap = min(px(GAP), (room.height - px(EDGE) - len(lines) * height) // len(lines))
         y = room.bottom - px(EDGE) - len(lines) * (height + gap) + gap
         for line in lines:
             width = (wide - gap * (len(line) - 1)) // len(line)
@@ -87,6 +91,17 @@ class MapRow:
             rect = pygame.Rect(x, y, width, height)
             each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             x += width + gap
+
+
+def _in_pairs(buttons: list[Planned]) -> list[list[Planned]]:
+    """Buttons in lines of two; a long one has a line of its own, and comes after what shares one."""
+    lines: list[list[Planned]] = []
+    for each in (*(one for one in buttons if one.width < LONG), *(one for one in buttons if one.width >= LONG)):
+        if lines and len(lines[-1]) == 1 and each.width < LONG:
+            lines[-1].append(each)
+        else:
+            lines.append([each])
+    return lines
 
 
 def rows_needed(screen: GameFrame) -> int:
@@ -140,6 +155,8 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
                else say("Z: what the rules lay over the map"))
         row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(game, "zones_of_control"))]
     if game.rules.traits.board == "hex":
+        tip = say("C: a quarter clockwise, or back as it is printed")
+        row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
         tip = say("N: hex numbers, where the map is near enough")
         row += [Planned(say("Numbers"), 104, tip, lambda: view_commands.switch_numbers(game))]
     if game.rules.traits.board == "plane":

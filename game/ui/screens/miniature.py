@@ -6,9 +6,11 @@ from typing import Any
 
 import pygame
 
+from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.rules import NOBODY
 from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.sheet import larger_turned
 
 
 @picture_cache(16)
@@ -17,7 +19,9 @@ def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygam
     from game.ui.board.view import BoardView
 
     state = rules.initial(scenario)
-    view = BoardView(rules.board(state), rules.theme)
+    board = rules.board(state)
+    turned = isinstance(board, HexBoard) and larger_turned(board, lambda _: pygame.Rect((0, 0), size))
+    view = BoardView(board, rules.theme, turned=turned)
     view.set_counters(rules.counters(rules.view(state, NOBODY)))
     picture = view.snapshot(size)
     edge = picture.get_at((0, 0))

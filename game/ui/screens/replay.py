@@ -51,7 +51,9 @@ class ReplayScreen(Layout):
         self.replay: Replay[Any] = Replay(match)
         if ended:
             self.replay.go(len(self.replay))
-        self.view = BoardView(self.rules.board(match.state), self.rules.theme)
+        board = self.rules.board(match.state)
+        turned = self.lies_turned(self.rules.name, board, first=True)
+        self.view = BoardView(board, self.rules.theme, turned=turned)
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
         self.running = autoplay
@@ -59,6 +61,10 @@ class ReplayScreen(Layout):
         self.game_log = GameLog(match, self.column.log)
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
+
+    @property
+    def system(self) -> str:
+        return self.rules.name
 
     def build(self) -> None:
         self.lay_out_map()
@@ -252,6 +258,7 @@ class ReplayScreen(Layout):
             pygame.K_f: self.view.fit,
             pygame.K_l: self.whole_log,
             pygame.K_k: self.app.fold_legend,
+            pygame.K_c: self.turn_sheet,
             pygame.K_o: self.fold_objectives,
             pygame.K_RETURN: self.branch,
         }

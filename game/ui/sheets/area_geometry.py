@@ -48,7 +48,7 @@ def units(points: Sequence[Point]) -> tuple[Point, ...]:
 class AreaGeometry:
     """Areas; the unit is ``UNIT`` map pixels."""
 
-    front, coarse, reaches = FACING, COARSE, True
+    front, coarse, reaches, turn = FACING, COARSE, True, 0
 
     def __init__(self, board: AreaBoard) -> None:
         self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}

@@ -38,7 +38,7 @@ SAMPLE = (62.0, 38.0)
 class AreaPlan:
     """Areas; the unit is ``UNIT`` map pixels."""
 
-    edge = 0.0
+    edge, turn = 0.0, 0
 
     def __init__(self, board: AreaBoard, style: Style) -> None:
         """:raises AssetError: when the picture of the ground or a symbol cannot be used."""
@@ -89,7 +89,7 @@ class AreaPlan:
                     shape = self._geometry.outline(area.id)
                     walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
                     cells.append(Cell(area.id, self._geometry.centre(area.id), shape, walls))
-            draw_tint(ink, self._looks[name], [cell.outline for cell in cells])
+            draw_tint(ink, self._looks[name], [[cell.outline] for cell in cells])
             draw_cells(ink, self._looks[name], cells, obstacles)
 
     def _line(self, ink: Ink, line: Line, way: Sequence[Point], rng: Random) -> None:

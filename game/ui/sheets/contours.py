@@ -8,7 +8,7 @@ from math import sin
 
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
-from game.ui.sheets.shapes import Run, around, border_runs, corner
+from game.ui.sheets.shapes import Run, around, border_runs, contains, corner
 
 STEPS = 6
 """Points to a bend."""
@@ -76,15 +76,23 @@ class Rim:
         return frozenset((a, b)) in self._sides
 
 
-def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[tuple[list[Point], bool]]:
-    """The soft outlines of a group of hexes, clockwise about it; True for those about a hole in it."""
-    found = []
+def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[list[list[Point]]]:
+    """The soft outlines of a group of hexes, for each part of it the outer one, clockwise, and those about the holes in
+    it, the other way round."""
+    parts: list[tuple[float, list[list[Point]]]] = []
+    holes: list[list[Point]] = []
     for run in border_runs(board.grid, members):
         ring = list(run.points)
         area = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
-        line = bent(ring, True, rim)
-        found.append((wavering(line, waver, rim.corners.__contains__), area < 0))
-    return found
+        line = wavering(bent(ring, True, rim), waver, rim.corners.__contains__)
+        if area > 0:
+            parts.append((area, [line]))
+        else:
+            holes.append(line)
+    for hole in holes:
+        around = [(area, rings) for area, rings in parts if contains(rings[0], hole[0])]
+        min(around, key=lambda part: part[0])[1].append(hole)
+    return [rings for _, rings in parts]
 
 
 def slopes(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[Run]:

@@ -51,16 +51,21 @@ class Layout:
 
 def lay_out(plan: Plan) -> Layout:
     """A strip below a wide map, a column at the left of a tall one; paper around both."""
-    x, y, w, h = plan.field
+    return laid_out(plan.field, plan.edge)
+
+
+def laid_out(field: Box, edge: float) -> Layout:
+    """The layout around a map's field; ``edge`` is cut off where the legend is folded away."""
+    x, y, w, h = field
     if w / h >= WIDE:
         unit = w / 30
         deep, rim = STRIP * unit, RIM * unit
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
-        return Layout(paper, plan.field, (x, y + h, w, deep), unit, plan.edge)
+        return Layout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
     wide, rim = COLUMN * unit, RIM * unit
     paper = (x - wide - rim, y - rim, wide + w + 2 * rim, h + 2 * rim)
-    return Layout(paper, plan.field, (x - wide, y, wide, h), unit, plan.edge)
+    return Layout(paper, field, (x - wide, y, wide, h), unit, edge)
 
 
 def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering]:
@@ -86,7 +91,7 @@ def _column(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style:
     (x, y, w, h), u = layout.column, layout.unit
     middle = x + w / 2 - 0.12 * u
     at = cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
-    north = float(style.compass.get("north", 0.0))
+    north = _north(plan, style)
     notes = style.sheet.get("note", ())
     floor = y + h - (1.5 if style.scale else 0.45) * u - 0.4 * u * len(notes)
     full = key.height(len(entries), u)
@@ -124,9 +129,14 @@ def _strip(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: 
     key.strip(ink, letters, plan, entries, room, u, colour)
     if style.scale:
         scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
-    compass(ink, letters, float(style.compass.get("north", 0.0)), (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u,
+    compass(ink, letters, _north(plan, style), (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u,
             colour, accent)
     _lines(letters, style.sheet.get("note", ()), (x + w - 4.35 * u, y + 0.5 * u), u, colour)
+
+
+def _north(plan: Plan, style: Style) -> float:
+    """Where north lies on the sheet as it is laid, in degrees clockwise from its top."""
+    return (float(style.compass.get("north", 0.0)) + plan.turn) % 360
 
 
 def _lines(letters: list[Lettering], lines: Sequence[str], at: Point, u: float, colour: str) -> None:

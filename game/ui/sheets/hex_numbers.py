@@ -18,6 +18,8 @@ READABLE = 32.0
 UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
 """How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
 would hide it."""
+UP_TURNED, UP_TURNED_TIGHT = 0.75, 0.79
+"""The same where hexes are pointed: below the upper corner."""
 ROOM = 0.7
 """Half the room a number takes at most, in radii."""
 
@@ -32,7 +34,8 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     px = max(LEAST, round(0.20 * sharp))
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
-    top += UP if sharp >= TIGHT else UP_TIGHT
+    up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
+    top += up if sharp >= TIGHT else tight
     seen, printed = surface.get_clip(), []
     west, east = left + seen.left / scale - ROOM, left + seen.right / scale + ROOM
     north, south = top + seen.top / scale - ROOM, top + seen.bottom / scale + ROOM
@@ -46,7 +49,8 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
 
 def number_spots(board: HexBoard) -> list[pygame.FRect]:
     """The ground of the hex numbers, in hex radii."""
-    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
+    up = UP_TURNED_TIGHT if board.grid.turned else UP_TIGHT
+    return [pygame.FRect(x - 0.4, y - up - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
 
 
 @picture_cache(600)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from game.board.hexgrid import HexBoard, SideFeature
-from game.ui.kit.camera import Point
+from game.board.hexgrid import HexBoard, HexGrid, SideFeature, quarter
+from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
 from game.ui.sheets.contours import Rim, bent, outlines, wavering
 from game.ui.sheets.ink import Ink
@@ -22,20 +22,27 @@ from game.ui.sheets.slopes import hachure, sawtooth
 from game.ui.sheets.streams import End, cased, meetings, ribbon
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import draw_cells, draw_tint
+from game.ui.sheets.turning import laid_labels, laid_outlines
 from game.ui.sheets.walls import wall
 
 MARGIN = 0.6
 """From the board's hexes to the inner rule, in hex radii."""
 EDGE = 0.05
 """From the board's hexes to the paper's upper and lower edge where the legend is folded away."""
-FLAG = (0.98, -0.28)
-"""Where a hex's flag stands from its middle, in hex radii."""
+FLAG, FLAG_TURNED = (0.98, -0.28), (0.86, -0.56)
+"""Where a hex's flag stands from its middle, in hex radii, on a sheet as printed and on a turned one."""
 BESIDE = 0.04
 """What symbols keep from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18
 """What symbols keep from slopes and earthworks on hex-sides, in hex radii."""
 SAMPLE = "0202"
 SIDE: dict[str, Callable[[Ink, int, Run, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
+
+
+def field_of(board: HexBoard) -> Box:
+    """The part of a board's sheet that the map takes."""
+    x, y, w, h = bounds(board)
+    return x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN
 
 
 class HexPlan:
@@ -54,18 +61,18 @@ class HexPlan:
         self._roads = road_ways(board)
         self._waters: list[list[Point]] = []
         self.title = board.title
-        x, y, w, h = bounds(board)
-        self.field = (x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN)
-        self.names = label_letterings(board.labels, board.outlines, style)
-        middles = [(name, board.grid.centre(name)) for name in board.hexes]
-        self.flag_spots = {name: (x + FLAG[0], y + FLAG[1]) for name, (x, y) in middles}
+        self.field, self.turn = field_of(board), 90 if board.grid.turned else 0
+        self._outlines = laid_outlines(board)
+        self.names = label_letterings(laid_labels(board, style), self._outlines, style)
+        across, down = FLAG_TURNED if board.grid.turned else FLAG
+        self.flag_spots = {name: (x + across, y + down) for name, (x, y) in board.centres.items()}
 
     def draw(self, ink: Ink) -> None:
         """Ground, levels, terrain, grid, what lies on hex-sides, roads, zones, in this order."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
         ground.field(ink, board, style.sheet["field"])
-        for outline in board.outlines:
+        for outline in self._outlines:
             if outline.kind in style.outline:
                 method = style.method("outline", outline.kind, {"hill": ground.hill, "water": ground.water})
                 method(ink, outline, style.outline[outline.kind])
@@ -88,7 +95,7 @@ class HexPlan:
                 for run in border_runs(board.grid, members):
                     wall(ink, run, look.wall)
             else:
-                draw_tint(ink, look, [shape for shape, hole in outlines(board, members, self._rim, 0.08) if not hole])
+                draw_tint(ink, look, outlines(board, members, self._rim, 0.08))
             if look.lines:
                 ground.lines_over(ink, board, members, style.sheet["grid"])
             draw_cells(ink, look, [self._cell(place) for place in sorted(members)], obstacles)
@@ -153,19 +160,23 @@ class HexPlan:
 
     def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
         """One hex of a class, or with hex-sides, a level or a road of one."""
-        grid, name = type(self._board.grid)(), SAMPLE
+        grid, name = HexGrid(turned=self._board.grid.turned), SAMPLE
         sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         for d in entry.get("sides", ()):
             sides[(name, grid.neighbour(name, d))] = (SideFeature(entry["hexside"], True),)
         terrain = entry.get("terrain") or next(iter(self._style.terrain))
-        board = HexBoard("key", "", (name,), {name: terrain}, sides, levels={name: int(entry.get("level", 0))})
+        board = HexBoard("key", "", (name,), {name: terrain}, sides, levels={name: int(entry.get("level", 0))},
+                         grid=grid)
         plan = HexPlan(board, self._style, self._looks)
         plan._rim = Rim(board, endless="level" in entry)
         if "road" in entry:
             x, y = grid.centre(name)
-            plan._roads = [(entry["road"], fine([(x - 0.75, y + 0.433), (x - 0.1, y + 0.08), (x + 0.75, y - 0.433)]))]
+            bend = ((-0.75, 0.433), (-0.1, 0.08), (0.75, -0.433))
+            nodes = [quarter(point) for point in bend] if grid.turned else bend
+            plan._roads = [(entry["road"], fine([(x + dx, y + dy) for dx, dy in nodes]))]
         drawn, moved = Ink(), Ink()
         plan.draw(drawn)
         cx, cy = grid.centre(name)
         moved.take(drawn, (-cx, -cy), 1.0, 0)
-        return moved, (1.2, 1.05) if "level" in entry else (1.0, 0.87)
+        wide, high = (1.2, 1.05) if "level" in entry else (1.0, 0.87)
+        return moved, (high, wide) if grid.turned else (wide, high)

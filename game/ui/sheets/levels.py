@@ -31,14 +31,10 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
     for level in range(1, top + 1):
         members = {name for name, height in board.levels.items() if height >= level}
         layer = LEVEL + 3 * level
-        for outline, hole in outlines(board, members, rim):
-            if hole:
-                below = tints[level - 2] if level > 1 else style.sheet["field"]["colour"]
-                ink.add(layer + 2, fill(below), outline, closed(outline), 0.05)
-                continue
-            shade = [(x + 0.10, y + 0.13) for x, y in outline]
-            ink.add(layer, fill(style.level["shade"], 0.22), shade, closed(shade), 0.05)
-            ink.add(layer + 1, fill(tints[level - 1]), outline, closed(outline), 0.05)
+        for outline, *holes in outlines(board, members, rim):
+            shade = [[(x + 0.10, y + 0.13) for x, y in ring] for ring in (outline, *holes)]
+            ink.add(layer, fill(style.level["shade"], 0.22), shade[0], "".join(map(closed, shade)), 0.05)
+            ink.add(layer + 1, fill(tints[level - 1]), outline, "".join(map(closed, (outline, *holes))), 0.05)
         for run in slopes(board, members, rim):
             hachure(ink, SLOPE, run, style.level, rng)
             obstacles.add([*run.points, run.points[0]] if run.closed else run.points, FOOT)

@@ -38,6 +38,10 @@ class Plan(Protocol):
         """How much of the field's top and foot is bare paper, cut off where the legend is folded away."""
 
     @property
+    def turn(self) -> int:
+        """Degrees clockwise by which the sheet lies turned from as it is printed."""
+
+    @property
     def flag_spots(self) -> Mapping[str, Point]:
         """Where the flags of places stand."""
 

@@ -36,7 +36,7 @@ class PlanePlan:
     """A table; a base width is ``WIDTH`` units."""
 
     painting = None
-    edge = 0.0
+    edge, turn = 0.0, 0
 
     def __init__(self, board: PlaneBoard, style: Style) -> None:
         """:raises AssetError: when a class of the board has no look, or one that cannot be used."""
@@ -92,7 +92,7 @@ class PlanePlan:
         """A piece of felt with what stands on it."""
         look = self._looks[kind]
         shape = list(outline)
-        draw_tint(ink, look, [shape])
+        draw_tint(ink, look, [[shape]])
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))

@@ -1,18 +1,22 @@
-"""Roads on a board of hexes: curves through the centres, bending between them, joined where they meet."""
+"""Roads on a board of hexes: curves over the middles of hex-sides, joined in the centres of hexes where they meet.
+
+A road bends no more than it must: where its hexes lie in a line, or in the zigzag of a line between two rows of them,
+it runs straight.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from math import sin
+from math import hypot
 
-from game.board.hexgrid import CORNERS, HexBoard
+from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
 
 STEPS = 5
-"""Points drawn from a centre to a hex-side."""
-BEND = 0.10
-"""How far a road strays from the straight line between two centres, in hex radii."""
+"""Points drawn from one side to the next."""
+STRAIGHT = 0.4
+"""The least cosine of the angle by which a road turns in its last hex to run on over the board's edge; chosen."""
 
 
 def road_ways(board: HexBoard) -> list[tuple[str, list[Point]]]:
@@ -70,35 +74,42 @@ def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str,
 
 
 def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -> list[Point]:
-    """A run of hexes as a curve through their centres and, a little astray, over their sides."""
-    grid = board.grid
-    centres = [grid.centre(name) for name in chain]
-    closed = chain[0] == chain[-1]
-    nodes = [centres[0]]
-    for (ax, ay), (bx, by) in itertools.pairwise(centres):
-        mx, my = (ax + bx) / 2, (ay + by) / 2
-        off = BEND * sin(2.3 * mx + 3.7 * my)
-        nodes += [(mx - (by - ay) / 1.7320508 * off, my + (bx - ax) / 1.7320508 * off), (bx, by)]
-    if not closed and len(links[chain[0]]) == 1:
-        nodes[:0] = _outward(board, chain[0], centres[1])
-    if not closed and len(links[chain[-1]]) == 1:
-        nodes += _outward(board, chain[-1], centres[-2])
+    """A run of hexes as a curve over the middles of their sides, and through the centres of those in which it ends or
+    other roads join it."""
+    centres = [board.grid.centre(name) for name in chain]
+    sides = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise(centres)]
+    closed, last = chain[0] == chain[-1], len(chain) - 1
+    nodes: list[Point] = []
+    for k, name in enumerate(chain):
+        ends = k in (0, last) and not closed
+        out: list[Point] = []
+        if ends and len(links[name]) == 1:
+            near, far = (sides[0], (*sides, centres[1])[1]) if k == 0 else (sides[-1], (centres[-2], *sides)[-2])
+            out = _outward(board, name, near, far)
+        nodes += out or ([centres[k]] if ends or len(links[name]) > 2 else [])
+        nodes += sides[k : k + 1]
+    if closed and len(links[chain[0]]) == 2:
+        nodes.append(nodes[0])
     if closed:
         return fine([nodes[-2], *nodes, nodes[1]])[STEPS:-STEPS]
     return fine(nodes)
 
 
-def _outward(board: HexBoard, name: str, before: Point) -> list[Point]:
-    """The point of the board's edge that a road makes for from its last hex, the straightest; none inland."""
+def _outward(board: HexBoard, name: str, near: Point, far: Point) -> list[Point]:
+    """The point of the board's edge that a road makes for through its last hex, the straightest; none inland.
+
+    :param near: where it comes into that hex; ``far``: a point of it before that.
+    """
     x, y = board.grid.centre(name)
-    ahead = x - before[0], y - before[1]
+    ahead = near[0] - far[0], near[1] - far[1]
     best: list[tuple[float, Point]] = []
     for d in range(6):
         if board.grid.neighbour(name, d) not in board.index:
-            (ax, ay), (bx, by) = CORNERS[d], CORNERS[(d + 1) % 6]
-            out = (ax + bx) / 2, (ay + by) / 2
-            best.append((out[0] * ahead[0] + out[1] * ahead[1], (x + out[0], y + out[1])))
-    return [max(best)[1]] if best and max(best)[0] > 0.4 else []
+            (ax, ay), (bx, by) = board.grid.corners[d], board.grid.corners[(d + 1) % 6]
+            out = x + (ax + bx) / 2, y + (ay + by) / 2
+            way = out[0] - near[0], out[1] - near[1]
+            best.append(((way[0] * ahead[0] + way[1] * ahead[1]) / (hypot(*way) * hypot(*ahead)), out))
+    return [max(best)[1]] if best and max(best)[0] > STRAIGHT else []
 
 
 def fine(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.board.hexgrid import CORNERS, HexBoard, HexGrid
+from game.board.hexgrid import HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
 
 
@@ -44,7 +44,7 @@ class Sample:
 def corner(grid: HexGrid, name: str, index: int) -> Point:
     """A hex's corner, 0-5 clockwise, in hex radii; equal corners of neighbours come out equal."""
     x, y = grid.centre(name)
-    dx, dy = CORNERS[index % 6]
+    dx, dy = grid.corners[index % 6]
     return round(x + dx, 4), round(y + dy, 4)
 
 

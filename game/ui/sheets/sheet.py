@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, floor
 
 import pygame
@@ -10,11 +11,11 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.board.plane import PlaneBoard
 from game.core.theme import Theme
-from game.ui.kit.camera import Box
+from game.ui.kit.camera import Box, Point
 from game.ui.kit.texture import blank
 from game.ui.sheets.area_plan import AreaPlan
-from game.ui.sheets.frame import Layout, frame, lay_out
-from game.ui.sheets.hex_plan import HexPlan
+from game.ui.sheets.frame import Layout, frame, laid_out, lay_out
+from game.ui.sheets.hex_plan import HexPlan, field_of
 from game.ui.sheets.ink import Ink
 from game.ui.sheets.plan import Painting, Plan
 from game.ui.sheets.plane_plan import PlanePlan
@@ -24,6 +25,9 @@ SEEK = 16
 """How many pixels of a painting are looked at for a good place to cut it."""
 RIM, NARROW = 0.16, 0.02
 """How much table is seen around a sheet, in the board's units: around the whole of it, and around the map alone."""
+WORTH = 1.2
+"""How many times as large a sheet is shown when it lies turned from which on it does unless the player says otherwise;
+chosen."""
 
 
 def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> Plan:
@@ -34,6 +38,34 @@ def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> Plan:
         case PlaneBoard():
             return PlanePlan(board, style)
     return HexPlan(board, style)
+
+
+def extent(board: HexBoard, folded: bool) -> Point:
+    """How wide and how high a board's sheet is with the table around it, in hex radii, without drawing it.
+
+    :param folded: whether its legend is folded away.
+    """
+    layout = laid_out(field_of(board), HexPlan.edge)
+    rim = NARROW if folded else RIM
+    _, _, w, h = (layout.folded if folded else layout).paper
+    return w + 2 * rim, h + 2 * rim
+
+
+def larger_turned(board: HexBoard, room: Callable[[float], pygame.Rect], folded: bool = True) -> bool:
+    """Whether a board's whole sheet is shown at least ``WORTH`` times as large when it lies turned.
+
+    :param room: the room there is for a sheet whose width is such a share of its height without its legend.
+    """
+    plain, turned = (_scale(extent(each, folded), room(_shape(extent(each, True)))) for each in (board, board.turned))
+    return turned >= WORTH * plain
+
+
+def _shape(size: Point) -> float:
+    return size[0] / size[1]
+
+
+def _scale(size: Point, room: pygame.Rect) -> float:
+    return min(room.width / size[0], room.height / size[1])
 
 
 class Sheet:

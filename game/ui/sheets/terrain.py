@@ -17,13 +17,17 @@ DASH = 0.42
 """The length of a broken line's pieces on the average, in hex radii."""
 
 
-def draw_tint(ink: Ink, look: TerrainLook, outlines: Iterable[Sequence[Point]]) -> None:
-    """The ground's colour within some outlines, fading at the edge."""
+def draw_tint(ink: Ink, look: TerrainLook, parts: Iterable[Sequence[Sequence[Point]]]) -> None:
+    """The ground's colour, fading at the edge.
+
+    :param parts: for each part of the ground its outline and those of the holes in it, which stay open.
+    """
     if look.tint is None:
         return
-    for outline in outlines:
-        ink.add(TINT, stroke(look.tint, 0.16, 0.35 * look.opacity), outline, closed(outline), 0.1)
-        ink.add(TINT + 1, fill(look.tint, look.opacity), outline, closed(outline), 0.05)
+    for outline, *holes in parts:
+        shape = "".join(map(closed, (outline, *holes)))
+        ink.add(TINT, stroke(look.tint, 0.16, 0.35 * look.opacity), outline, shape, 0.1)
+        ink.add(TINT + 1, fill(look.tint, look.opacity), outline, shape, 0.05)
 
 
 def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Obstacles) -> None:
