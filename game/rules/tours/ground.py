@@ -43,7 +43,7 @@ class Ground:
             for row in self.neighbours)
         """Hex -> vertex -> the mask of the two hexes in front (3.3)."""
         self.facing = lru_cache(None)(self._facing)
-        """Hex, vertex -> a facing for people: by the hexes in front, since those are the same however the sheet lies."""
+        """Hex and vertex -> a facing for people: the hexes in front, which are the same however the sheet lies."""
         self.line = lru_cache(16384)(self._line)
         self.around = lru_cache(16384)(self._around)
         self.within = lru_cache(None)(partial(board.within, hexes=3))

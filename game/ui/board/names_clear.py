@@ -75,18 +75,19 @@ def moved_clear(
 
     :param scale: pixels a unit at which they are printed.
     :param shunned: ground that a moved name leaves free where it can, such as that of hex numbers.
-    :param shy: whether upright names on shunned ground are moved off it, too.
+    :param shy: whether names that stand over the field's edge are moved, too, and upright ones on shunned ground.
     """
     x, y, w, h = field
     limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE))
     found = _by_lines(names)
     ground = [_letters(lines, scale) for lines in found]
     for number, lines in enumerate(found):
-        if _free(ground[number], [*taken, *shunned] if shy and not lines[0].angle else taken):
+        whole = not shy or all(limits.contains(box) for box in ground[number])
+        if whole and _free(ground[number], [*taken, *shunned] if shy and not lines[0].angle else taken):
             continue
         others = [*taken, *(box for other, own in enumerate(ground) if other != number for box in own)]
         moved = _nearest(lines, [*others, *shunned], limits, scale)
-        if not moved and not _free(ground[number], taken):
+        if not moved and not (whole and _free(ground[number], taken)):
             moved = _nearest(lines, others, limits, scale)
         if moved:
             found[number], ground[number] = moved, _letters(moved, scale)

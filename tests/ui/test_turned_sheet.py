@@ -1,0 +1,244 @@
+"""A sheet of hexes laid a quarter turn clockwise: what is seen and clicked, what the keys do, what is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog
+from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
+from game.match.start import Start
+from game.ui.app import settings as stored
+from game.ui.board.facings import OUT, RING
+from game.ui.board.geometry import HexGeometry
+from game.ui.screens.keys import keys_of
+from game.ui.screens.replay import ReplayScreen
+from game.ui.sheets.hex_plan import HexPlan
+from game.ui.sheets.style import load_style
+from game.ui.sheets.turning import laid_labels, laid_outlines
+from tests.match.install import install, remove
+from tests.rules.tours.board import acting
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+LINES = "hi1 1812 e, red-hc1 2012 w, red-hc2 2014 w, abd-ar-rahman 2014, charles 1812"
+
+
+def tours(scenario: str = "tours") -> HexBoard:
+    rules = catalog.rules("tours")
+    board = rules.board(rules.initial(scenario))
+    assert isinstance(board, HexBoard)
+    return board
+
+
+@pytest.mark.parametrize("grid", [HexGrid(turned=True), HexGrid("even", 0, 0, turned=True)])
+def test_hexes_are_found_where_they_lie(grid: HexGrid) -> None:
+    """At their centres and within their corners; columns are rows, the first on top."""
+    names = tuple(sorted(grid.name(c, r) for c in range(2, 7) for r in range(1, 5)))
+    geometry = HexGeometry(HexBoard("b", "B", names, dict.fromkeys(names, "clear"), {}, grid=grid))
+    for name in names:
+        x, y = geometry.centre(name)
+        for cx, cy in ((x, y), *geometry.outline(name)):
+            assert name == geometry.place_at((x + 0.9 * (cx - x), y + 0.9 * (cy - y)))
+    heights = [geometry.centre(grid.name(c, 2))[1] for c in range(2, 7)]
+    assert all(below - above == pytest.approx(1.5) for above, below in pairwise(heights))
+    assert geometry.centre(grid.name(2, 2))[0] < geometry.centre(grid.name(2, 1))[0]
+
+
+def test_turning_leaves_the_board_as_it_is() -> None:
+    """Names, neighbours, distances, indices and compass words are those of the printed sheet."""
+    board = tours()
+    assert board.hexes == board.turned.hexes
+    assert board.neighbours == board.turned.neighbours
+    assert board.directions_of("1812") == board.turned.directions_of("1812")
+    assert board.turned is board.turned
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "size", "turned"), [
+    ("tours", (1920, 1080), True), ("tours", (1280, 720), True), ("tours", (1024, 768), False),
+    ("kassala", (1920, 1080), False), ("kassala", (1024, 768), False),
+])
+def test_a_sheet_lies_turned_where_it_is_much_larger_then(
+    sit_down: Sit, system: str, size: tuple[int, int], turned: bool
+) -> None:
+    """At least 1.2 times; all of it is in view whichever way it lies."""
+    hand = sit_down(Start("play", system, seed=3), size=size)
+    view = hand.game.view
+    assert view.turned == turned
+    before = view.camera.scale
+    hand.key("c")
+    assert view.turned != turned
+    assert view.camera.fitted
+    assert (before / view.camera.scale >= 1.2) if turned else (view.camera.scale / before < 1.2)
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_how_a_sheet_lies_is_remembered_for_its_system(sit_down: Sit, folders: Path) -> None:
+    """By key and by button; other systems' sheets and the next game of this one, and replays, go by it."""
+    hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080))
+    hand.key("c")
+    assert not hand.game.view.turned
+    assert stored.load(folders / "config").turned == {"tours": False}
+    hand.app.push(ReplayScreen(hand.app, hand.game.match))
+    hand.wait()
+    assert not hand.on(ReplayScreen).view.turned
+    hand.key("c")
+    assert hand.on(ReplayScreen).view.turned
+    hand.app.pop()
+    hand.wait()
+    assert hand.game.view.turned
+    hand.press(hand.button("Turn the sheet"))
+    assert not hand.game.view.turned
+    hand.close()
+    other = sit_down(Start("play", "tours", seed=4), size=(1920, 1080))
+    assert not other.game.view.turned
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_maps_of_areas_are_not_turned(sit_down: Sit) -> None:
+    """There is no button, and the key does nothing and is not on the page of keys."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3))
+    assert all(button.text != "Turn the sheet" for button in hand.top.buttons)
+    hand.key("c")
+    assert not hand.game.view.turned
+    assert hand.app.settings.turned == {}
+    listed = {name: [keys for _, rows in keys_of(catalog.rules(name)) for keys, _ in rows]
+              for name in ("africa", "tours")}
+    assert "C" in listed["tours"]
+    assert "C" not in listed["africa"]
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_counters_and_hexes_are_picked_where_they_are_seen(sit_down: Sit) -> None:
+    """North, the printed left, is up; a counter goes to the hex that is clicked."""
+    start = Start("play", "tours", "tours", seed=5, position=acting(LINES, "red").position)
+    hand = sit_down(start, size=(1920, 1080), reduced_motion=True)
+    view = hand.game.view
+    assert view.turned
+    assert view.point_of("1812")[1] < view.point_of("2012")[1]
+    assert view.point_of("2014")[0] < view.point_of("2012")[0]
+    hand.click_unit("red-hc1")
+    hand.click_place("1911")
+    hand.settle()
+    assert hand.game.controller.counters["red-hc1"].place == "1911"
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_facings_are_named_by_the_hexes_in_front(sit_down: Sit) -> None:
+    """Which are the same however the sheet lies: on buttons, on the card of a unit and in what is told."""
+    start = Start("play", "tours", "tours", seed=5, position=acting(LINES, "red").position)
+    hand = sit_down(start, size=(1920, 1080), reduced_motion=True)
+    hand.click_unit("red-hc1")
+    labels = [str(offer.label) for offer in hand.game.controller.proposals]
+    board = tours()
+    ahead = sorted(board.grid.neighbour("2012", d) for d in (3, 4))
+    number = labels.index(f"Face {' · '.join(ahead)}") + 1
+    hand.key(str(number))
+    hand.settle()
+    assert [step.action.notation for step in hand.game.match.plies] == ["face red-hc1 sw"]
+    lines = {str(name): str(value) for name, value in hand.game.controller.counters["red-hc1"].lines}
+    assert lines["Faces"] == " · ".join(ahead)
+
+
+def test_arrows_offer_facings_as_they_are_seen(sit_down: Sit) -> None:
+    """The arrow to the right is that which points up as printed, and the bar before the counter's front lies so."""
+    install()
+    hand = sit_down(Start("play", "sentries", seed=1), hand_over=False, turned={"sentries": True})
+    hand.click_unit("red")
+    view = hand.game.view
+    assert view.turned
+    middle, angle = pygame.Vector2(view.point_of(view.overlay.facing_at or "")), min(view.overlay.facings)
+    at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle + 90)
+    assert view.facing_at((round(at.x), round(at.y))) == angle
+    hand.click((round(at.x), round(at.y)))
+    hand.settle()
+    assert [step.action.notation for step in hand.game.match.plies] == [f"face red - {angle}"]
+    hand.wait_for_print()
+    bar = pygame.Vector2(view.point_of(hand.game.controller.counters["red"].place or ""))
+    bar += pygame.Vector2(0, -OUT * view.stacks.px).rotate(angle + 90)
+    near = [hand.app.window.get_at((round(bar.x) + dx, round(bar.y) + dy)) for dx in (-3, 0, 3) for dy in (-3, 0, 3)]
+    assert any(colour[:3] == (255, 210, 60) for colour in near)
+    hand.close()
+    remove()
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("turned", [False, True])
+def test_keys_move_the_cursor_the_way_they_point(sit_down: Sit, turned: bool) -> None:
+    """The six letters go round clockwise from Q; arrows go up, down, left and right, and a line of them stays one."""
+    hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080), turned={"tours": turned})
+    controller, view = hand.game.controller, hand.game.view
+    hand.key("d")
+
+    def way(key: str, start: str = "1812") -> float:
+        controller.cursor = start
+        hand.key(key)
+        (ax, ay), (bx, by) = view.point_of(start), view.point_of(controller.cursor or "")
+        assert hypot(bx - ax, by - ay) == pytest.approx(3 ** 0.5 * view.camera.scale, abs=3)
+        return degrees(atan2(bx - ax, ay - by)) % 360
+
+    first = 270 if turned else 300
+    assert [way(key) for key in "qwedsa"] == pytest.approx([(first + 60 * k) % 360 for k in range(6)], abs=2)
+    for key, middle in (("up", 0), ("right", 90), ("down", 180), ("left", 270)):
+        for start in ("1812", "1912"):
+            assert abs((way(key, start) - middle + 180) % 360 - 180) < 32
+        controller.cursor = "1812"
+        for _ in range(4):
+            hand.key(key)
+        (ax, ay), (bx, by) = view.point_of("1812"), view.point_of(controller.cursor)
+        assert min(abs(bx - ax), abs(by - ay)) <= 2
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_signs_of_hexes_are_pointed(sit_down: Sit) -> None:
+    """Taller than wide on a turned sheet, wider than tall on a printed one."""
+    hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080))
+    shapes = []
+    for _ in range(2):
+        picture, _ = hand.game.view.signs.picture("reach", "1812", 40.0)
+        shapes.append(picture.get_bounding_rect().size)
+        hand.key("c")
+    (wide, high), (broad, low) = shapes
+    assert wide < high
+    assert broad > low
+
+
+def test_words_stay_upright_but_for_those_along_roads_and_waters() -> None:
+    """A name keeps lying in its hex as printed, all its lines together; what is drawn within a hex moves with it."""
+    grid = HexGrid()
+    names = tuple(grid.name(c, r) for c in range(1, 6) for r in range(1, 6))
+    x, y = grid.centre("0303")
+    house = Outline("house", ((x, y), (x + 0.5, y), (x + 0.5, y - 0.2)))
+    lake = Outline("water", ((0.0, 0.0), (3.0, 0.0), (3.0, 1.0)))
+    board = HexBoard("x", "", names, dict.fromkeys(names, "clear"), {}, grid=grid, outlines=(house, lake), labels=(
+        Label("camp of", x, y - 0.3, "note"), Label("Abd", x, y + 0.3, "camp"), Label("Clain", 2.0, 1.0, "water"),
+        Label("to Tours", 5.0, 2.0, "road"), Label("aslant", 4.0, 2.0, "place", 30.0),
+        Label("up", 1.0, 1.0, "road", 180.0),
+    ))
+    style = load_style(catalog.rules("tours").theme)
+    assert laid_labels(board, style) == board.labels
+    camp, lord, water, road, aslant, over = laid_labels(board.turned, style)
+    u, v = board.turned.grid.centre("0303")
+    assert (camp.x, camp.y, camp.angle) == pytest.approx((u, v - 0.3, 0))
+    assert (lord.x, lord.y) == pytest.approx((u, v + 0.3))
+    assert (water.x, water.y, water.angle) == (-1.0, 2.0, 90)
+    assert (road.angle, aslant.angle, over.angle) == (90, -60, -90)
+    moved, flowed = laid_outlines(board.turned)
+    assert moved.points[1] == pytest.approx((u + 0.5, v))
+    assert flowed.points[1] == (0.0, 3.0)
+
+
+def test_north_is_up_on_the_turned_sheet_of_tours() -> None:
+    """And its names are upright, but for the rivers' and the road's ends."""
+    plan = HexPlan(tours().turned, load_style(catalog.rules("tours").theme))
+    angles = {name.text: name.angle for name in plan.names}
+    assert angles["Moussais"] == angles["Abd ar-Rahman"] == 0
+    assert angles["Vienne"] == angles["← to Tours"] == 90
+    assert (270 + plan.turn) % 360 == 0
