@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import before, boards, frames, inputs, loading, playouts, pools, printing, steps, strength, thinking
+from benchmarks import (
+    battle,
+    before,
+    boards,
+    frames,
+    inputs,
+    loading,
+    playouts,
+    pools,
+    printing,
+    steps,
+    strength,
+    thinking,
+)
 from benchmarks.figure import HEADING
 
 
@@ -12,7 +25,9 @@ def main() -> int:
     """Measure everything, the quick things first."""
     print(HEADING)
     short = False
-    for concern in (playouts, before, pools, steps, loading, printing, frames, boards, inputs, thinking, strength):
+    concerns = (
+        playouts, before, pools, steps, loading, printing, frames, battle, boards, inputs, thinking, strength)
+    for concern in concerns:
         for figure in concern.figures():
             print(figure.line, flush=True)
             short = short or not figure.reached

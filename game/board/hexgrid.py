@@ -216,9 +216,8 @@ class HexBoard:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each hex index the six neighbour indices clockwise from north, -1 off the board."""
-        return tuple(
-            tuple(self.index.get(self.grid.neighbour(name, d), -1) for d in range(6)) for name in self.hexes
-        )
+        spots = self._spots
+        return tuple(tuple(spots.get((q + dq, r + dr), -1) for dq, dr in STEPS) for q, r in spots)
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
@@ -227,7 +226,7 @@ class HexBoard:
 
     @cached_property
     def _spots(self) -> dict[Axial, int]:
-        """Axial coordinates -> the index of the hex there."""
+        """Axial coordinates -> the index of the hex there, in the order of the hexes."""
         return {self.grid.axial(name): i for i, name in enumerate(self.hexes)}
 
     def within(self, place: int, hexes: int) -> int:

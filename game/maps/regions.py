@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from game.board.hexgrid import HexGrid
+from game.board.hexgrid import STEPS, HexGrid
 
 
 def regions(
@@ -12,6 +12,8 @@ def regions(
 ) -> list[frozenset[str]]:
     """The parts of a set of hexes that hang together without crossing a barred hex-side, in ascending order."""
     left = set(hexes)
+    spots = {name: grid.axial(name) for name in left}
+    there = {spot: name for name, spot in spots.items()}
     parts: list[frozenset[str]] = []
     for start in sorted(left):
         if start not in left:
@@ -20,8 +22,10 @@ def regions(
         part, border = {start}, [start]
         while border:
             here = border.pop()
-            for name in (grid.neighbour(here, d) for d in range(6)):
-                if name in left and frozenset((here, name)) not in barriers:
+            q, r = spots[here]
+            for dq, dr in STEPS:
+                name = there.get((q + dq, r + dr))
+                if name is not None and name in left and frozenset((here, name)) not in barriers:
                     left.remove(name)
                     part.add(name)
                     border.append(name)

@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.board.still import Still
 from game.ui.counters import pictures as counters
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -38,6 +40,22 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
     x, y = view.point_of("0705")
     spot = x - view.rect.x, y - view.rect.y
     assert hand.app.window.subsurface(view.rect).get_at(spot) != before.get_at(spot)
+
+
+@pytest.mark.parametrize(("system", "unit"), [("tours", "hc1"), ("kassala", "m-arab2")])
+def test_what_changes_in_the_layers_is_drawn_as_if_all_were(sit_down: Sit, system: str, unit: str) -> None:
+    """Only the ground beneath them is drawn anew; the picture is the same as one drawn whole."""
+    hand = sit_down(Start("play", system, seed=7), zones_of_control=True)
+    hand.wait_for_print()
+    hand.click_unit(unit)
+    hand.point((5, 5))
+    hand.wait_for_print()
+    view = hand.game.view
+    seen = digest(hand.app.window.subsurface(view.rect), "RGB")
+    view._ground.forget()
+    view._still = Still()
+    hand.wait()
+    assert seen == digest(hand.app.window.subsurface(view.rect), "RGB")
 
 
 def test_zones_tint_their_hexes_only(sit_down: Sit) -> None:

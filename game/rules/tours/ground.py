@@ -33,7 +33,7 @@ class Ground:
             for wanted in (WOODS, MARSH, RIVER))
         self.closed = sum(1 << h for h in self.river)
         """The mask of hexes that nobody enters."""
-        self.level = tuple(board.level_of(h) for h in board.hexes)
+        self.level = tuple(board.levels.get(h, 0) for h in board.hexes)
         self.foot = self._steps(0)
         self.mounted = self._steps(1)
         self.plain = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
@@ -61,16 +61,17 @@ class Ground:
         return joined(names, " · ") if names else say("off the map, {way}", way=VERTICES[vertex].upper())
 
     def _steps(self, column: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-        board, found = self.board, []
-        for here, row in zip(board.hexes, self.neighbours, strict=True):
+        board, level, found = self.board, self.level, []
+        enter = [0 if hex_ in self.river else COSTS[board.terrain[name]][column]
+                 for hex_, name in enumerate(board.hexes)]
+        for here, row in enumerate(self.neighbours):
             ways = []
             for there in row:
                 if there < 0 or there in self.river:
                     continue
-                name = board.hexes[there]
-                points = 1 if (here, name) in board.road_steps else COSTS[board.terrain[name]][column] + UPHILL * max(
-                    0, board.level_of(name) - board.level_of(here))
-                ways.append((there, points))
+                points = enter[there] + UPHILL * max(0, level[there] - level[here])
+                on_road = (board.hexes[here], board.hexes[there]) in board.road_steps
+                ways.append((there, 1 if on_road else points))
             found.append(tuple(ways))
         return tuple(found)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+from math import ceil, floor
 from typing import Any
 
 import pygame
@@ -22,6 +25,16 @@ EXACT = 1e-6
 """Pixels by which a map has been moved beside whole ones and is still said to have moved by whole ones."""
 
 
+BEYOND = 0.5
+"""How far what is drawn of a layer may reach beyond its places, in the sheet's units."""
+
+
+def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
+    """The layers of two rows of them that are not the same in both; where one lies in its row matters."""
+    return [layer for one, other in zip_longest(before, after) if one != other
+            for layer in (one, other) if layer is not None]
+
+
 class BoardPicture:
     """Draws the sheet anew when it is seen at another size, and only what comes into view while it is dragged."""
 
@@ -33,6 +46,7 @@ class BoardPicture:
         self._picture: pygame.Surface | None = None
         """The view without the lamp's light, which stays where it is while the map is dragged."""
         self._key: object = None
+        self._layers: tuple[Layer, ...] = ()
         self._origin = (0.0, 0.0)
         """Where the point (0, 0) of the sheet lies in the window, and whether the sheet was all there was to see."""
         self._covered = False
@@ -57,12 +71,14 @@ class BoardPicture:
         camera = self._camera
         if self._picture is None or self._picture.get_size() != camera.rect.size:
             self._picture, self._key = pygame.Surface(camera.rect.size).convert(), None
-        key = (camera.scale, tuple(camera.rect), names, layers, numbers, sharp)
+        key = (camera.scale, tuple(camera.rect), names, numbers, sharp)
         origin, covered = camera.to_screen((0.0, 0.0)), self._tiles.covering
         if key != self._key:
             parts = [self._picture.get_rect()]
         else:
             parts = self._moved(self._picture, origin, covered)
+            if layers != self._layers:
+                parts += self._under(_differ(self._layers, layers))
         if self._stale is not None:
             parts.append(self._stale)
         for part in parts:
@@ -73,7 +89,8 @@ class BoardPicture:
             if numbers and self._hexes is not None:
                 print_numbers(self._picture, self._hexes, camera, self._style, sharp)
         self.edition += bool(parts)
-        self._key, self._origin, self._covered, self._stale = key, origin, covered, None
+        self._key, self._layers = key, layers
+        self._origin, self._covered, self._stale = origin, covered, None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the picture in the lamp's light into the camera's rectangle."""
@@ -100,6 +117,20 @@ class BoardPicture:
         across = pygame.Rect(0 if x > 0 else whole.w + x, 0, abs(x), whole.h)
         down = pygame.Rect(0, 0 if y > 0 else whole.h + y, whole.w, abs(y))
         return [part for part in (across, down) if part.w and part.h]
+
+    def _under(self, layers: Sequence[Layer]) -> list[pygame.Rect]:
+        """The part of the view that some layers lie on, in pixels from its corner; nothing where they lie nowhere."""
+        places = [place for layer in layers for place in layer.places] + [
+            place for layer in layers for link in layer.links for place in link]
+        points = [point for place in dict.fromkeys(places) if self._geometry.knows(place)
+                  for point in (*self._geometry.outline(place), self._geometry.centre(place))]
+        if not points:
+            return []
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = self._camera.to_screen((min(xs) - BEYOND, min(ys) - BEYOND))
+        right, bottom = self._camera.to_screen((max(xs) + BEYOND, max(ys) + BEYOND))
+        part = pygame.Rect(floor(left), floor(top), ceil(right - left) + 1, ceil(bottom - top) + 1)
+        return [part.move(-self._camera.rect.x, -self._camera.rect.y)]
 
     def _drawn_of(self, layers: tuple[Layer, ...]) -> tuple[Drawn, ...]:
         if self._drawn[0] != layers:

@@ -98,8 +98,13 @@ def print_names(surface: pygame.Surface, names: Iterable[Lettering], camera: Cam
     """Print names on a picture of the camera's rectangle."""
     x, y = camera.to_world(camera.rect.topleft)
     view = x, y, camera.rect.w / camera.scale, camera.rect.h / camera.scale
+    clip = surface.get_clip()
+    left, top = x + clip.left / camera.scale, y + clip.top / camera.scale
+    right, bottom = x + clip.right / camera.scale, y + clip.bottom / camera.scale
     for name in names:
-        name.print_on(surface, view, camera.scale)
+        (u, v), far = name.at, name.size * (len(name.text) + 1)
+        if name.path or (left - far < u < right + far and top - far < v < bottom + far):
+            name.print_on(surface, view, camera.scale)
 
 
 def _by_lines(names: Sequence[Lettering]) -> list[tuple[Lettering, ...]]:

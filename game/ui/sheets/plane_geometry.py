@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.measuring import Base
@@ -56,6 +57,7 @@ def lying(counter: Counter, place: str | None) -> Lying | None:
     return base_at(counter.size, pose) if counter.size is not None and pose is not None else None
 
 
+@lru_cache(4096)
 def turn_of(place: str) -> float | None:
     """Which way a place looks, in degrees clockwise from the top; None where it is no pose."""
     pose = read_pose(place)

@@ -1,0 +1,106 @@
+"""Tours in the middle of a battle, every counter on the map: a frame, a click on a unit, and reading the system.
+
+The position is that of a game of two recruits when a contingent moves in its third turn. Times are those of the
+processor, so that what else runs on the machine counts for less; beside each stands how many times as long it takes as
+the same of Kassala in the same run.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+from time import process_time
+from typing import Any
+
+from benchmarks.figure import Figure
+from benchmarks.frames import FRAME, SIZE, quiet_folders
+from game import catalog, maps, systems
+from game.ai.players import make
+from game.core.chance import CHANCE
+from game.match.match import Match
+from game.match.start import Start
+
+SEED, TURN = 3, 3
+FRAMES, CLICKS, READINGS = 200, 5, 9
+"""How often each is measured: a click on each of the units that can act."""
+
+
+def position() -> dict[str, Any]:
+    """Where the battle stands, as a position of the rules."""
+    rules = catalog.rules("tours")
+    match = Match.begin(rules, seed=SEED)
+    players = {seat: make("recruit", rules, seat, SEED) for seat in rules.seats}
+    while match.prompt.turn < TURN or not rules.position(match.state).get("acting"):
+        acting = match.to_act
+        assert acting is not None
+        if acting == CHANCE:
+            match.roll()
+        else:
+            match.play(players[acting].choose(match.state).action)
+    return rules.position(match.state)
+
+
+def on_screen(start: Start) -> tuple[float, float]:
+    """Milliseconds of a frame at rest, and from the press of the button on a unit until its reach is drawn: medians, of
+    the shortest of the clicks on each unit."""
+    import pygame
+
+    from tests.ui.hand import Hand
+
+    hand = Hand(start, SIZE)
+    hand.wait_for_print()
+    frames = [_spent(hand) for _ in range(FRAMES)]
+    clicks: dict[str, float] = {}
+    for unit in hand.game.controller.able * CLICKS:
+        at = hand.spot(unit)
+        hand.point(at)
+        hand.wait()
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        clicks[unit] = min(_spent(hand), clicks.get(unit, 1e9))
+        assert hand.game.view.overlay.reach
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+        hand.wait()
+        hand.key("escape")
+        hand.wait()
+    hand.close()
+    return median(frames), median(clicks.values())
+
+
+def _spent(hand: Any) -> float:
+    """Milliseconds of the processor that a frame takes, what happens in it included."""
+    begun = process_time()
+    hand.app.step(FRAME)
+    return (process_time() - begun) * 1000
+
+
+def reading(system: str) -> float:
+    """Milliseconds to read a system, its maps and scenarios from the disk, its modules being there already."""
+    package = __import__(f"game.rules.{system}", fromlist=["build"])
+    times = []
+    for _ in range(READINGS):
+        begun = process_time()
+        package.build(lambda name: maps.load(systems.map_file(name)))
+        times.append((process_time() - begun) * 1000)
+    return median(times)
+
+
+def figures() -> list[Figure]:
+    with quiet_folders():
+        start = position()
+        frame, click = on_screen(Start("play", "tours", "tours", seed=SEED, position=start))
+        other_frame, other_click = on_screen(Start("play", "kassala", seed=7))
+    read, other_read = reading("tours"), reading("kassala")
+    return [
+        Figure("frame of Tours in mid-battle at 1920x1080, processor", frame, "ms", 4, "at most",
+               f"{frame / other_frame:.1f} times Kassala's"),
+        Figure("click on a unit of Tours until its reach is drawn", click, "ms", 16, "at most",
+               f"{click / other_click:.1f} times Kassala's"),
+        Figure("read the system Tours", read, "ms", 60, "at most", f"{read / other_read:.1f} times Kassala's"),
+    ]
+
+
+if __name__ == "__main__":
+    from benchmarks.figure import HEADING
+
+    print(HEADING)
+    for figure in figures():
+        print(figure.line)
