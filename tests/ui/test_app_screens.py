@@ -124,6 +124,26 @@ def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> 
     assert hand.top.scenario == card.entries[0][2]
 
 
+@pytest.mark.parametrize("system", ["kassala", "africa"])
+def test_a_click_on_a_side_lets_one_play_it(sit_down: Sit, system: str) -> None:
+    """The sheet that sets up a game has a person there and computers elsewhere; the counter pointed at has a rim."""
+    hand = sit_down()
+    for _ in range(4):
+        hand.wait()
+    rules = catalog.rules(system)
+    for number, seat in enumerate(rules.seats):
+        box, name = hand.top.cards[hand.card(system)].sides[number]
+        assert name == seat
+        hand.point((2, 2))
+        before = digest(hand.app.window.subsurface(box.inflate(8, 8)))
+        hand.point(box.center)
+        assert digest(hand.app.window.subsurface(box.inflate(8, 8))) != before
+        hand.click(box.center)
+        assert {one: who == "human" for one, who in hand.top.seating.players.items()} == {
+            one: one == seat for one in rules.seats}
+        hand.key("escape")
+
+
 def test_pointing_at_a_battle_tells_its_story(sit_down: Sit) -> None:
     """The card's text changes with the row under the pointer."""
     hand = sit_down()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
+import pygame
 import pytest
 
 from game.ui.screens.rulebook import Rulebook
@@ -48,3 +49,67 @@ def test_home_end_and_whole_pages(sit_down: Callable[..., Hand]) -> None:
     assert bar.start_percentage == pytest.approx(1 - seen, abs=1e-3)
     hand.key("home")
     assert bar.start_percentage == 0
+
+
+def test_the_list_has_titles_beside_numbers(sit_down: Callable[..., Hand]) -> None:
+    """Of every chapter, and below the open one of its rules; a click opens the rule, marked, and chooses its row."""
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, "tours", "7.2"))
+    hand.wait()
+    texts = [row.text.strip() for row in hand.top.rows]
+    assert {"6.0  Movement", "7.0  Missile fire", "7.2  When", "7.4  Line of sight"} <= set(texts)
+    assert "8.1  Retreat before shock" not in texts
+    assert hand.top.list.get_single_selection().strip() == "7.2  When"
+    chapter = next(item for item in hand.top.list.item_list if item["text"] == "8.0  Shock")
+    hand.click(chapter["button_element"].rect.center)
+    hand.wait()
+    assert hand.top.section == "8"
+    assert "8.1  Retreat before shock" in [row.text.strip() for row in hand.top.rows]
+    rule = next(item for item in hand.top.list.item_list if item["text"].strip() == "8.1  Retreat before shock")
+    hand.click(rule["button_element"].rect.center)
+    hand.wait()
+    assert hand.top.number == "8.1"
+    assert "» " in hand.top.page.html_text
+
+
+@pytest.mark.parametrize(("words", "first"), [
+    ("line of", "7.4  Line of sight"), ("7.2", "7.2  When"), ("plunder", "11.0  The wagon train"),
+    ("leader deat", "12.2  Death"),
+])
+def test_rules_are_found_by_number_title_and_text(sit_down: Callable[..., Hand], words: str, first: str) -> None:
+    """F and the words, and Enter opens the first of them; they are listed with their titles."""
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, "tours"))
+    hand.wait()
+    hand.key("f")
+    for letter in words:
+        hand.key("space" if letter == " " else letter)
+        if letter == " ":
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
+            hand.wait()
+    assert hand.top.wanted == words
+    hand.wait()
+    assert first in [row.text for row in hand.top.rows]
+    hand.key("enter")
+    hand.wait()
+    assert hand.top.number == hand.top.rows[0].number
+    assert hand.top.number
+    hand.key("escape")
+    assert isinstance(hand.top, Rulebook)
+
+
+def test_a_search_without_a_hit_says_so(sit_down: Callable[..., Hand]) -> None:
+    """And a click on that opens nothing."""
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, "kassala"))
+    hand.wait()
+    before = hand.top.section
+    hand.key("f")
+    for letter in "zzq":
+        hand.key(letter)
+    hand.wait()
+    assert hand.top.rows == []
+    (line,) = hand.top.list.item_list
+    hand.click(line["button_element"].rect.center)
+    hand.wait()
+    assert hand.top.section == before

@@ -40,7 +40,10 @@ class NewGame(PanelScreen):
 
     size = (1180, 830)
 
-    def __init__(self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None) -> None:
+    def __init__(
+        self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
+    ) -> None:
+        """:param side: the seat that a person plays against the computer; None: whoever played the last time."""
         super().__init__(app)
         self.rules = rules
         self.title = say("{theme}: a new game", theme=rules.theme.title)
@@ -51,6 +54,9 @@ class NewGame(PanelScreen):
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then leaves them as they are."""
         self._recall()
+        if side is not None:
+            self.seating.sit(side)
+            self._by_hand = True
         self.seed = ""
         self.seed_refused = False
         """Whether anything typed into the seed was no digit, or too much, and nothing has been wiped out since."""

@@ -1,4 +1,4 @@
-"""The rulebook page: sections at the left, their rules at the right, opened at a number."""
+"""The rulebook page: chapters at the left with a search above them, their rules at the right, opened at a number."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ import html
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UISelectionList, UITextBox
+from pygame_gui.elements import UITextBox
 
 from game import systems
 from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.entry import text_entry
 from game.ui.kit.fonts import font_path
+from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
+from game.ui.screens.rulelist import Row, by_section, contents, found
+from game.ui.screens.rulepages import FILLER, TABLE, Article, markup, read, section_of, targets
 from game.words import said
 
+FIND, LONGEST = 44, 40
+"""Units of height of the box for what is searched, and the characters it takes."""
 PRINT = 19
 """Units: the size of the print in tables."""
 STEPS = {
@@ -42,22 +47,27 @@ class Rulebook(PanelScreen):
             path = systems.folder(system) / "rulebook.md"
             self.articles, self.fault = [], said(say("{path}: cannot be read ({error})", path=path, error=error))
         self.known = targets(self.articles)
-        self.sections: dict[str, list[Article]] = {}
-        for article in self.articles:
-            key = section_of(article.number) if NUMBER.match(article.number) else article.number
-            self.sections.setdefault(key, []).append(article)
+        self.sections: dict[str, list[Article]] = by_section(self.articles)
         self.number = number
+        self.wanted = ""
+        """What is searched for."""
+        self.rows: list[Row] = []
+        """The list as it is shown."""
+        self.list: ScrolledList | None = None
+        self._called = False
+        """Whether the letter of the key that called the search is still to come."""
         wanted = section_of(number)
         self.section = wanted if wanted in self.sections else next(iter(self.sections), "")
 
     def fill(self) -> None:
         body = self.body
         width = round(body.width * 0.27)
-        names: list[str | tuple[str, str]] = [self._name(key) for key in self.sections]
-        chosen = self._name(self.section) if self.section else None
-        self.list = UISelectionList(
-            pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=chosen
-        )
+        high = self.px(FIND)
+        self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, LONGEST, text=self.wanted,
+                               placeholder=said(say("Find a word or a number   [F]")))
+        top = self.list.top if self.list is not None else 0.0
+        self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
+        self._list_up(top)
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.read_styles()
         self.manager.add_font_paths(TABLE, str(font_path("table")), str(font_path("table-bold")))
@@ -71,10 +81,21 @@ class Rulebook(PanelScreen):
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
 
-    def _name(self, key: str) -> str:
-        first = self.sections[key][0]
-        title = first.title if first.number == key else ""
-        return f"{key}  {title}".strip()
+    def _list_up(self, top: float = 0.0) -> None:
+        """Show the contents, or what the search has found; the rule that is open is chosen where it is among them.
+
+        :param top: rows that lie above the first one seen, if they may.
+        """
+        if self.wanted.strip():
+            self.rows = found(self.articles, self.wanted)
+        else:
+            self.rows = contents(self.sections, self.section)
+        here = [k for k, row in enumerate(self.rows) if row.section == self.section and row.number == self.number]
+        chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
+        if self.list is not None:
+            self.list.kill()
+        names = [row.text for row in self.rows] or [said(say("Nothing found."))]
+        self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
 
     def _html(self) -> str:
         """The section as the markup of the text box."""
@@ -103,13 +124,31 @@ class Rulebook(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
-            self.go(next(key for key in self.sections if self._name(key) == event.text))
+            row = next((row for row in self.rows if row.text == event.text), None)
+            if row is not None:
+                self.open(row)
+            return True
+        if self._called and event.type in (pygame.TEXTINPUT, pygame.KEYUP):
+            self._called = False
+            return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.find:
+            self.wanted = self.find.get_text()
+            self._list_up()
+            return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
+            if self.rows:
+                self.open(self.rows[0])
             return True
         if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
             self.number = event.link_target
             self.go(section_of(event.link_target), keep=True)
             return True
         return super().handle(event)
+
+    def open(self, row: Row) -> None:
+        """Turn to what a row of the list names."""
+        self.number = row.number
+        self.go(row.section, keep=True)
 
     def go(self, section: str, *, keep: bool = False) -> None:
         """Turn to a section."""
@@ -120,6 +159,7 @@ class Rulebook(PanelScreen):
             self.number = ""
         self.page.set_text(self._html())
         self._scroll_to_number()
+        self._list_up(self.list.top if self.list is not None else 0.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not self.sections:
@@ -132,6 +172,9 @@ class Rulebook(PanelScreen):
             self.rebuild()
         elif event.key in STEPS:
             self._scroll_by(STEPS[event.key])
+        elif event.key == pygame.K_f:
+            self.manager.set_focus_set(self.find.get_focus_set())
+            self._called = True
         elif event.key == pygame.K_r:
             self.app.pop()
         else:

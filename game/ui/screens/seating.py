@@ -60,6 +60,16 @@ class Seating:
         known = {seat: player for seat, player in players.items() if player in self.levels}
         self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
 
+    def sit(self, side: str) -> None:
+        """Give a side to a person, and the others to computers where people had them."""
+        from game.ai.players import usual_level
+
+        for seat, player in self.players.items():
+            if seat == side:
+                self.players[seat] = HUMAN
+            elif player == HUMAN:
+                self.players[seat] = usual_level(self.rules)
+
     def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
         """Put the boxes on a sheet; the window pixel below them."""
         px = screen.px

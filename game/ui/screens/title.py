@@ -36,6 +36,8 @@ class Title(Screen):
         self.hover = -1
         self.chosen: ScenarioInfo | None = None
         """The scenario of the row pointed at."""
+        self.side: str | None = None
+        """The seat of the card pointed at whose counter the pointer is on."""
         self._ready = self._known = False
         """Whether systems may be read: the first picture has blank cards in their places; and whether it was shown."""
         self._blank: list[pygame.Rect] = []
@@ -150,7 +152,7 @@ class Title(Screen):
             names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]
             there = next((name for name in names if (card.rules.name, name) in self._drawn), None)
             small = miniature(card.rules, card.picture.size, there) if there is not None else None
-            card.draw(picture, small, hover, chosen)
+            card.draw(picture, small, hover, chosen, self.side if hover else None)
         return picture
 
     def draw(self, target: pygame.Surface) -> None:
@@ -206,7 +208,8 @@ class Title(Screen):
                 self._turn_rows(number, 1, round_and_round=True)
                 return True
             if number >= 0:
-                self._set_up(self.cards[number].rules, self.cards[number].entry_at(event.pos))
+                card = self.cards[number]
+                self._set_up(card.rules, card.entry_at(event.pos), card.side_at(event.pos))
                 return True
         elif event.type == pygame.MOUSEWHEEL and self.hover >= 0 and self.cards[self.hover].shown.number > 1:
             self._turn_rows(self.hover, -1 if event.y > 0 else 1)
@@ -255,11 +258,12 @@ class Title(Screen):
     def _point_at(self, pos: tuple[int, int]) -> None:
         """The pointer is there now."""
         number = self._card_at(pos)
-        self._point(number, self.cards[number].entry_at(pos) if number >= 0 else None)
+        card = self.cards[number] if number >= 0 else None
+        self._point(number, card.entry_at(pos) if card else None, card.side_at(pos) if card else None)
 
-    def _point(self, number: int, chosen: ScenarioInfo | None) -> None:
-        if (number, chosen) != (self.hover, self.chosen):
-            self.hover, self.chosen, self._rest = number, chosen, 0.0
+    def _point(self, number: int, chosen: ScenarioInfo | None, side: str | None = None) -> None:
+        if (number, chosen, side) != (self.hover, self.chosen, self.side):
+            self.hover, self.chosen, self.side, self._rest = number, chosen, side, 0.0
             self._picture = None
 
     def escape(self) -> None:
@@ -269,8 +273,9 @@ class Title(Screen):
         """Go on to the sheet that sets up a game of one of all systems."""
         self._set_up(self.systems[number], scenario)
 
-    def _set_up(self, rules: System[Any], scenario: ScenarioInfo | None = None) -> None:
-        """Go on to the sheet that sets up a game of a system, with a scenario chosen there already.
+    def _set_up(self, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None) -> None:
+        """Go on to the sheet that sets up a game of a system, with a scenario chosen there already, or the side that a
+        person plays.
 
         From the row of the examples of play to their list.
         """
@@ -281,7 +286,7 @@ class Title(Screen):
         if scenario is not None and scenario.example:
             self.app.push(Examples(self.app, rules))
             return
-        self.app.push(NewGame(self.app, rules, scenario))
+        self.app.push(NewGame(self.app, rules, scenario, side))
 
     def saves(self) -> None:
         from game.ui.screens.saves import Saves

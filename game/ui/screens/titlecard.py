@@ -54,6 +54,8 @@ class TitleCard:
                      for number in range(height)]
         self.more = self.rows.pop() if more else None
         """Where one turns to the other battles, where not all of them have room."""
+        self.sides: list[tuple[pygame.Rect, str]] = []
+        """Each side's counter, which is clicked to play that side; known once the card is drawn."""
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click there shows more battles."""
@@ -68,13 +70,19 @@ class TitleCard:
         """The scenario whose row lies under a window pixel."""
         return next((entry[2] for entry, row in self._here if row.collidepoint(pos)), None)
 
+    def side_at(self, pos: tuple[int, int]) -> str | None:
+        """The seat whose counter lies under a window pixel."""
+        return next((seat for box, seat in self.sides if box.collidepoint(pos)), None)
+
     def draw(
-        self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None
+        self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None,
+        side: str | None = None,
     ) -> None:
         """Print the card.
 
         :param picture: the little map, no larger than ``self.picture``; None before it is drawn.
         :param chosen: the scenario whose row is pointed at.
+        :param side: the seat whose counter is pointed at.
         """
         px = self.metrics.px
         draw_sheet(target, self.rect, self.metrics.scale)
@@ -93,25 +101,31 @@ class TitleCard:
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         pen.line(theme.title, "title", _fitting(theme.title, "title", 52, pen), centre=True)
         pen.line(theme.subtitle, "text-italic", 25, FAINT, centre=True)
-        self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)))
+        self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
         pen.y += px(62)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
         self._battles(target, chosen)
-        foot = say("Click a battle, or press {key}", key=self.key)
+        foot = say("Click a battle or the side to play, or press {key}", key=self.key)
         Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
             foot, "ui", 15, FAINT, centre=True
         )
 
-    def _seats(self, target: pygame.Surface, room: pygame.Rect) -> None:
-        """The sides' colours as plain counters."""
+    def _seats(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
+        """The sides' colours as plain counters; the one pointed at lies higher and has a gold rim."""
+        self.sides = []
         px, seats = self.metrics.px, self.rules.theme.seats
         gap = px(18)
         width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
         left = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
         for number, seat in enumerate(seats):
             box = pygame.Rect(left + number * (width + gap), room.y, width, room.height)
+            self.sides.append((box.copy(), seat.name))
+            pointed = seat.name == side
             pygame.draw.rect(target, "#a8946b", box.move(px(2), px(3)), border_radius=px(4))
+            box.y -= px(1) * pointed
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
+            if pointed:
+                pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
             name = font("ui-bold", px(18)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 

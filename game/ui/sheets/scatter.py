@@ -56,7 +56,8 @@ class Obstacles:
     def __init__(self) -> None:
         self._rows: list[tuple[float, float, float, float, float]] = []
         self._found: dict[tuple[int, int], list[int]] = {}
-        self._covered: list[list[Point]] = []
+        self._covered: list[tuple[tuple[float, float, float, float], list[Point]]] = []
+        """Outlines of ground, each with its left, top, right and bottom."""
         self.roads: list[tuple[Point, Point]] = []
         """Stretches of road, which houses turn to."""
 
@@ -73,15 +74,15 @@ class Obstacles:
 
     def cover(self, outline: Sequence[Point]) -> None:
         """Keep a piece of ground clear."""
-        self._covered.append(list(outline))
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        self._covered.append(((min(xs), min(ys), max(xs), max(ys)), list(outline)))
 
     def covered(self, points: NDArray[Any]) -> NDArray[Any]:
         """Which points lie on ground that is kept clear."""
         found = np.zeros(len(points), dtype=bool)
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
-        for shape in self._covered:
-            xs, ys = [x for x, _ in shape], [y for _, y in shape]
-            if min(xs) <= right and max(xs) >= left and min(ys) <= bottom and max(ys) >= top:
+        for (west, north, east, south), shape in self._covered:
+            if west <= right and east >= left and north <= bottom and south >= top:
                 found |= holds(shape, points)
         return found
 
