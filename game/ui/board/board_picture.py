@@ -78,7 +78,9 @@ class BoardPicture:
         else:
             parts = self._moved(self._picture, origin, covered)
             if layers != self._layers:
-                parts += self._under(_differ(self._layers, layers))
+                # A stretched print of what is still missing depends on the part that is drawn.
+                whole = [self._picture.get_rect()]
+                parts += self._under(_differ(self._layers, layers)) if self._tiles.settled else whole
         if self._stale is not None:
             parts.append(self._stale)
         for part in parts:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.event import Event
 from game.core.layer import Layer
@@ -23,6 +22,7 @@ from game.ui.board.fight import Fight
 from game.ui.board.fittings import AnyBoard, fit_out
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.held import NOTHING, draw_held
+from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.overlays import Overlay
@@ -38,9 +38,7 @@ from game.ui.kit.camera import Camera
 from game.ui.kit.notice import Notice
 from game.ui.sheets.hex_numbers import READABLE
 from game.ui.sheets.lettering import Lettering
-from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.tiles import SheetTiles
-from game.words import spoken
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -71,12 +69,8 @@ class BoardView(BoardPointer):
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice()
-        self._laid = board.turned if turned and isinstance(board, HexBoard) else board
-        """The board as its sheet lies."""
-        self.sheet = Sheet(self._laid, theme)
-        self._printed = {self._laid is not board: self.sheet}
-        """The sheets drawn in the language spoken, by whether they lie turned."""
-        self._language = spoken()
+        self._laid = LaidSheet(board, theme, turned)
+        self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
         self._fit_out()
@@ -96,51 +90,42 @@ class BoardView(BoardPointer):
 
     def _fit_out(self) -> None:
         """Get what goes with the board as its sheet lies."""
-        self._fittings = fit_out(self._laid, self.sheet, self.camera, self.theme)
+        board = self._laid.board
+        self._fittings = fit_out(board, self.sheet, self.camera, self.theme)
         self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
-        self._names = ClearNames(self._laid)
-        self._ground = BoardPicture(
-            self._laid, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
+        self._names = ClearNames(board)
+        self._ground = BoardPicture(board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
 
     @property
     def turned(self) -> bool:
         """Whether the sheet lies a quarter turn clockwise."""
-        return bool(self.geometry.turn)
+        return self._laid.turned
 
     def turn(self, turned: bool) -> None:
-        """Lay a sheet of hexes a quarter turn clockwise, or as it is printed; then all of it is in view. Other boards
-        have no sheet that turns."""
-        if turned == self.turned or not isinstance(self.board, HexBoard):
-            return
-        self.skip()
-        self.carry.put_down()
-        self._laid = self.board.turned if turned else self.board
-        self._print_anew()
-        self._fit_out()
-        self.camera.world = self.sheet.with_rim
-        self.camera.fit()
+        """Lay a sheet of hexes a quarter turn clockwise, or as it is printed; then all of it is in view."""
+        if self._laid.turn(turned):
+            self.skip()
+            self.carry.put_down()
+            self._print_anew()
+            self._fit_out()
+            self.camera.world = self.sheet.with_rim
+            self.camera.fit()
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
         """Draw into another rectangle of the window, in the reader's language; what is looked at stays.
 
         :param keep: what is not seen whole keeps its size in pixels too.
         """
-        if self._language != spoken():
-            self._language = spoken()
-            self._printed.clear()
+        if self._laid.speak():
             self._print_anew()
         self.rect = rect.copy()
         self.camera.resize(rect, keep=keep)
 
     def _print_anew(self) -> None:
-        """Print the sheet as it lies, in the language spoken now."""
-        turned, folded = self._laid is not self.board, self.sheet.folded
-        if turned not in self._printed:
-            self._printed[turned] = Sheet(self._laid, self.theme)
-        self.sheet = self._printed[turned]
-        self.sheet.fold(folded)
+        """Print the sheet as it lies and is spoken now."""
+        self.sheet = self._laid.sheet
         self.tiles.take(self.sheet)
         self._ground.forget()
 
