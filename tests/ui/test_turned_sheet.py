@@ -73,7 +73,7 @@ def test_a_sheet_lies_turned_where_it_is_much_larger_then(
     view = hand.game.view
     assert view.turned == turned
     before = view.camera.scale
-    hand.key("c")
+    hand.key("u")
     assert view.turned != turned
     assert view.camera.fitted
     assert (before / view.camera.scale >= 1.2) if turned else (view.camera.scale / before < 1.2)
@@ -83,13 +83,13 @@ def test_a_sheet_lies_turned_where_it_is_much_larger_then(
 def test_how_a_sheet_lies_is_remembered_for_its_system(sit_down: Sit, folders: Path) -> None:
     """By key and by button; other systems' sheets and the next game of this one, and replays, go by it."""
     hand = sit_down(Start("play", "tours", seed=3), size=(1920, 1080))
-    hand.key("c")
+    hand.key("u")
     assert not hand.game.view.turned
     assert stored.load(folders / "config").turned == {"tours": False}
     hand.app.push(ReplayScreen(hand.app, hand.game.match))
     hand.wait()
     assert not hand.on(ReplayScreen).view.turned
-    hand.key("c")
+    hand.key("u")
     assert hand.on(ReplayScreen).view.turned
     hand.app.pop()
     hand.wait()
@@ -106,13 +106,13 @@ def test_maps_of_areas_are_not_turned(sit_down: Sit) -> None:
     """There is no button, and the key does nothing and is not on the page of keys."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     assert all(button.text != "Turn the sheet" for button in hand.top.buttons)
-    hand.key("c")
+    hand.key("u")
     assert not hand.game.view.turned
     assert hand.app.settings.turned == {}
     listed = {name: [keys for _, rows in keys_of(catalog.rules(name)) for keys, _ in rows]
               for name in ("africa", "tours")}
-    assert "C" in listed["tours"]
-    assert "C" not in listed["africa"]
+    assert "U" in listed["tours"]
+    assert "U" not in listed["africa"]
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -204,7 +204,7 @@ def test_signs_of_hexes_are_pointed(sit_down: Sit) -> None:
     for _ in range(2):
         picture, _ = hand.game.view.signs.picture("reach", "1812", 40.0)
         shapes.append(picture.get_bounding_rect().size)
-        hand.key("c")
+        hand.key("u")
     (wide, high), (broad, low) = shapes
     assert wide < high
     assert broad > low

@@ -283,7 +283,8 @@ class BoardView(BoardPointer):
         ghost = self.overlay.ghost
         if ghost is not None and self.geometry.knows(ghost.place):
             counter, at = self.counters[ghost.unit], self.point_of(ghost.place)
-            draw_ghost(surface, counter, self.theme, ghost.angle, at, self.stacks.px)
+            facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
+            draw_ghost(surface, counter, self.theme, facing, at, self.stacks.px)
         draw_attack_arrows(surface, self._shown_layers, self.theme, ruler)
         draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)

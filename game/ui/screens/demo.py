@@ -239,7 +239,7 @@ class DemoScreen(Layout):
                 pygame.K_SPACE: self.toggle,
                 pygame.K_f: self.view.fit,
                 pygame.K_k: self.app.fold_legend,
-                pygame.K_c: self.turn_sheet,
+                pygame.K_u: self.turn_sheet,
                 pygame.K_o: self.fold_objectives,
                 pygame.K_l: self.whole_log,
             }

@@ -96,5 +96,6 @@ class FacingMouse:
 
     def _turn_to(self, place: str, pos: tuple[int, int]) -> None:
         x, y = self.game.view.point_of(place)
-        self.game.controller.turn_to(degrees(atan2(pos[0] - x, y - pos[1])) % 360, place)
+        seen = degrees(atan2(pos[0] - x, y - pos[1]))
+        self.game.controller.turn_to((seen - self.game.view.geometry.turn) % 360, place)
         self.game.dirty = True

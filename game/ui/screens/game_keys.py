@@ -196,7 +196,7 @@ def _looking(screen: GameFrame, event: pygame.event.Event, key: int) -> bool:
         view_commands.measure(game)
     elif key == pygame.K_k:
         screen.app.fold_legend()
-    elif key == pygame.K_c and game.rules.traits.board == "hex":
+    elif key == pygame.K_u and game.rules.traits.board == "hex":
         screen.turn_sheet()
     elif key == pygame.K_o:
         screen.fold_objectives()

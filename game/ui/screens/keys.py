@@ -60,7 +60,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         ("F  K", say("fit the map to the window; fold its legend away")),
         (say("Right drag  Shift+arrows"), say("push the map")),
         *((("Z", say("zones of control")),) if layers else ()),
-        *((("C", say("turn the sheet a quarter, or back")),) if hexes else ()),
+        *((("U", say("turn the sheet a quarter, or back")),) if hexes else ()),
         *((("N", say("hex numbers")),) if hexes else ()),
         *((("D", say("a measuring stick: press and drag")),) if plane else ()),
         ("O", say("what it takes to win, or more room for the map")),

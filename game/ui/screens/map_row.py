@@ -155,7 +155,7 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
                else say("Z: what the rules lay over the map"))
         row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(game, "zones_of_control"))]
     if game.rules.traits.board == "hex":
-        tip = say("C: a quarter clockwise, or back as it is printed")
+        tip = say("U: a quarter clockwise, or back as it is printed")
         row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
         tip = say("N: hex numbers, where the map is near enough")
         row += [Planned(say("Numbers"), 104, tip, lambda: view_commands.switch_numbers(game))]

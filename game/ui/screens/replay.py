@@ -258,7 +258,7 @@ class ReplayScreen(Layout):
             pygame.K_f: self.view.fit,
             pygame.K_l: self.whole_log,
             pygame.K_k: self.app.fold_legend,
-            pygame.K_c: self.turn_sheet,
+            pygame.K_u: self.turn_sheet,
             pygame.K_o: self.fold_objectives,
             pygame.K_RETURN: self.branch,
         }
