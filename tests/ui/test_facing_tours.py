@@ -50,8 +50,9 @@ def test_who_is_pointed_at_shows_its_sides(sit_down: Sit, unit: str) -> None:
     assert found["Fl"][1] == here[1]
     assert len(found["F"][1]) == len(found["R"][1]) == 2
     where = hand.game.view.point_of
-    own = where("2110" if east else "2510")[0]
-    assert all((where(hex_)[0] > own) == east for hex_ in found["F"][1])
+    along = 1 if hand.game.view.turned else 0
+    own = where("2110" if east else "2510")[along]
+    assert all((where(hex_)[along] > own) == east for hex_ in found["F"][1])
     hand.point(hand.game.view.point_of("1715"))
     assert {} == sides(hand)
 
@@ -140,7 +141,7 @@ def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
     hand = at_table(sit_down)
     hand.key("tab")
     hand.key("tab")
-    hand.key("w")
+    hand.key("d" if hand.game.view.turned else "w")
     hand.key(".")
     assert hand.game.view.overlay.ghost is not None
     assert "2509" == hand.game.view.overlay.ghost.place
@@ -174,7 +175,8 @@ def test_the_wheel_turns_where_a_facing_is_asked_and_zooms_elsewhere(sit_down: S
 def vertex(hand: Hand, place: str, angle: int, far: float = 0.8) -> tuple[int, int]:
     """A point on the way from the middle of a hex to one of its vertices."""
     view = hand.game.view
-    at = pygame.Vector2(view.point_of(place)) + pygame.Vector2(0, -far * view.camera.scale).rotate(angle)
+    seen = angle + view.geometry.turn
+    at = pygame.Vector2(view.point_of(place)) + pygame.Vector2(0, -far * view.camera.scale).rotate(seen)
     return round(at.x), round(at.y)
 
 
