@@ -37,7 +37,8 @@ class Planning(Situation):
         if alone is None:
             self.route = None
         elif self.route is None or self.route.unit != alone or self.route.state is not self.state:
-            self.route = Route(self.rules, self.state, alone)
+            counter = self.counters[alone]
+            self.route = Route(self.rules, self.state, alone, (counter.place, counter.angle))
 
     @property
     def stands(self) -> str | None:

@@ -43,6 +43,8 @@ class Route:
     rules: System[Any]
     state: Any
     unit: str
+    stand: tuple[str | None, int | None]
+    """Where the unit stands now and how it faces."""
     legs: list[Leg] = field(default_factory=list)
     turn: int | None = None
     """The facing chosen for its end, in degrees clockwise from the top; None: whichever it has then."""
@@ -53,7 +55,7 @@ class Route:
     _angles: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._states, self._stands = [self.state], [self._stand(self.state)]
+        self._states, self._stands = [self.state], [self.stand]
 
     @property
     def ahead(self) -> Any:

@@ -36,6 +36,8 @@ class Layout(Screen):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.objectives = ObjectivesStrip()
+        self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
+        """The map's part of the window, and what it was worked out from."""
 
     @property
     def aims(self) -> Objectives:
@@ -114,7 +116,12 @@ class Layout(Screen):
     @property
     def map_rect(self) -> pygame.Rect:
         """The map's part of the window; a row of buttons lies on the table below it, where there is one."""
-        return self._map_beside(self.side_rect)
+        settings, sheet = self.app.settings, self.view.sheet
+        basis = (self.app.metrics, settings.legend, settings.objectives, self.row, self.boxes_height,
+                 bool(self.aims.held), sheet.bare_shape, sheet.with_rim)
+        if basis != self._map_room[0]:
+            self._map_room = basis, self._map_beside(self.side_rect)
+        return self._map_room[1].copy()
 
     def _map_beside(self, side: pygame.Rect) -> pygame.Rect:
         if side.width:
