@@ -145,15 +145,19 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
     assert not any(button.visible for button in hand.screen.widgets.choices)
 
 
-@pytest.mark.parametrize(("size", "scale", "beside"), [
-    ((1280, 720), 100, True), ((1920, 1080), 100, True), ((1280, 720), 200, False), ((1024, 768), 100, False)])
+@pytest.mark.parametrize(("size", "scale", "upright", "beside"), [
+    ((1280, 720), 100, True, True), ((1920, 1080), 100, True, True), ((1920, 1080), 100, False, False),
+    ((1280, 720), 200, True, False), ((1024, 768), 100, True, False)])
 def test_it_takes_nothing_from_the_map(
-    scene: Callable[..., Hand], size: tuple[int, int], scale: int, beside: bool
+    scene: Callable[..., Hand], size: tuple[int, int], scale: int, upright: bool, beside: bool
 ) -> None:
     """On the table beside the map where there is room, else among the cards; never over the map."""
     hand = scene(table(CAMP, phase="orders"), size=size)
     hand.resize(size, scale)
     hand.wait()
+    if hand.screen.view.turned is upright:
+        hand.key("u")
+        hand.wait()
     screen, card = hand.screen, hand.screen.column.overview
     assert beside is bool(screen.overview_width)
     assert not card.rect.colliderect(screen.map_rect)
