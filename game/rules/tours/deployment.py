@@ -105,8 +105,10 @@ def check_place(ground: Ground, state: State, action: Place) -> Verdict:
             return LEGAL
         return refuse(number, say("{unit} is set up with a friendly unit", unit=name_of(slot)), place=action.place)
     if action.place not in stretch(slot):
-        return refuse(number, say("{unit} is set up in {first} to {last}", unit=name_of(slot), first=stretch(slot)[0],
-                                  last=stretch(slot)[-1]), place=action.place)
+        first, last = stretch(slot)[0], stretch(slot)[-1]
+        text = (say("{unit} is set up in {first}", unit=name_of(slot), first=first) if first == last else
+                say("{unit} is set up in {first} to {last}", unit=name_of(slot), first=first, last=last))
+        return refuse(number, text, place=action.place)
     other = occupant(state, place)
     if other >= 0 and ground.hexes[state.at[slot]] not in stretch(other):
         return refuse(number, say("{other} is there and may not stand in {place}", other=name_of(other),

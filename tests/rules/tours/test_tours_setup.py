@@ -186,3 +186,11 @@ def test_charles_is_never_left_alone(franks: Table) -> None:
     at = franks.play(f"place {unit} 1220")
     others = {place for name, place in at.units.items() if name != "charles"}
     assert at.units["charles"] in others or not at.check("end")
+
+
+@pytest.mark.rule("13.2")
+def test_a_stretch_of_one_hex_is_told_as_one() -> None:
+    """The guard's cavalry has a single hex."""
+    at = Table(RULES, RULES.initial("tours")).play("end")
+    assert "Guard mounted archers 1 is set up in 2618: 13.2" == at.why("place guard-ma1 2620")
+    assert "is set up in 2019 to 2023: 13.2" in at.why("place red-hc1 2620")
