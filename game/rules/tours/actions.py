@@ -194,7 +194,7 @@ class Rescue(NamesUnitAndPlace):
 @dataclass(frozen=True, slots=True)
 class Single(NamesUnit):
     """What one unit does without more: ``react`` with fire, ``withdraw`` from a combat that is announced, ``resolve``
-    the combat it is the first attacker of, ``reform``, ``stand`` against shock, or be the one that is ``eliminate``-d.
+    the combat it attacks in, ``reform``, ``stand`` against shock, or be the one that is ``eliminate``-d.
     """
 
     deed: Deed

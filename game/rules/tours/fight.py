@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from game.core.event import Advanced, Event, Noted
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again
@@ -26,6 +26,7 @@ from game.rules.tours.state import (
     Turning,
 )
 from game.rules.tours.units import (
+    COMBAT_UNITS,
     KIND,
     MOUNTED,
     SLOT,
@@ -53,8 +54,9 @@ def resolving(state: State, one: Combat) -> State:
 
 def rolled(state: State, fight: Fight, face: int, row: int) -> State:
     """The die has fallen."""
-    answers = fight.defenders if face == CERTAIN_ONE and not fight.counter else fight.answers
-    state = state.swapped(fight._replace(stage=CHOICE, row=row, natural=face, answers=answers))
+    if face == CERTAIN_ONE and not fight.counter:
+        fight = fight._replace(answers=fight.defenders, provokers=fight.attackers)
+    state = state.swapped(fight._replace(stage=CHOICE, row=row, natural=face))
     key = KEYS[row]
     everybody = sum(1 << slot for slot in (*fight.attackers, *fight.defenders))
     engaged = state.engaged | everybody if key in ENGAGES else state.engaged & ~everybody
@@ -84,7 +86,7 @@ def suffer(ground: Ground, state: State, fight: Fight, victim: int) -> Done:
         events += more
     for slot in reversed(hurt):
         if slot != victim:
-            state, more = harm.disorder(state, slot, rule("9.0"), shock=True)
+            state, more = harm.disorder(state, slot, rule("9.0"), "shock")
             events += more
     return state, tuple(events)
 
@@ -104,7 +106,8 @@ def advancers(ground: Ground, state: State, fight: Fight, place: int) -> list[in
 def entered(ground: Ground, state: State, slot: int, place: int, number: str) -> Done:
     """A unit advances, its leader with it, and may turn (8.1, 8.5)."""
     leader, before = state.leader_of(slot), state.at[slot]
-    state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot)
+    state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,
+                    combats=harm.without(state.combats, slot))
     if leader >= 0:
         state = state.put(leader, place)
     event = Advanced(rule(number), UNITS[slot].id, str(name_of(slot)), (ground.hexes[before], ground.hexes[place]))
@@ -128,33 +131,72 @@ def advance(ground: Ground, state: State, action: Advance) -> Done:
     return entered(ground, state, slot, place, "8.5")
 
 
-def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Who may attack whom in a continued attack or a counter-attack: all enemies before them (9.0, ruling 15)."""
+def fronts(ground: Ground, state: State, frame: Fight | Counter) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
+    """Who could attack in a continued attack or a counter-attack: the enemies before each whom it may meet, and those
+    of them whom it must, if it attacks (9.0, 8.2, ruling 15)."""
     if isinstance(frame, Fight):
         units = [slot for slot in frame.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
-        taken = {slot for one in state.combats for slot in one.defenders}
-        found = {slot: [one for one in in_front(ground, state, slot) if one not in taken
-                        and (not frame.counter or one in frame.answers)] for slot in units}
+        only = frame.answers if frame.counter else None
     else:
         units = [slot for slot in frame.defenders if state.at[slot] >= 0 and able(state, slot)]
-        found = {slot: [one for one in in_front(ground, state, slot) if one in frame.attackers] for slot in units}
+        only = frame.attackers
+    taken = {slot for one in state.combats for slot in one.defenders}
+    found = {}
+    for slot in units:
+        met = frozenset(one for one in in_front(ground, state, slot) if only is None or one in only)
+        if met:
+            found[slot] = met, met - taken
+    return found
+
+
+def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Who may attack whom in a continued attack or a counter-attack (9.0, ruling 15)."""
+    found = fronts(ground, state, frame)
+    choices_ = {tuple(sorted({*must, *more})): None for met, must in found.values()
+                for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
     sets = []
-    for targets in dict.fromkeys(tuple(front) for front in found.values() if front):
-        front_of = [slot for slot in units if found[slot] and set(found[slot]) <= set(targets)
-                    <= set(in_front(ground, state, slot))]
-        for count in range(1, len(front_of) + 1):
-            sets += [(team, targets) for team in combinations(front_of, count)
-                     if any(tuple(found[slot]) == targets for slot in team)]
+    for targets in filter(None, choices_):
+        units = [slot for slot, (met, must) in found.items() if must <= set(targets) <= met]
+        sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
     return sets
 
 
 def check_again(ground: Ground, state: State, frame: Fight | Counter, action: Again) -> Verdict:
     """Whether these may attack those now."""
-    wanted = tuple(sorted(SLOT[name] for name in action.attackers)), tuple(sorted(SLOT[n] for n in action.targets))
-    if wanted in sets_again(ground, state, frame):
+    attackers = tuple(sorted(SLOT[name] for name in action.attackers))
+    targets = tuple(sorted(SLOT[name] for name in action.targets))
+    if (attackers, targets) in sets_again(ground, state, frame):
         return LEGAL
-    return refuse("9.0", say("Only units that have just fought attack again, and all enemies before them together"),
-                  15)
+    return refuse("9.0", _why_not_again(ground, state, frame, attackers, targets), 15)
+
+
+def _why_not_again(ground: Ground, state: State, frame: Fight | Counter, attackers: tuple[int, ...],
+                   targets: tuple[int, ...]) -> Message:
+    """Why units do not attack these enemies in a continued attack or a counter-attack."""
+    found = fronts(ground, state, frame)
+    fought = frame.attackers if isinstance(frame, Fight) else frame.defenders
+    for slot in attackers:
+        if slot not in fought:
+            return (say("{unit} was not in the attack that goes on", unit=name_of(slot)) if isinstance(frame, Fight)
+                    else say("{unit} was not attacked with a natural 1", unit=name_of(slot)))
+        if isinstance(frame, Fight) and state.engaged >> slot & 1:
+            return say("{unit} is engaged and does not go on", unit=name_of(slot))
+        if state.at[slot] < 0:
+            return say("{unit} is eliminated", unit=name_of(slot))
+        if not able(state, slot):
+            return say("{unit} does not attack: neither archers nor the shield wall do", unit=name_of(slot))
+        met, must = found.get(slot, (frozenset(), frozenset()))
+        for target in targets:
+            if target < COMBAT_UNITS and state.at[target] >= 0 and target not in met and target in in_front(
+                    ground, state, slot):
+                return say("{unit} is not among those on whose attack the natural 1 fell", unit=name_of(target))
+            if target not in met:
+                return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
+        left = sorted(must - set(targets))
+        if left:
+            return say("{unit} attacks all enemies before it, {targets} too", unit=name_of(slot),
+                       targets=tuple(map(name_of, left)))
+    return say("Each unit is named once")
 
 
 def again(ground: Ground, state: State, action: Again) -> Done:
@@ -167,10 +209,10 @@ def again(ground: Ground, state: State, action: Again) -> Done:
     assert isinstance(frame, Fight)
     everybody = tuple(sorted({*frame.all_attackers, *attackers}))
     return state.swapped(Fight(attackers, defenders, previous=frame.previous + 1, all_attackers=everybody,
-                               answers=frame.answers, counter=frame.counter)), ()
+                               answers=frame.answers, counter=frame.counter, provokers=frame.provokers)), ()
 
 
-def concluded(state: State, fight: Fight) -> Done:
+def concluded(ground: Ground, state: State, fight: Fight) -> Done:
     """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14)."""
     events: list[Event] = []
     state = state.popped()
@@ -178,8 +220,9 @@ def concluded(state: State, fight: Fight) -> Done:
         if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
             state, more = harm.flipped(state, slot, rule("8.6"))
             events += more
-    if fight.answers and not fight.counter:
-        state = state.pushed(Counter(fight.answers, fight.all_attackers))
+    counter = Counter(fight.answers, fight.provokers)
+    if not fight.counter and sets_again(ground, state, counter):
+        state = state.pushed(counter)
         events.append(Noted(rule("9.0"), say("A natural 1: the defenders may counter-attack")))
     return state, tuple(events)
 
@@ -206,7 +249,7 @@ def next_stage(ground: Ground, state: State, fight: Fight) -> Done | None:
         if KEYS[fight.row] in GOES_ON and sets_again(ground, state, fight):
             return None
         return state.swapped(fight._replace(stage=CONCLUDED)), ()
-    return concluded(state, fight) if fight.stage == CONCLUDED else None
+    return concluded(ground, state, fight) if fight.stage == CONCLUDED else None
 
 
 def victims(state: State, fight: Fight) -> list[int]:

@@ -93,8 +93,11 @@ def frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
                     "stage": frame.stage, "previous": frame.previous, "result": KEYS[frame.row],
                     "natural": frame.natural, "places": hexes(frame.vacated),
                     "all-attackers": ids(frame.all_attackers), "answers": ids(frame.answers),
-                    "counter": frame.counter, "entered": ids(frame.entered)}
-    kind = {Reforming: "reforming", Check: "check", Nerve: "nerve", Turning: "turning"}[type(frame)]
+                    "counter": frame.counter, "entered": ids(frame.entered),
+                    **({"provokers": ids(frame.provokers)} if frame.provokers else {})}
+        case Check(slot, rolled):
+            return {"kind": "check", "unit": UNITS[slot].id, **({"rolled": True} if rolled else {})}
+    kind = {Reforming: "reforming", Nerve: "nerve", Turning: "turning"}[type(frame)]
     return {"kind": kind, "unit": UNITS[frame[0]].id}
 
 
@@ -106,6 +109,8 @@ KEYS_OF = {
     "fight": {"attackers", "defenders", "stage", "previous", "result", "natural", "places", "all_attackers", "answers",
               "counter", "entered"},
 }
+OPTIONAL = {"check": {"rolled"}, "fight": {"provokers"}}
+"""Keys that are left out where nothing is to be said."""
 
 
 def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
@@ -115,7 +120,8 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
     """
     where = f"under-way[{number}]"
     given = {key for key in FrameRow.__struct_fields__ if key != "kind" and getattr(row, key) is not None}
-    need(given == KEYS_OF[row.kind], where, say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
+    need(given - OPTIONAL.get(row.kind, set()) == KEYS_OF[row.kind], where,
+         say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
     places = []
     for name in row.places or ():
         need(name in ground.index, where, say("hexes of the map"))
@@ -131,7 +137,7 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
     makers: dict[str, Callable[[], Frame]] = {
         "obeying": lambda: Obeying(among(row.contingent or "", CONTINGENTS, where)),
         "reforming": lambda: Reforming(unit), "reaction": lambda: Reaction(target, slots(row.units)),
-        "shot": lambda: Shot(unit, target, bool(row.reaction)), "check": lambda: Check(unit),
+        "shot": lambda: Shot(unit, target, bool(row.reaction)), "check": lambda: Check(unit, bool(row.rolled)),
         "peril": lambda: Peril(unit, row.cause or ""), "rescued": lambda: Rescued(unit, tuple(places)),
         "retreats": lambda: Retreats(slots(row.units)), "nerve": lambda: Nerve(unit),
         "turning": lambda: Turning(unit),
@@ -139,7 +145,7 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
         "fight": lambda: Fight(slots(row.attackers), slots(row.defenders), row.stage or "", row.previous or 0,
                                among(row.result or "", KEYS, where), -1 if row.natural is None else row.natural,
                                tuple(places), slots(row.all_attackers), slots(row.answers), bool(row.counter),
-                               slots(row.entered)),
+                               slots(row.entered), slots(row.provokers)),
     }
     if row.kind == "follow":
         need(len(places) == 1, where, say("one hex"))
@@ -181,7 +187,7 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
                 need(_reacts(ground, state, unit, target), where, say("archers before whom it has come"))
             need(top, where, say("a shot to be the innermost"))
             need(KIND[unit] == ARCHER and aim(ground, state, unit, target), where, say("archers who may fire"))
-        case Check(slot):
+        case Check(slot, _):
             need(here(slot) and state.disordered >> slot & 1 and state.phase in (ACTION, SHOCK), where,
                  say("a disordered unit"))
         case Peril(leader, _):
@@ -228,6 +234,8 @@ def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None
     need(frame.answers or not frame.counter, where, say("whom a counter-attack may meet"))
     need(not frame.answers or _sides(frame.attackers, frame.answers), where,
          say("answers of the other side"))
+    need(set(frame.provokers) <= set(frame.all_attackers) and bool(frame.provokers) == (
+        bool(frame.answers) and not frame.counter), where, say("provokers where defenders may answer a natural 1"))
     need((SEAT[frame.attackers[0]] == state.seat) != frame.counter, where, say("attackers of the right side"))
     if frame.stage in (ROLL, CHOICE):
         need(all(state.at[slot] >= 0 for slot in (*frame.attackers, *frame.defenders)), where, say("units on the map"))

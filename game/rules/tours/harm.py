@@ -8,7 +8,7 @@ from game.core.event import Event, Noted, Removed
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import GONE, Check, Peril, Rescued, State
+from game.rules.tours.state import GONE, Check, Combat, Peril, Rescued, State
 from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
 
 Done = tuple[State, tuple[Event, ...]]
@@ -16,23 +16,25 @@ ELIMINATED = 4
 """A second disorder check of this or less eliminates (9.0)."""
 HEAVY_BONUS = 1
 """What heavy units add to it (9.0)."""
-FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4)}
-"""The dice that kill a leader, by what threatens him (12.2)."""
+FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4), "lost": (0, 1, 2, 3, 4)}
+"""The dice that kill a leader, by what threatens him (12.2, ruling 20)."""
+ALONE = ("alone", "lost")
+"""What threatens a leader who has no unit with him."""
 
 
-def disorder(state: State, slot: int, cited: RuleRef, *, shock: bool) -> Done:
+def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done:
     """A unit is disordered; one that was must check for elimination (9.0).
 
-    :param shock: whether a leader with it is in danger for that (12.2).
+    :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
     """
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
     if state.disordered >> slot & 1:
-        state = state.pushed(Check(slot))
+        state = state.pushed(Check(slot, bool(danger) and leader >= 0))
     else:
         state, events = flipped(state, slot, cited)
     # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).
-    return state.pushed(Peril(leader, "shock")) if shock and leader >= 0 else state, events
+    return state.pushed(Peril(leader, danger)) if danger and leader >= 0 else state, events
 
 
 def flipped(state: State, slot: int, cited: RuleRef) -> Done:
@@ -41,15 +43,34 @@ def flipped(state: State, slot: int, cited: RuleRef) -> Done:
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
-def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef) -> Done:
-    """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20)."""
+def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done:
+    """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
+
+    :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
+    """
     leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), ground.hexes[place])
     moving = None if state.moving is not None and state.moving.slot == slot else state.moving
     state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
                     moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
-                    tried_reform=state.tried_reform & ~bit, moving=moving)
-    return state.pushed(Peril(leader, "alone")) if leader >= 0 else state, (event,)
+                    tried_reform=state.tried_reform & ~bit, moving=moving, combats=without(state.combats, slot))
+    if leader < 0:
+        return state, (event,)
+    if not rolled:
+        return state.pushed(Peril(leader, "lost")), (event,)
+    if surrounded(ground, state, leader):
+        state, more = killed(state, leader, "captured")
+        return state, (event, *more)
+    told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
+    state, more = spared(ground, state, leader, "lost")
+    return state, (event, told, *more)
+
+
+def without(combats: tuple[Combat, ...], slot: int) -> tuple[Combat, ...]:
+    """Combats that are still to be resolved, without a defender whom a continued attack has met before and who is
+    eliminated, or has left his hex (9.0, ruling 15)."""
+    left = (Combat(one.attackers, tuple(other for other in one.defenders if other != slot)) for one in combats)
+    return tuple(one for one in left if one.defenders)
 
 
 def checked(slot: int, face: int) -> tuple[bool, int]:
@@ -84,7 +105,7 @@ def killed(state: State, leader: int, text: str = "") -> Done:
 
 def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
-    if cause != "alone":
+    if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
     places = refuges(ground, state, leader)
     if not places:

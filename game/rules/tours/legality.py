@@ -118,8 +118,12 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
                 return LEGAL
             return refuse("8.1", say("It retreats one hex, to one that is free and next to no enemy"), place=place)
         case Follow() as frame, Advance(unit, place) if ground.index.get(place) == frame.place:
-            return LEGAL if SLOT[unit] in followers(ground, state, frame) else refuse(
-                "8.1", say("One of those who attacked may advance"))
+            if SLOT[unit] in followers(ground, state, frame):
+                return LEGAL
+            if SLOT[unit] in frame.attackers and state.engaged >> SLOT[unit] & 1:
+                return refuse("9.0", say("{unit} is engaged and stays where it is", unit=UNITS[SLOT[unit]].name),
+                              unit=unit)
+            return refuse("8.1", say("One of those who attacked may advance"))
         case Turning(slot), Face(unit, _) if SLOT[unit] == slot:
             return LEGAL
         case Fight(stage=stage) as frame, Single("eliminate", unit) if stage == CHOICE:
@@ -160,8 +164,9 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
             return shock.check_withdraw(state, action)
         case Single("resolve", unit):
             if phase == SHOCK and state.resolving:
-                first = {one.attackers[0] for one in state.combats}
-                return LEGAL if SLOT[unit] in first else refuse("8.3", say("It is the first attacker of no combat"))
+                attackers = {slot for one in state.combats for slot in one.attackers}
+                return LEGAL if SLOT[unit] in attackers else refuse(
+                    "8.3", say("{unit} attacks in no combat that is left", unit=UNITS[SLOT[unit]].name), unit=unit)
             return refuse("8.3", say("No combat is to be resolved now"))
         case Single("reform", unit):
             return reform.check_reform(ground, state, unit)
@@ -197,11 +202,14 @@ def may_begin(ground: Ground, state: State) -> Verdict:
 def canonical(ground: Ground, state: State, action: Action) -> Action:
     """A legal action in the form in which it is listed."""
     if isinstance(action, Move):
-        return movement.completed(ground, state, action)
+        return movement.listed(ground, state, action)
     if isinstance(action, Attack):
         return Attack(action.unit, _sorted(action.targets))
     if isinstance(action, Again):
         return Again(_sorted(action.attackers), _sorted(action.targets))
+    if isinstance(action, Single) and action.deed == "resolve":
+        one = shock.combat_of(state, SLOT[action.unit])
+        return action if one is None else Single("resolve", UNITS[one.attackers[0]].id)
     return action
 
 

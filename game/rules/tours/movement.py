@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import VERTICES, Face, Move
 from game.rules.tours.ground import Ground
+from game.rules.tours.harm import loosened
 from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Peril, Reaction, State
 from game.rules.tours.units import (
     ARCHER,
@@ -107,7 +109,7 @@ def may_act(state: State, slot: int) -> Illegal | None:
     if state.engaged >> slot & 1:
         return refuse("6.1.3", say("{unit} is engaged: it neither moves nor turns", unit=name), unit=UNITS[slot].id)
     if state.moved >> slot & 1 and (state.moving is None or state.moving.slot != slot):
-        return refuse("6.1.1", say("{unit} has finished its move", unit=name), 6, unit=UNITS[slot].id)
+        return refuse("6.1.1", say("{unit} is done: it has moved, fired or turned", unit=name), 6, unit=UNITS[slot].id)
     return None
 
 
@@ -127,24 +129,26 @@ def check_move(ground: Ground, state: State, action: Move) -> Verdict:
     left = points_left(state, slot)
     if state.moving is not None and state.moving.slot == slot and state.moving.halted:
         return refuse("6.1", say("It has come next to an enemy and stops there"), unit=action.unit)
+    if len(action.path) > 1:
+        return _check_path(ground, state, slot, action.path, left)
+    end = ground.index[action.path[0]]
     found = ways(ground, state, slot, left)
-    end = ground.index[action.path[-1]]
-    if end == state.at[slot] and len(action.path) == 1:
-        return refuse("6.1", say("It stands there"), place=action.path[-1])
-    if len(action.path) > 1 and (refusal := _check_path(ground, state, slot, action.path, left)) is not None:
-        return refusal
     if end in found and end != state.at[slot]:
         return Legal(cost=found[end][0])
     return why_not(ground, state, slot, end, left)
 
 
-def _check_path(ground: Ground, state: State, slot: int, path: tuple[str, ...], left: int) -> Illegal | None:
+def _check_path(ground: Ground, state: State, slot: int, path: tuple[str, ...], left: int) -> Verdict:
+    """Whether a piece may go along a path, hex by hex, and what that costs."""
     closed, halts = barred(state, ground, slot), enemy_beside(ground, state, SEAT[slot])
     steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
     for n, name in enumerate(path):
         there = ground.index[name]
         if not ground.adjacent[here] >> there & 1:
             return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
+        if there == state.at[slot]:
+            return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+                                     place=name), place=name)
         if closed >> there & 1:
             return why_closed(ground, state, slot, there)
         spent += dict(steps[here])[there]
@@ -153,7 +157,7 @@ def _check_path(ground: Ground, state: State, slot: int, path: tuple[str, ...], 
         here = there
     if spent > left:
         return too_far(slot, spent, left)
-    return None
+    return Legal(cost=spent)
 
 
 def too_far(slot: int, points: int, left: int) -> Illegal:
@@ -208,8 +212,8 @@ def _may_lead(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def completed(ground: Ground, state: State, action: Move) -> Move:
-    """The move by the cheapest way to where it ends."""
+def listed(ground: Ground, state: State, action: Move) -> Move:
+    """The move as it is listed: by the cheapest way to where it ends."""
     slot = SLOT[action.unit]
     end = ground.index.get(action.path[-1], -1)
     found = ways(ground, state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
@@ -217,17 +221,20 @@ def completed(ground: Ground, state: State, action: Move) -> Move:
 
 
 def apply_move(ground: Ground, state: State, action: Move) -> Done:
-    """A piece moves to the end of its path."""
+    """A piece goes along its path as it is given, to a single hex by the cheapest way."""
     slot = SLOT[action.unit]
     left = points_left(state, slot)
-    found = ways(ground, state, slot, left)
-    end = ground.index[action.path[-1]]
-    cost = found[end][0]
-    path = (ground.hexes[state.at[slot]], *path_to(ground, found, end))
+    way = listed(ground, state, action).path if len(action.path) == 1 else action.path
+    path = (ground.hexes[state.at[slot]], *way)
+    steps, places = ground.steps(KIND[slot]), [ground.index[name] for name in path]
+    end = places[-1]
+    cost = sum(dict(steps[here])[there] for here, there in pairwise(places))
     events: list[Event] = [Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost)]
     if slot in LEADERS:
         return replace(state.put(slot, end), led=True), tuple(events)
     leader = state.leader_of(slot)
+    if len(places) > 2:  # On its way it is next to no enemy (6.1): whom it alone kept engaged is free (ruling 12).
+        state = loosened(ground, state.put(slot, places[1]))
     state = state.put(slot, end)
     if action.led:
         state = replace(state.put(leader, end), led=True)

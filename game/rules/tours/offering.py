@@ -94,7 +94,7 @@ def _pickable(ground: Ground, state: State) -> list[str]:
             found = [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0
                      and movement.may_act(state, slot) is None]
         case "shock" if state.resolving:
-            found = [one.attackers[0] for one in state.combats]
+            found = [slot for one in state.combats for slot in one.attackers]
         case "shock":
             found = []
             for slot in own:

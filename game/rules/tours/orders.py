@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from game.core.chance import D10, Modifier, total
 from game.core.event import Event, Noted
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import MOVE, ORDERS, REFORM, WALL, Activate, Order
@@ -112,7 +112,8 @@ def activated(state: State, action: Activate) -> Done:
     contingent = CONTINGENTS.index(action.contingent)
     state = replace(state, tried=state.tried | 1 << contingent)
     if state.orders[contingent] == MOVE:
-        return state.pushed(Obeying(contingent)), ()
+        helped = contingent if modifiers(state, contingent) else state.helped
+        return replace(state, helped=helped).pushed(Obeying(contingent)), ()
     if state.wall:
         event = Noted(rule("5.2.6"), say("The heavy infantry leaves the shield wall"))
         return replace(state, wall=False, acting=contingent, active=state.active | 1 << contingent), (event,)
@@ -120,13 +121,18 @@ def activated(state: State, action: Activate) -> Done:
 
 
 def modifiers(state: State, contingent: int) -> tuple[Modifier, ...]:
-    """What a leader does to a contingent's die (5.2.3)."""
-    seat = FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
-    leader = LEADERS[seat]
-    place = state.at[leader]
-    if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]):
+    """What a leader does to a contingent's die: he helps one in a player turn (5.2.3)."""
+    leader = _leader_with(state, contingent)
+    if leader >= 0 and state.helped in (-1, contingent):
         return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),)
     return ()
+
+
+def _leader_with(state: State, contingent: int) -> int:
+    """The leader who stands with a unit of a contingent; -1 for none."""
+    leader = LEADERS[FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS]
+    place = state.at[leader]
+    return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else -1
 
 
 def obeys(state: State, contingent: int, face: int) -> bool:
@@ -149,7 +155,16 @@ def preview(state: State, contingent: int) -> Preview:
     units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
     return Preview(units, (), terms, None, None, f"{total(terms):+d}", say("{face} or less obeys", face=OBEYS[seat]),
-                   None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least))
+                   None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
+                   note=_spent(state, contingent))
+
+
+def _spent(state: State, contingent: int) -> Text:
+    """Why a leader does not help a contingent that he is with."""
+    leader = _leader_with(state, contingent)
+    if leader < 0 or state.helped in (-1, contingent):
+        return ""
+    return say("{leader} has helped another contingent in this player turn: 5.2.3", leader=name_of(leader))
 
 
 def contingent_of(slot: int) -> int:

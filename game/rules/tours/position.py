@@ -73,6 +73,7 @@ def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
             "unit": UNITS[moving.slot].id, "left": moving.left, "halted": moving.halted, "fired": moving.fired,
             "led": moving.led},
         "leader-moved": state.led,
+        **({"leader-helped": CONTINGENTS[state.helped]} if state.helped >= 0 else {}),
         "combats": [{"attackers": ids(one.attackers), "defenders": ids(one.defenders)} for one in state.combats],
         "resolving": state.resolving, "under-way": [frame_written(ground, frame) for frame in state.frames],
         "dead": [UNITS[slot].id for slot in bits(state.dead)], "ending": state.ending,
@@ -102,6 +103,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         orders=tuple(among(found.orders.get(name, "none"), ORDERS, "orders") for name in CONTINGENTS),
         tried=_mask(found.tried, "tried"), active=_mask(found.active, "active"),
         acting=among(found.acting, CONTINGENTS, "acting") if found.acting is not None else -1, led=found.leader_moved,
+        helped=among(found.leader_helped, CONTINGENTS, "leader-helped") if found.leader_helped is not None else -1,
         dead=sum(1 << slot_of(name, "dead") for name in set(found.dead)), ending=found.ending,
     )
     if found.first is None and found.phase not in (SETUP, INITIATIVE) and found.to_act in SEATS and not found.under_way:
@@ -112,9 +114,22 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     frames = tuple(frame_read(ground, n, row) for n, row in enumerate(found.under_way))
     state = replace(state, frames=frames)
     check_frames(ground, state)
-    need(sequence.proceed(ground, state)[0] == state, "under-way", say("a state in which somebody must decide, or a "
-                                                                       "die is due"))
+    _check_still(ground, state)
     return state
+
+
+def _check_still(ground: Ground, state: State) -> None:
+    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
+    after, _ = sequence.proceed(ground, state)
+    if after == state:
+        return
+    for slot in bits(state.engaged & ~after.engaged):
+        raise BadPosition(say("{unit}: engaged, but no enemy is next to it", unit=UNITS[slot].id))
+    if after.frames != state.frames or (after.phase, after.seat, after.turn) == (state.phase, state.seat, state.turn):
+        raise BadPosition(say("under-way: nobody has anything to decide or to roll: it would be settled by itself"))
+    raise BadPosition(say("phase: nobody has anything to decide in {phase!r}: it would end by itself, and play would "
+                          "go on to {after!r} of the {seat}", phase=state.phase, after=after.phase,
+                          seat=SEATS[after.seat]))
 
 
 def _mask(names: list[str], where: str) -> int:
@@ -174,6 +189,8 @@ def _check_turn(state: State, found: Document) -> None:
     need(not state.active & ~state.tried, "active", say("contingents that have tried"))
     if ORDERS[state.orders[HI]] == "wall" and state.tried >> HI & 1:
         need(bool(state.active >> HI & 1) != state.wall, "wall", say("it left by those who are active"))
+    need(state.helped < 0 or (state.tried >> state.helped & 1 and ORDERS[state.orders[state.helped]] == "move"),
+         "leader-helped", say("a contingent that has rolled"))
     early = state.phase in (SETUP, INITIATIVE, WHO_FIRST, OVER)
     need(not (early and any(state.orders)), "orders", say("none before a player turn"))
     before = early or state.phase in ("orders", "leaders")

@@ -69,7 +69,7 @@ class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_
     all_attackers: list[str] | None = None
     answers: list[str] | None = None
     places: list[str] | None = None
-    cause: Literal["fire", "shock", "alone"] | None = None
+    cause: Literal["fire", "shock", "alone", "lost"] | None = None
     stage: str | None = None
     result: str | None = None
     natural: Annotated[int, msgspec.Meta(ge=-1, le=9)] | None = None
@@ -77,6 +77,8 @@ class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_
     reaction: bool | None = None
     counter: bool | None = None
     entered: list[str] | None = None
+    provokers: list[str] | None = None
+    rolled: bool | None = None
 
 
 class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
@@ -97,6 +99,7 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     acting: str | None = None
     moving: MovingRow | None = None
     leader_moved: bool = False
+    leader_helped: str | None = None
     combats: list[CombatRow] = []
     resolving: bool = False
     under_way: list[FrameRow] = []

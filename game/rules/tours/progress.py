@@ -42,7 +42,8 @@ Done = tuple[State, tuple[Event, ...]]
 
 def apply(ground: Ground, state: State, action: Action) -> Done:
     """The state after a legal action and all that follows from it, and what happened."""
-    done, events = _done(ground, state, canonical(ground, state, action))
+    # A move goes by its own path, which is not always the one that is listed to that hex.
+    done, events = _done(ground, state, action if isinstance(action, Move) else canonical(ground, state, action))
     after, more = sequence.proceed(ground, done)
     return after, (*events, *more)
 

@@ -43,6 +43,13 @@ from game.rules.tours.units import (
 
 FEARED = ("eliminated", "disordered", "killed")
 """What rolls without a table are feared for."""
+DANGERS: dict[str, Message] = {
+    "fire": say("{leader} in danger: arrows have hit his hex", leader=""),
+    "shock": say("{leader} in danger: his unit is disordered in shock", leader=""),
+    "alone": say("{leader} in danger: an enemy comes next to him, alone", leader=""),
+    "lost": say("{leader} in danger: his unit is eliminated", leader=""),
+}
+"""What a roll for a leader's life is called, by its cause (12.2, ruling 20)."""
 NERVE = 6
 """From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
 
@@ -82,7 +89,8 @@ def _told_simply(state: State) -> Preview:
                      for result, text in texts.items())
     feared = next(result for result in texts if result in FEARED)
     faces = [face for face, result in results.items() if result == feared]
-    reading = say("{text}: die of {first} to {last}", text=texts[feared], first=faces[0], last=faces[-1])
+    reading = (say("{text}: die of {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
+               say("{text}: die of {first} to {last}", text=texts[feared], first=faces[0], last=faces[-1]))
     units = (UnitLine(unit, 0, words=word(state)),)
     return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
@@ -108,7 +116,8 @@ def _simple(state: State) -> tuple[Message, RuleRef, str, dict[int, str], dict[s
     name = name_of(top.leader)
     results = {face: "killed" if face in harm.FATAL[top.cause] else "spared" for face in D10.faces}
     texts = {"killed": say("{leader} is killed", leader=name), "spared": say("{leader} survives", leader=name)}
-    return (say("{leader} in danger", leader=name), rule("12.2"), UNITS[top.leader].id, results, texts,
+    cited = rule("12.2", 20) if top.cause == "lost" else rule("12.2")
+    return (DANGERS[top.cause].given(leader=name), cited, UNITS[top.leader].id, results, texts,
             SEATS[SEAT[top.leader]])
 
 
@@ -209,12 +218,9 @@ def _read_done(ground: Ground, state: State, face: int, adjusted: int, result: s
         return replace(state, acting=top.contingent, active=state.active | 1 << top.contingent), ()
     if isinstance(top, Shot):
         state = state.popped()
-        leader = state.leader_of(top.target)
         events: tuple[Event, ...] = ()
         if result != "-":
-            state, events = harm.disorder(state, top.target, rule("7.3"), shock=False)
-        if result == "D*":
-            state = state.pushed(Peril(leader, "fire"))
+            state, events = harm.disorder(state, top.target, rule("7.3"), "fire" if result == "D*" else "")
         return state, events
     if isinstance(top, Reforming):
         state = state.popped()
@@ -230,7 +236,7 @@ def _simple_done(ground: Ground, state: State, face: int) -> Done:
     state = state.popped()
     if isinstance(top, Check):
         gone, _ = harm.checked(top.slot, face)
-        return harm.eliminate(ground, state, top.slot, rule("9.0")) if gone else (state, ())
+        return harm.eliminate(ground, state, top.slot, rule("9.0"), rolled=top.rolled) if gone else (state, ())
     if isinstance(top, Nerve):
         return harm.flipped(state, top.slot, rule("8.1.1")) if face >= NERVE else (state, ())
     assert isinstance(top, Peril)

@@ -136,7 +136,7 @@ def _frame_step(ground: Ground, state: State) -> Done | None:
     if isinstance(top, Peril):
         if state.at[top.leader] < 0:
             return state.popped(), ()
-        if top.cause == "alone" and harm.surrounded(ground, state, top.leader):
+        if top.cause in harm.ALONE and harm.surrounded(ground, state, top.leader):
             return harm.killed(state.popped(), top.leader, "captured")
     elif isinstance(top, Reaction) and state.at[top.target] < 0:
         return state.popped(), ()
@@ -160,10 +160,10 @@ def _frame_step(ground: Ground, state: State) -> Done | None:
 
 
 def followers(ground: Ground, state: State, frame: Follow) -> list[int]:
-    """Who may advance into a hex that a defender has left before shock (8.1)."""
+    """Who may advance into a hex that a defender has left before shock: nobody who is engaged (8.1, 9.0)."""
     if (state.held[0] | state.held[1] | state.wagons) >> frame.place & 1:
         return []
-    return [slot for slot in frame.attackers if state.at[slot] >= 0 and not state.shocked >> slot & 1
+    return [slot for slot in frame.attackers if state.at[slot] >= 0 and not (state.shocked | state.engaged) >> slot & 1
             and ground.adjacent[state.at[slot]] >> frame.place & 1]
 
 

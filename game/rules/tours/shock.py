@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.event import Declared, Event, Noted, Retreated
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.tours.actions import Attack, Retreat, Single
 from game.rules.tours.ground import Ground
@@ -192,18 +192,36 @@ def retreat_hexes(ground: Ground, state: State, slot: int) -> list[int]:
 
 def may_retreat(ground: Ground, state: State, slot: int, attackers: tuple[int, ...]) -> bool:
     """Whether a defender may retreat before those who attack him (8.1, 8.1.1, ruling 11)."""
-    if KIND[slot] not in MOUNTED or (state.disordered | state.engaged) >> slot & 1:
-        return False
-    from_whom = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
-    return all(KIND[other] in from_whom for other in attackers) and bool(retreat_hexes(ground, state, slot))
+    return (_steady(state, slot) and all(KIND[other] in _yields_to(slot) for other in attackers)
+            and bool(retreat_hexes(ground, state, slot)))
+
+
+def _steady(state: State, slot: int) -> bool:
+    """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
+    return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
+
+
+def _yields_to(slot: int) -> frozenset[int]:
+    """The kinds of attackers before whom a mounted unit may retreat (8.1, 8.1.1)."""
+    return INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
 
 
 def begin(ground: Ground, state: State) -> Done:
     """The attacks are announced: whoever may retreats before them."""
-    waiting = tuple(target for one in state.combats for target in one.defenders
-                    if may_retreat(ground, state, target, one.attackers))
+    attacked = [(target, one.attackers) for one in state.combats for target in one.defenders]
+    waiting = tuple(target for target, attackers in attacked if may_retreat(ground, state, target, attackers))
+    events = tuple(Noted(rule("8.1", 11), _held_by(ground, state, target, attackers)) for target, attackers in attacked
+                   if target not in waiting and _steady(state, target))
     state = replace(state, resolving=True)
-    return state.pushed(Retreats(waiting)) if waiting else state, ()
+    return state.pushed(Retreats(waiting)) if waiting else state, events
+
+
+def _held_by(ground: Ground, state: State, slot: int, attackers: tuple[int, ...]) -> Message:
+    """Why cavalry that is neither disordered nor engaged is not asked whether it retreats."""
+    before = tuple(name_of(other) for other in attackers if KIND[other] not in _yields_to(slot))
+    if before:
+        return say("{unit} does not retreat before {attackers}", unit=name_of(slot), attackers=before)
+    return say("{unit} has no hex to retreat to", unit=name_of(slot))
 
 
 def stood(state: State) -> State:

@@ -66,6 +66,8 @@ class Check(NamedTuple):
     """A second disorder check that is due (9.0)."""
 
     slot: int
+    rolled: bool = False
+    """Whether the leader with it has rolled for the same result: he does not roll again (12.2, ruling 20)."""
 
 
 class Peril(NamedTuple):
@@ -73,7 +75,7 @@ class Peril(NamedTuple):
 
     leader: int
     cause: str
-    """``fire``, ``shock`` or ``alone``."""
+    """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
 
 
 class Rescued(NamedTuple):
@@ -133,6 +135,8 @@ class Fight(NamedTuple):
     """Whether it is a counter-attack."""
     entered: tuple[int, ...] = ()
     """Who has advanced after this roll (ruling 17)."""
+    provokers: tuple[int, ...] = ()
+    """Those on whose attack a natural 1 fell: they alone may be counter-attacked (9.0, ruling 15)."""
 
 
 class Counter(NamedTuple):
@@ -184,6 +188,8 @@ class State:
     tried_reform: int = 0
     led: bool = False
     """Whether the leader of the player turn has moved."""
+    helped: int = -1
+    """The contingent whose die he has helped in it (5.2.3)."""
     combats: tuple[Combat, ...] = ()
     resolving: bool = False
     """Whether the combats that have been announced are being resolved."""
@@ -272,4 +278,4 @@ class State:
 def fresh_turn(state: State) -> State:
     """The state with what holds for one player turn only cleared."""
     return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=-1, moving=None, moved=0, fired=0,
-                   shocked=0, tried_reform=0, led=False, combats=(), resolving=False)
+                   shocked=0, tried_reform=0, led=False, helped=-1, combats=(), resolving=False)

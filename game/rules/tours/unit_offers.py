@@ -82,8 +82,9 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case "action":
             yield from _moves(ground, state, slot)
         case "shock":
-            one = next(one for one in state.combats if one.attackers[0] == slot)
-            yield Offer(LEGAL, Single("resolve", unit), (unit,), ground.hexes[state.at[one.defenders[0]]],
+            one = next(one for one in state.combats if slot in one.attackers)
+            yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), (unit,),
+                        ground.hexes[state.at[one.defenders[0]]],
                         say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))),
                         arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
         case "reform":

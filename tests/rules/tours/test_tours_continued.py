@@ -59,10 +59,10 @@ def test_ruling_15_some_of_the_attackers_may_go_on() -> None:
 
 @pytest.mark.rule("9.0")
 def test_ruling_15_enemies_of_another_combat_are_left_out() -> None:
-    """An enemy who is still to be attacked in a combat that was announced is not met now, and does not bar."""
+    """An enemy who is still to be attacked in a combat that was announced need not be met now, but may be."""
     line = "red-hc1 1513 w, red-li2 1514 w, li1 1413 e, hi2 1414 e"
     at = begun(shock(line, "red"), "red-hc1 li1", "red-li2 hi2").play("resolve red-hc1", 6)
-    assert {"again red-hc1 li1"} == at.legal("again")
+    assert {"again red-hc1 li1", "again red-hc1 hi2,li1"} == at.legal("again")
     alone = begun(shock(line, "red"), "red-hc1 li1", "red-li2 hi2").play("resolve red-li2", 5, "resolve red-hc1", 6)
     assert {"again red-hc1 li1,hi2", "again red-hc1 hi2,li1"} & alone.legal("again")
     assert alone.refusal("again red-hc1 li1").startswith("9.0")

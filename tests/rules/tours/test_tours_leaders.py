@@ -212,3 +212,48 @@ def test_the_dead_are_not_replaced() -> None:
     after = acting(ALONE, "red").play("move red-li1 1712-1612", 0)
     assert "charles" not in after.units
     assert set() == after.legal("rescue") | after.legal("place")
+
+
+LOST = "red-ma1 1513 w, li1 1413 e disordered, charles 1413, li2 1111 e, abd-ar-rahman 2015"
+
+
+@pytest.mark.parametrize(("check", "place"), [(4, "1111"), (5, "1413")])
+def test_ruling_20_one_roll_for_one_result_of_fire(check: int, place: str) -> None:
+    """He rolls for the arrows; if he lives and the check eliminates his unit he is placed without another roll."""
+    at = acting(LOST, "red").play("fire red-ma1 li1", 9, 7, check)
+    assert ("muslims", place, []) == (at.now[2], at.units["charles"], dead(at))
+
+
+def test_ruling_20_one_roll_for_one_result_of_shock() -> None:
+    """The same where the table has disordered his unit again."""
+    line = DEFENDS.replace("1413 e", "1413 e disordered") + ", li2 1111 e"
+    at = fought(shock(line, "red"), "red-hc1 li1", face=6).play(8, 4)
+    assert (["li1"], "1111", []) == (at.removed(), at.units["charles"], dead(at))
+
+
+def test_ruling_20_surrounded_after_his_roll() -> None:
+    """Who has lived through the arrows and then stands alone among enemies is captured."""
+    ring = "red-hc1 1412 se, red-hc2 1414 ne, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w"
+    at = acting(f"{LOST}, {ring}", "red").play("fire red-ma1 li1", 9, 7, 4)
+    assert (["charles"], "muslims") == (dead(at), at.now[2])
+
+
+def roll(at: Table) -> tuple[str, str]:
+    """The title of the roll that is due, and its rule."""
+    due = at.rules.pending_roll(at.state)
+    assert due is not None
+    return str(due.title), str(due.rule)
+
+
+def test_the_rolls_say_what_threatens_him() -> None:
+    """Arrows, disorder in shock, an enemy next to him, his unit lost: each has its name, the last its ruling."""
+    arrows = acting(SHOT, "red").play("fire red-ma1 li1", 9)
+    melee = fought(shock(DEFENDS, "red"), "red-hc1 li1", face=6)
+    alone = acting(ALONE, "red").play("move red-li1 1712-1612")
+    lost = fought(shock(KILLED, "hi"), "hi1 red-li1", face=7)
+    assert ("Charles in danger: arrows have hit his hex", "12.2") == roll(arrows)
+    assert ("Charles in danger: his unit is disordered in shock", "12.2") == roll(melee)
+    assert ("Charles in danger: an enemy comes next to him, alone", "12.2") == roll(alone)
+    assert ("Abd ar-Rahman in danger: his unit is eliminated", "12.2 (ruling 20)") == roll(lost)
+    assert {"12.2 (ruling 20)"} == {str(one.rule) for one in lost.preview("roll 0").outcomes}
+    assert "Charles is killed: die of 9" == str(melee.preview("roll 0").reading)

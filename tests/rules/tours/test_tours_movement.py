@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.table import Table
-from tests.rules.tours.board import acting, table
+from tests.rules.tours.board import acting, marked, table
 
 
 @pytest.mark.rule("6.0")
@@ -91,6 +91,13 @@ def test_an_enemy_leader_alone_stops_a_unit() -> None:
     assert "6.1" == at.refusal("move red-hc1 1914-1915").split()[0]
     assert at.check("move red-hc1 1914")
     assert "6.1 (ruling 7)" == at.refusal("move red-li1 1814")
+
+
+@pytest.mark.rule("9.0")
+def test_ruling_7_a_leader_alone_keeps_nobody_engaged() -> None:
+    """He stops who comes next to him, but whom he alone stands next to is free."""
+    at = acting("red-ma1 1513 w, li1 1413 e engaged, abd-ar-rahman 1312", "red")
+    assert set() == marked(at.play("move red-ma1 1613"), "engaged")
 
 
 @pytest.mark.rule("6.1")
@@ -221,3 +228,42 @@ def test_a_move_endangers_a_lone_leader() -> None:
     at = acting("hi1 1814 e, red-hc1 2720 w, abd-ar-rahman 2014", "hi").play("move hi1 1914")
     assert "chance" == at.now[2]
     assert "abd-ar-rahman" not in at.play(4).units
+
+
+@pytest.mark.rule("6.1")
+def test_ruling_6_a_way_is_gone_as_it_is_named() -> None:
+    """Hex by hex, at what its hexes cost, though there is a shorter one; a hex alone is reached the cheapest way."""
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red")
+    assert (4, 2) == (at.cost("move red-hc1 2015-2016-2115-2114"), at.cost("move red-hc1 2016"))
+    gone = at.play("move red-hc1 2013-2113-2114")
+    event = gone.events[0]
+    assert ("2014", "2013", "2113", "2114") == event.path  # type: ignore[attr-defined]
+    assert 3 == gone.position["moving"]["left"]
+    assert at.refusal("move red-hc1 2013-2012-2011-2010-2110-2111-2112").startswith("6.0")
+    assert gone.check("move red-hc1 2014")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("path", ["2013-2014", "2013-2014-2015"])
+def test_ruling_6_no_way_leads_back_to_its_start(path: str) -> None:
+    """The refusal says so: it is not that somebody else stands there."""
+    why = acting("red-hc1 2014 w, hi1 1014 e", "red").why(f"move red-hc1 {path}")
+    assert "Arab heavy cavalry 1 starts from 2014: a way does not lead back there: 6.1" == why
+    leader = table("abd-ar-rahman 2014, red-hc1 2016 w, hi1 1014 e", phase="leaders")
+    assert "does not lead back" in leader.why(f"move abd-ar-rahman {path}")
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("path", "engaged"), [("1512", {"li1"}), ("1613-1612-1512", set())])
+def test_ruling_12_the_whole_way_is_looked_at(path: str, engaged: set[str]) -> None:
+    """Its one enemy rides from hex to hex beside it, or away and back: then it was free for a moment."""
+    at = acting("red-ma1 1513 w, li1 1413 e engaged", "red").play(f"move red-ma1 {path}")
+    assert ("1512", engaged) == (at.units["red-ma1"], marked(at, "engaged"))
+
+
+@pytest.mark.rule("6.1.1")
+def test_who_has_turned_is_told_what_is_true() -> None:
+    """It has not moved: it has turned, and is done."""
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red").play("face red-hc1 ne")
+    told = "Arab heavy cavalry 1 is done: it has moved, fired or turned: 6.1.1 (ruling 6)"
+    assert told == at.why("move red-hc1 1914")

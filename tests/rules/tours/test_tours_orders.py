@@ -205,3 +205,26 @@ def test_who_has_no_reform_order_does_not_reform() -> None:
         "grey-hc1 2020 w", "grey-hc1 2020 w disordered").replace("red-li1 2114 w", "red-li1 2114 w disordered")
     at = table(line, orders={"red": "reform", "blue": "move"}).play("activate blue", 9)
     assert {"reform red-li1"} == at.legal("reform")
+
+
+@pytest.mark.rule("5.2.3")
+def test_a_leader_helps_one_contingent_in_a_player_turn() -> None:
+    """He rides with the light cavalry that he has helped, loses it to arrows, and comes to the heavy infantry."""
+    line = "lc1 1412 e disordered, hi1 1313 e, red-ma1 1612 w, charles 1412, abd-ar-rahman 2015, red-hc1 2015 w"
+    given = {"first": "franks", "orders": {"lc": "move", "hi": "move"}}
+    at = table(line, **given).play("activate lc", 6, "move lc1 1512 led", "react red-ma1", 7, 0, 9)
+    assert ("1313", ["lc1"], "lc") == (at.units["charles"], at.removed(), at.position["leader-helped"])
+    preview = at.preview("activate hi")
+    assert ([], "5 or less", True) == (list(preview.modifiers), str(preview.needed), "5.2.3" in str(preview.note))
+    assert "hi" not in at.play("activate hi", 6).position["active"]
+    fresh = table("hi1 1313 e, red-ma1 1612 w, charles 1313, abd-ar-rahman 2015", **{**given, "orders": {"hi": "move"}})
+    assert "leader-helped" not in fresh.position
+    assert "hi" in fresh.play("activate hi", 6).position["active"]
+
+
+@pytest.mark.rule("5.2.3")
+def test_a_leader_may_help_again_in_the_next_player_turn() -> None:
+    """What he did in this one is forgotten."""
+    at = table("hi1 1313 e, red-hc1 2015 w, abd-ar-rahman 2015, charles 1313", orders={"red": "move"})
+    at = at.play("activate red", 9)
+    assert ("orders", True) == (at.now[1], "leader-helped" not in at.position)

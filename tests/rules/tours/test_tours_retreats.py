@@ -215,3 +215,34 @@ def test_two_cannot_retreat_into_one_hex() -> None:
     after = at.play(way, f"face {way.split()[1]} e", "decline")
     assert set() == after.legal("retreat")
     assert {"resolve red-li1"} == (after.play(*after.legal("stand"))).legal()
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.rule("8.1")
+def test_an_engaged_attacker_does_not_follow() -> None:
+    """It stays where it is (9.0); another attacker may enter the hex. With no enemy next to it any more it may."""
+    line = "red-li1 1513 w engaged, red-li2 1512 w, hc1 1413 e, hi1 1613 w engaged"
+    at = asked(line, "red-li1 hc1", "red-li2 hc1").play("retreat hc1 1313", "face hc1 e")
+    assert {"advance red-li2 1413", "decline"} == at.legal()
+    assert ("9.0", True) == (at.refusal("advance red-li1 1413"), "engaged" in at.why("advance red-li1 1413"))
+    alone = asked(line.partition(", hi1")[0], "red-li1 hc1").play("retreat hc1 1313", "face hc1 e")
+    assert {"advance red-li1 1413", "decline"} <= alone.legal()
+
+
+def notes(at: Table) -> list[str]:
+    """What has been noted since the position was set up, under 8.1."""
+    return [str(event.text) for event in at.events if event.type == "noted" and event.rule.number == "8.1"]
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("line", "attacks", "told"), [
+    ("red-li1 1513 w, red-hc1 1512 w, hc1 1413 e", ("red-li1 hc1", "red-hc1 hc1"),
+     ["Frankish heavy cavalry 1 does not retreat before Arab heavy cavalry 1"]),
+    ("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e, red-li2 1214 e", ("red-li1 hc1",),
+     ["Frankish heavy cavalry 1 has no hex to retreat to"]),
+    ("red-li1 1513 w, hc1 1413 e disordered", ("red-li1 hc1",), []),
+    ("red-li1 1513 w, hc1 1413 e", ("red-li1 hc1",), []),
+    ("red-hc1 1513 w, li1 1413 e", ("red-hc1 li1",), [])])
+def test_ruling_11_cavalry_that_is_not_asked_is_told_why(line: str, attacks: tuple[str, ...], told: list[str]) -> None:
+    """One of several attackers is enough to hold it; so is want of room. Who may retreat is asked, others know."""
+    assert told == notes(asked(line, *attacks))

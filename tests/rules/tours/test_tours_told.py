@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.core.contract import BadPosition
 from game.core.message import Message
 from tests.rules.tours.board import acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -104,3 +105,23 @@ def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
     at = acting("red-hc1 2019 w, red-hc2 2020 w, hi1 1606 e", "red").play("face red-hc1 sw")
     budgets = at.rules.prompt(at.state).budgets
     assert [("Not moved yet", 1, 2)] == [(str(one.title), one.left, one.whole) for one in budgets]
+
+
+@pytest.mark.parametrize(("phase", "line", "keys", "told"), [
+    ("shock", "red-hc1 1513 w, hi1 1013 e", {},
+     "phase: nobody has anything to decide in 'shock': it would end by itself, and play would go on to "
+     "'orders' of the franks"),
+    ("action", "red-hc1 1513 w, hi1 1013 e", {},
+     "phase: nobody has anything to decide in 'action': it would end by itself, and play would go on to "
+     "'orders' of the franks"),
+    ("orders", "red-hc1 1513 w engaged, hi1 1013 e", {}, "red-hc1: engaged, but no enemy is next to it"),
+    ("reform", "red-hc1 1513 w disordered, hi1 1013 e",
+     {"orders": {"red": "reform"}, "under_way": [{"kind": "peril", "unit": "charles", "cause": "alone"}]},
+     "under-way: nobody has anything to decide or to roll: it would be settled by itself"),
+])
+def test_a_position_that_would_go_on_by_itself_says_why(phase: str, line: str, keys: dict[str, object], told: str
+                                                        ) -> None:
+    """The phase that would end, the marker that would fall, the thing that would be settled."""
+    with pytest.raises(BadPosition) as found:
+        table(line, phase=phase, **keys)
+    assert told == str(found.value)

@@ -1,0 +1,134 @@
+"""Whom continued attacks and counter-attacks may meet: 9.0, 8.2, rulings 15 and 17."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.contract import BadPosition
+from game.core.offer import Picked
+from tests.rules.table import Table
+from tests.rules.tours.board import marked
+from tests.rules.tours.shock_board import begun, fought, shock
+
+pytestmark = pytest.mark.rule("9.0")
+
+PAIR = "li1 2307 w, li2 2306 e, red-li1 2408 w, red-li2 2407 sw"
+
+
+def gone_on() -> Table:
+    """Two units have attacked the first enemy; one of them has advanced and attacks the second, alone."""
+    at = begun(shock(PAIR, "red"), "red-li1 li1", "red-li2 li1").play("resolve red-li1", 9)
+    return at.play("advance red-li1 2307", "face red-li1 ne", "again red-li1 li2")
+
+
+def told(at: Table) -> bool:
+    """Whether it has been said that a natural 1 lets defenders counter-attack."""
+    return any("natural 1" in str(getattr(event, "text", "")) for event in at.events)
+
+
+def test_ruling_15_who_did_not_make_the_attack_is_not_counter_attacked() -> None:
+    """The natural 1 falls on the continued attack of one unit; the other stands before the defender, too."""
+    after = gone_on().play(1)
+    assert set() == after.legal("again")
+    assert ("orders", False) == (after.now[1], told(after))
+
+
+def test_ruling_15_who_made_it_is() -> None:
+    """With both before the defender the one who attacked it alone is met."""
+    at = begun(shock(PAIR.replace("2306 e", "2306 se"), "red"), "red-li1 li1", "red-li2 li1").play("resolve red-li1", 9)
+    after = at.play("advance red-li1 2307", "face red-li1 ne", "again red-li1 li2", 1)
+    assert ({"again li2 red-li1", "decline"}, True) == (after.legal(), told(after))
+
+
+def test_a_natural_1_is_told_only_where_somebody_can_counter_attack() -> None:
+    """Not of the shield wall, and of others."""
+    line = "red-hc1 1513 w, hi1 1413 e"
+    assert told(fought(shock(line, "red"), "red-hc1 hi1", face=1))
+    assert not told(fought(shock(line, "red", wall=True), "red-hc1 hi1", face=1))
+    assert not told(fought(shock("li1 1513 w, red-ma1 1413 e", "li"), "li1 red-ma1", face=1))
+
+
+def test_a_position_keeps_who_may_be_counter_attacked() -> None:
+    """A fight with a natural 1 comes back from its position; without those who made the attack it is refused."""
+    line = "red-hc1 1412 se, red-hc2 1513 w, abd-ar-rahman 1513, hi1 1413 e disordered"
+    at = fought(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1", face=1)
+    position = at.position
+    fight = position["under-way"][0]
+    assert ["red-hc1", "red-hc2"] == fight["provokers"]
+    assert position == at.rules.position(at.rules.from_position(position))
+    del fight["provokers"]
+    with pytest.raises(BadPosition, match="provokers"):
+        at.rules.from_position(position)
+
+
+CROWD = ("li1 2307 e, hi3 2207 w disordered, hc4 2208 w, red-hc1 2408 w, abd-ar-rahman 2408, red-hc3 2306 se, "
+         "yellow-li1 2106 e")
+
+
+def crowd() -> Table:
+    """A unit has advanced and has two enemies before it, one of whom another combat will meet."""
+    at = begun(shock(CROWD, "red", "yellow"), "red-hc1 li1", "red-hc3 li1", "yellow-li1 hi3").play("resolve red-hc1", 9)
+    return at.play("advance red-hc1 2307", "face red-hc1 w")
+
+
+@pytest.mark.rule("8.2")
+def test_ruling_15_whom_others_will_attack_may_be_met_or_left_out() -> None:
+    """Both sets are offered; the one alone whom others will meet is not."""
+    at = crowd()
+    assert {"again red-hc1 hc4", "again red-hc1 hi3,hc4"} == at.legal("again")
+    assert "9.0 (ruling 15)" == at.refusal("again red-hc1 hi3")
+
+
+@pytest.mark.parametrize(("tried", "why"), [
+    ("red-hc1 hi3", "Arab heavy cavalry 1 attacks all enemies before it, Frankish heavy cavalry 4 too"),
+    ("red-hc3 hc4", "Frankish heavy cavalry 4 is not in front of Arab heavy cavalry 3"),
+    ("yellow-li1 hi3", "Syrian light infantry 1 was not in the attack that goes on"),
+    ("red-hc1,red-hc1 hc4", "Each unit is named once")])
+def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
+    """Each cause has its own sentence."""
+    assert f"{why}: 9.0 (ruling 15)" == crowd().why(f"again {tried}")
+
+
+@pytest.mark.parametrize(("line", "attack", "tried", "why"), [
+    ("red-hc1 1513 w, red-li1 1512 w, hi1 1413 e", "red-hc1 hi1", "hi1 red-li1",
+     "Arab light infantry 1 is not among those on whose attack the natural 1 fell"),
+    ("red-hc1 1513 w, hi1 1413 e, hi2 1512 se", "red-hc1 hi1", "hi2 red-hc1",
+     "Frankish heavy infantry 2 was not attacked with a natural 1")])
+def test_a_refused_counter_attack_says_why(line: str, attack: str, tried: str, why: str) -> None:
+    """The same of a counter-attack."""
+    assert f"{why}: 9.0 (ruling 15)" == fought(shock(line, "red"), attack, face=1).why(f"again {tried}")
+
+
+@pytest.mark.rule("8.2")
+def test_ruling_15_the_announced_combat_meets_who_is_left() -> None:
+    """An enemy whom the continued attack eliminates is in no other combat any more, and that combat is over."""
+    at = crowd().play("again red-hc1 hi3,hc4", 9)
+    gone = at.play("eliminate hi3")
+    assert [] == gone.position["combats"]
+    kept = at.play("eliminate hc4", 9)
+    assert [{"attackers": ["yellow-li1"], "defenders": ["hi3"]}] == kept.position["combats"]
+    assert "hi3" in marked(kept, "disordered")
+
+
+@pytest.mark.rule("8.5")
+def test_ruling_15_who_has_advanced_is_out_of_the_announced_combat() -> None:
+    """An enemy of that combat wins his counter-attack and leaves his hex: nobody is left to be met there."""
+    line = CROWD.replace("2207 w disordered", "2207 e") + ", red-li1 2614 w"
+    at = begun(shock(line, "red", "yellow"), "red-hc1 li1", "red-hc3 li1", "yellow-li1 hi3").play("resolve red-hc1", 9)
+    at = at.play("advance red-hc1 2307", "face red-hc1 w", "again red-hc1 hi3,hc4", 1, "again hi3 red-hc1", 9, 8, 0)
+    assert (["li1", "red-hc1"], "2307", []) == (at.removed(), at.units["hi3"], at.position["combats"])
+    assert at.position == at.rules.position(at.rules.from_position(at.position))
+    assert "orders" == at.play("face hi3 e").now[1]
+
+
+@pytest.mark.rule("8.3")
+def test_any_attacker_names_its_combat() -> None:
+    """The second as well as the first; who attacks in none is refused by name; both can be picked."""
+    line = "red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e, red-li1 1520 w"
+    at = begun(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1")
+    assert {"resolve red-hc1"} == at.legal("resolve")
+    first, second = (at.play(f"resolve {unit}", 7) for unit in ("red-hc1", "red-hc2"))
+    assert first.position == second.position
+    assert "Arab light infantry 1 attacks in no combat that is left: 8.3" == at.why("resolve red-li1")
+    offered = at.rules.offers(at.state, Picked(("red-hc2",), "muslims"))
+    assert ["resolve red-hc1"] == [offer.action.notation for offer in offered if offer.action is not None]
