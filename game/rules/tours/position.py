@@ -183,7 +183,8 @@ def _check_turn(state: State, found: Document) -> None:
         need(not order or c in own, "orders", say("contingents of the side whose player turn it is"))
         need(ORDERS[order] != "wall" or c == HI, "orders", say("the shield wall for the heavy infantry only"))
         need(not state.tried >> c & 1 or ORDERS[order] in ("move", "wall"), "tried", say("contingents with orders"))
-        need(not order or state.alive(c), "orders", say("contingents of which somebody is left"))
+        need(not order or state.alive(c) or state.phase not in ("orders", "leaders"), "orders",
+             say("contingents of which somebody is left"))
     walled = state.orders[HI] == ORDERS.index("move") and state.wall
     need(not walled, "orders", say("no Move/Attack for the shield wall"))
     need(not state.active & ~state.tried, "active", say("contingents that have tried"))

@@ -125,3 +125,11 @@ def test_a_position_that_would_go_on_by_itself_says_why(phase: str, line: str, k
     with pytest.raises(BadPosition) as found:
         table(line, phase=phase, **keys)
     assert told == str(found.value)
+
+
+def test_a_position_keeps_the_order_of_a_contingent_that_is_lost() -> None:
+    """The last of it falls in its own attack, and another combat waits: the position comes back."""
+    line = "red-li1 1513 w disordered, hi1 1413 e, blue-li1 1517 w, li1 1417 e"
+    at = begun(shock(line, "red", "blue"), "red-li1 hi1", "blue-li1 li1").play("resolve red-li1", 0)
+    assert (["red-li1"], "shock", "move") == (at.removed(), at.now[1], at.position["orders"]["red"])
+    assert at.position == at.rules.position(at.rules.from_position(at.position))
