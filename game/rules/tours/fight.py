@@ -152,10 +152,10 @@ def fronts(ground: Ground, state: State, frame: Fight | Counter) -> dict[int, tu
 def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Who may attack whom in a continued attack or a counter-attack (9.0, ruling 15)."""
     found = fronts(ground, state, frame)
-    choices_ = {tuple(sorted({*must, *more})): None for met, must in found.values()
+    target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
                 for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
     sets = []
-    for targets in filter(None, choices_):
+    for targets in filter(None, target_sets):
         units = [slot for slot, (met, must) in found.items() if must <= set(targets) <= met]
         sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
     return sets
