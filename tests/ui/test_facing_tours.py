@@ -237,7 +237,7 @@ def test_who_faces_as_the_reaction_is_over(sit_down: Sit) -> None:
     hand.key(".")
     hand.click_place("1913")
     hand.settle()
-    assert "muslims" == hand.to_act
+    assert "muslim" == hand.to_act
     hand.key("space")
     run_out(hand)
     assert ["move hi1 1913", "decline", "face hi1 se"] == notations(hand)

@@ -76,7 +76,7 @@ def test_orders_by_key(scene: Callable[..., Hand]) -> None:
 
 def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
     """On the slip, with its rule; nothing is done."""
-    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="franks", wall=True)
+    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
     hand = scene(at)
     hand.click(spot(hand, way_spot("hi", 0)))
     refusal = hand.game.controller.refusal

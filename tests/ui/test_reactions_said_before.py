@@ -70,7 +70,7 @@ def test_always_from_the_question(scene: Callable[..., Hand], mouse: bool) -> No
     for _ in range(6):
         hand.settle()
     assert {"react red-ma1", "react red-ma2"} <= set(done(hand))
-    assert hand.app.settings.always == {"tours/muslims": ("reaction fire",)}
+    assert hand.app.settings.always == {"tours/muslim": ("reaction fire",)}
     assert "always" in str(hand.game.declining.label)
 
 
@@ -82,7 +82,7 @@ def test_never_for_all_on_the_page(scene: Callable[..., Hand]) -> None:
     hand.key("escape")
     ride(hand)
     assert ["move lc1 1606", "decline"] == done(hand)
-    assert hand.app.settings.declined == {"tours/muslims": ("reaction fire",)}
+    assert hand.app.settings.declined == {"tours/muslim": ("reaction fire",)}
 
 
 def test_single_archers(scene: Callable[..., Hand]) -> None:
@@ -122,9 +122,9 @@ def test_what_is_said_of_all_counts_for_each(scene: Callable[..., Hand]) -> None
     """It takes the place of what was said of single ones."""
     hand = scene()
     declining = hand.game.declining
-    declining.set("muslims", "reaction fire", "never", "red-ma1")
-    declining.set("muslims", "reaction fire", "always")
-    assert "always" == declining.mode("muslims", "reaction fire", "red-ma1")
-    declining.set("muslims", "reaction fire", "ask")
-    assert "ask" == declining.mode("muslims", "reaction fire")
+    declining.set("muslim", "reaction fire", "never", "red-ma1")
+    declining.set("muslim", "reaction fire", "always")
+    assert "always" == declining.mode("muslim", "reaction fire", "red-ma1")
+    declining.set("muslim", "reaction fire", "ask")
+    assert "ask" == declining.mode("muslim", "reaction fire")
     assert hand.app.settings.always == hand.app.settings.declined == {}

@@ -18,7 +18,7 @@ def last_phase(sit_down: Callable[..., Hand]) -> Hand:
     """Phase V of the Muslims, who went last in turn 2; one of their units may reform."""
     whole = RULES.position(RULES.initial("tours"))
     units = [{**unit, "disordered": True} if unit["id"] == "red-hc1" else unit for unit in whole["units"]]
-    found = {**whole, "units": units, "turn": 2, "phase": "reform", "first": "franks", "second": True,
+    found = {**whole, "units": units, "turn": 2, "phase": "reform", "first": "frankish", "second": True,
              "orders": {"red": "reform"}}
     del found["to_act"]
     position = RULES.position(RULES.from_position(found))
@@ -32,7 +32,7 @@ def done(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.plies]
 
 
-@pytest.mark.parametrize(("first", "banner"), [("muslims", "Muslims: two player turns in a row"), ("franks", "")])
+@pytest.mark.parametrize(("first", "banner"), [("muslim", "Muslims: two player turns in a row"), ("frankish", "")])
 def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) -> None:
     """Who went last, wins the initiative and goes first: a banner in his colours, and a line of the log."""
     hand = last_phase
@@ -46,7 +46,7 @@ def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) ->
     assert bool(banner) is (banner in [entry.text for entry in hand.game.game_log.log.entries])
     if banner:
         assert notice.side is not None
-        assert "muslims" == notice.side.name
+        assert "muslim" == notice.side.name
 
 
 def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[..., Hand]) -> None:

@@ -14,7 +14,7 @@ from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able
 from game.rules.tours.state import ACTION, Moving, Shot, State
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, SEAT, SEATS, bits, name_of, rule
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, MUSLIMS, SEAT, SEATS, bits, name_of, rule
 
 
 def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awaited]:
@@ -38,7 +38,7 @@ def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awai
             told = several("From here {chance} at {unit}, {count} movement point left to ride on",
                            "From here {chance} at {unit}, {count} movement points left to ride on",
                            0 if _halts(ground, ready, slot) else left - fire.COST,
-                           chance=per_cent(shown.hope("muslims")[1]), unit=name_of(best))
+                           chance=per_cent(shown.hope(SEATS[MUSLIMS])[1]), unit=name_of(best))
             yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in bits(ground.adjacent[place] & state.held[1 - SEAT[slot]])]

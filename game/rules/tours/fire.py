@@ -22,7 +22,9 @@ from game.rules.tours.units import (
     HEAVY_INFANTRY,
     KIND,
     LIGHT_INFANTRY,
+    MUSLIMS,
     SEAT,
+    SEATS,
     SLOT,
     UNITS,
     bits,
@@ -158,7 +160,7 @@ def preview(ground: Ground, state: State, shot: Shot) -> Preview:
         result = result_of(state, shot.target, face + drm)
         chances[result] = chances.get(result, 0) + 1
     outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, shot.target, result), rule("7.3"),
-                             say("hit") if result != "-" else "", "muslims" if result != "-" else "")
+                             say("hit") if result != "-" else "", SEATS[MUSLIMS] if result != "-" else "")
                      for result, many in chances.items())
     least = next((row for row, least in enumerate(TABLE.least)
                   if TABLE.rows[row][COLUMNS.index(column(shot.target))] != "-"), 0)

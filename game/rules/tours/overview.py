@@ -19,7 +19,7 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.showing import BANDS
 from game.rules.tours.state import ACTION, LEADERS_MOVE, SHOCK, Fight, Obeying, State
 from game.rules.tours.state import ORDERS as ORDERS_PHASE
-from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, HI, MEMBERS, OF_SEAT, UNITS, name_of, rule
+from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, FIGHTERS, HI, MEMBERS, OF_SEAT, UNITS, name_of, rule
 
 GIVEN = (MOVE, REFORM, WALL)
 """The orders a contingent is offered, in this order."""
@@ -183,14 +183,11 @@ def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -
         yield Way(Offer(verdict, Single("withdraw", unit), words=words, then=(action,), arithmetic=known_preview))
     else:
         yield Way(Offer(verdict, action, words=words, arithmetic=known_preview))
-    for friend in MEMBERS_OF_SIDE[state.seat]:
+    for friend in FIGHTERS[state.seat]:
         if friend != slot and state.at[friend] >= 0:
             for found in shock.attacks(ground, state, friend):
                 if set(found) <= set(targets):
                     yield Way(Offer(LEGAL, Attack(UNITS[friend].id, _ids(found)), words=_attacks(friend, found)))
-
-
-MEMBERS_OF_SIDE = tuple(tuple(slot for c in contingents for slot in MEMBERS[c]) for contingents in OF_SEAT)
 
 
 def with_variants(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple[int, ...],
@@ -204,7 +201,7 @@ def with_variants(ground: Ground, state: State, units: tuple[int, ...], enemies:
         rest = tuple(other for other in units if other != slot)
         found.append((say("without {unit}", unit=name_of(slot)),
                       shock_odds.preview(ground, state, rest, enemies).total))
-    for slot in MEMBERS_OF_SIDE[state.seat]:
+    for slot in FIGHTERS[state.seat]:
         if slot not in units and state.at[slot] >= 0 and enemies in shock.attacks(ground, state, slot):
             more = tuple(sorted((*units, slot)))
             found.append((say("with {unit}", unit=name_of(slot)),

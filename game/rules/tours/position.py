@@ -44,6 +44,7 @@ from game.rules.tours.units import (
     OF_SEAT,
     SEAT,
     SEATS,
+    SIDES,
     SLOT,
     UNITS,
     WAGONS,
@@ -129,7 +130,7 @@ def _check_still(ground: Ground, state: State) -> None:
         raise BadPosition(say("under-way: nobody has anything to decide or to roll: it would be settled by itself"))
     raise BadPosition(say("phase: nobody has anything to decide in {phase!r}: it would end by itself, and play would "
                           "go on to {after!r} of the {seat}", phase=state.phase, after=after.phase,
-                          seat=SEATS[after.seat]))
+                          seat=SIDES[after.seat]))
 
 
 def _mask(names: list[str], where: str) -> int:

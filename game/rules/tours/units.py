@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
 
-SEATS = ("franks", "muslims")
+SEATS = ("frankish", "muslim")
 FRANKS, MUSLIMS = 0, 1
 SIDES = (say("Franks"), say("Muslims"))
 

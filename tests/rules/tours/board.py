@@ -34,7 +34,7 @@ def table(line: str, **keys: Any) -> Table:
     given = pieces(line)
     there = {entry["id"] for entry in given}
     position: dict[str, Any] = {
-        "scenario": "tours", "turn": 2, "phase": "action", "first": "muslims", "wall": False, "units": given,
+        "scenario": "tours", "turn": 2, "phase": "action", "first": "muslim", "wall": False, "units": given,
         "dead": [leader for leader in LEADERS if leader not in there],
     }
     position |= {key.replace("_", "-"): value for key, value in keys.items()}
@@ -43,7 +43,7 @@ def table(line: str, **keys: Any) -> Table:
 
 def acting(line: str, contingent: str, **keys: Any) -> Table:
     """Phase III while a contingent that obeys moves and fires, in the player turn of its side."""
-    side = "franks" if contingent in FRANKISH else "muslims"
+    side = "frankish" if contingent in FRANKISH else "muslim"
     told = {"orders": {contingent: "move"}, "tried": [contingent], "active": [contingent], "acting": contingent}
     return table(line, **{"first": side, **told, **keys})
 

@@ -10,7 +10,7 @@ from tests.rules.tours.board import FRANKISH, table
 
 def shock(line: str, *active: str, **keys: Any) -> Table:
     """Phase IV of the side of the first of these contingents, which are all activated to move and attack."""
-    side = "franks" if active[0] in FRANKISH else "muslims"
+    side = "frankish" if active[0] in FRANKISH else "muslim"
     told = {"phase": "shock", "first": side, "orders": dict.fromkeys(active, "move"), "tried": list(active),
             "active": list(active)}
     return table(line, **{**told, **keys})
@@ -18,7 +18,7 @@ def shock(line: str, *active: str, **keys: Any) -> Table:
 
 def reforming(line: str, *contingents: str, **keys: Any) -> Table:
     """Phase V of the side of the first of these contingents, which all have the order to reform."""
-    side = "franks" if contingents[0] in FRANKISH else "muslims"
+    side = "frankish" if contingents[0] in FRANKISH else "muslim"
     return table(line, **{"phase": "reform", "first": side, "orders": dict.fromkeys(contingents, "reform"), **keys})
 
 

@@ -35,7 +35,7 @@ def test_the_odds_are_those_of_the_die() -> None:
 def test_the_log_says_what_was_drawn() -> None:
     """Not that a die fell; the button draws."""
     line = "li1 1505 e disordered, red-li1 2007 w, charles 1505, abd-ar-rahman 2007"
-    at = table(line, phase="reform", first="franks", orders={"li": "reform"}, options=["chits"]).play("reform li1")
+    at = table(line, phase="reform", first="frankish", orders={"li": "reform"}, options=["chits"]).play("reform li1")
     assert "Draw" == str(at.rules.prompt(at.state).main_label)
     at = at.play(3)
     assert any(str(event.text).startswith("Drawn: 3, on Reform") for event in at.events)

@@ -38,7 +38,7 @@ def neighbours(board: HexBoard, name: str) -> set[str]:
 
 def shock(line: str, contingent: str) -> Table:
     """Phase IV of the side of a contingent that is active."""
-    first = "franks" if contingent in ("hi", "li", "hc", "lc") else "muslims"
+    first = "frankish" if contingent in ("hi", "li", "hc", "lc") else "muslim"
     return table(line, phase="shock", first=first, orders={contingent: "move"}, tried=[contingent], active=[contingent])
 
 
@@ -46,7 +46,7 @@ def shock(line: str, contingent: str) -> Table:
 def test_two_armies_between_two_rivers(board: HexBoard) -> None:
     """Charles leads the Franks, Abd ar-Rahman the Muslims, and a river closes either side of the field."""
     start = Table(RULES, RULES.initial("tours")).units
-    assert ("franks", "muslims") == tuple(RULES.seats)
+    assert ("frankish", "muslim") == tuple(RULES.seats)
     assert {"charles", "abd-ar-rahman"} <= set(start)
     assert {"river"} == {board.terrain[f"{column}{row}"] for column in range(10, 28) for row in ("01", "24")}
 
@@ -141,7 +141,7 @@ def test_archers_shoot_three_hexes_far() -> None:
 
 
 @pytest.mark.rule("2.2.2")
-@pytest.mark.parametrize(("leader", "seat"), [("charles", "franks"), ("abd-ar-rahman", "muslims")])
+@pytest.mark.parametrize(("leader", "seat"), [("charles", "frankish"), ("abd-ar-rahman", "muslim")])
 def test_a_leader_moves_eight(leader: str, seat: str) -> None:
     """Both leaders have eight points."""
     others = "hi1 2714 e, red-hc1 2718 w"
@@ -154,7 +154,7 @@ def test_a_leader_moves_eight(leader: str, seat: str) -> None:
 @pytest.mark.parametrize(("unit", "leader", "reach"), [("hi1", "charles", 5), ("red-hc1", "abd-ar-rahman", 4)])
 def test_command_ranges(unit: str, leader: str, reach: int) -> None:
     """Charles helps five hexes away, Abd ar-Rahman four, and not one hex farther."""
-    contingent, first = ("hi", "franks") if unit == "hi1" else ("red", "muslims")
+    contingent, first = ("hi", "frankish") if unit == "hi1" else ("red", "muslim")
     totals = []
     for row in (20 - reach, 20 - reach - 1):
         line = f"{unit} 14{row:02} w disordered, {leader} 1420, {'red-li1' if unit == 'hi1' else 'hi2'} 2714 w"
@@ -182,7 +182,7 @@ def test_what_a_hex_costs(origin: str, goal: str, foot: int, mounted: int) -> No
 @pytest.mark.parametrize(("origin", "goal"), [("2317", "2417"), ("1608", "1609"), ("2612", "2611"), ("1412", "1413")])
 def test_leaders_pay_one_point_anywhere(origin: str, goal: str) -> None:
     """A leader pays one point for woods, marsh and hill, too."""
-    at = table(f"charles {origin}, hi1 1020 e, red-li1 2720 w", phase="leaders", first="franks")
+    at = table(f"charles {origin}, hi1 1020 e, red-li1 2720 w", phase="leaders", first="frankish")
     assert 1 == at.cost(f"move charles {goal}")
 
 

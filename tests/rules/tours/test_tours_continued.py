@@ -76,7 +76,7 @@ EVEN = "red-hc1 1513 w, hi1 1413 e"
 def test_counter_attack() -> None:
     """On a natural 1 the defender may attack the attacker, after all else: -1, and its own result."""
     at = fought(shock(EVEN, "red"), "red-hc1 hi1", face=1)
-    assert (2, "shock", "franks") == at.now
+    assert (2, "shock", "frankish") == at.now
     assert {"again hi1 red-hc1", "decline"} == at.legal()
     assert ({"red-hc1"}, {"red-hc1", "hi1"}) == (marked(at, "disordered"), marked(at, "engaged"))
     assert "-1" == str(at.preview("again hi1 red-hc1").total)
@@ -136,7 +136,7 @@ def test_the_dead_do_not_counter_attack() -> None:
     line = "red-hc1 1513 w, abd-ar-rahman 1513, red-hc2 1313 e, hi1 1413 e disordered, hi2 1414 e"
     at = fought(shock(line, "red"), "red-hc1 hi1,hi2", "red-hc2 hi1,hi2", face=1).play(0)
     assert ["hi1"] == at.removed()
-    while at.now[2] != "franks":
+    while at.now[2] != "frankish":
         at = at.play(*sorted(at.legal("face"))[:1] or sorted(at.legal())[:1])
     assert all(notation.startswith("again hi2 ") for notation in at.legal("again"))
 

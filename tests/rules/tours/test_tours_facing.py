@@ -71,7 +71,7 @@ def test_nobody_enters_the_hex_of_a_wagon_train() -> None:
     assert "(ruling 9)" in acting(NEAR_WAGON, "red").refusal("move red-li1 2717")
     assert "(ruling 9)" in acting(NEAR_WAGON, "hi").refusal("move hi1 2717")
     assert "(ruling 9)" in table(NEAR_WAGON, phase="leaders").refusal("move abd-ar-rahman 2717")
-    assert "(ruling 9)" in table(NEAR_WAGON, phase="leaders", first="franks").refusal("move charles 2717")
+    assert "(ruling 9)" in table(NEAR_WAGON, phase="leaders", first="frankish").refusal("move charles 2717")
 
 
 @pytest.mark.rule("3.1")
@@ -160,7 +160,7 @@ def test_all_six_hexes_around_a_unit_stop_enemies(vertex: str) -> None:
 def test_two_hexes_lie_before_a_unit(vertex: str) -> None:
     """A unit attacks by shock the enemies in its two front hexes, and no others."""
     for place in AROUND.values():
-        at = table(f"hi1 1814 {vertex}, red-li1 {place} w, hi2 1412 e, red-li2 1512 w", phase="shock", first="franks",
+        at = table(f"hi1 1814 {vertex}, red-li1 {place} w, hi2 1412 e, red-li2 1512 w", phase="shock", first="frankish",
                    orders={"hi": "move"}, tried=["hi"], active=["hi"])
         expected = side(vertex, place) == "front"
         assert expected == bool(at.check("attack hi1 red-li1")), place
@@ -191,7 +191,7 @@ def test_turning_is_free() -> None:
 @pytest.mark.rule("3.3")
 def test_only_those_told_to_move_turn() -> None:
     """Units of contingents that reform, or have no order, keep their facing."""
-    at = table("hi1 1414 e, li1 1210 e disordered, hc1 1212 e, red-li1 2714 w", first="franks",
+    at = table("hi1 1414 e, li1 1210 e disordered, hc1 1212 e, red-li1 2714 w", first="frankish",
                orders={"hi": "move", "li": "reform"}).play("activate hi", 0)
     assert at.check("face hi1 w")
     assert not at.check("face li1 w")
@@ -203,7 +203,7 @@ def test_only_those_told_to_move_turn() -> None:
 def test_turning_next_to_archers_brings_no_arrows() -> None:
     """Turning costs nothing and is no movement, so nobody fires in reaction."""
     at = acting("hi1 1914 e, hi2 1010 e, red-ma1 2014 w", "hi").play("face hi1 ne")
-    assert (2, "action", "franks") == at.now
+    assert (2, "action", "frankish") == at.now
     assert "ne" == facing(at, "hi1")
 
 

@@ -202,5 +202,5 @@ def test_fire_and_disperse_2() -> None:
     assert "2510" == at.units["red-ma1"]
     assert 4 == at.cost("move red-hc1 2412-2312-2212-2111")
     at = at.play("move red-hc1 2412-2312-2212-2111", "face red-hc1 ne", "end")
-    assert (2, "shock", "muslims") == at.now
+    assert (2, "shock", "muslim") == at.now
     assert 2 == drm(at, "attack red-hc1 hi1")

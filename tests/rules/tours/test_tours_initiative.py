@@ -21,7 +21,7 @@ def test_the_card_of_the_initiative() -> None:
     assert [("charles", 5), ("abd-ar-rahman", 4)] == [(one.unit, one.value) for one in shown.modifiers]
     assert "+5 against +4" == str(shown.total)
     found = {one.result: one.chance for one in shown.outcomes}
-    assert {"franks": Fraction(55, 100), "muslims": Fraction(36, 100), "again": Fraction(9, 100)} == found
+    assert {"frankish": Fraction(55, 100), "muslim": Fraction(36, 100), "again": Fraction(9, 100)} == found
 
 
 @pytest.mark.rule("4.1")

@@ -30,7 +30,7 @@ def test_the_river_is_closed(unit: str, origin: str, goal: str) -> None:
 @pytest.mark.rule("6.0")
 def test_the_river_is_closed_to_leaders() -> None:
     """Ruling 5: to everybody."""
-    at = table("charles 2003, hi1 1014 e, red-li1 2714 w", phase="leaders", first="franks")
+    at = table("charles 2003, hi1 1014 e, red-li1 2714 w", phase="leaders", first="frankish")
     assert "6.0 (ruling 5)" == at.refusal("move charles 2002")
 
 
@@ -161,7 +161,7 @@ def test_the_engaged_neither_move_nor_turn() -> None:
 @pytest.mark.rule("6.1.3")
 def test_the_wall_neither_moves_nor_turns() -> None:
     """Units in the shield wall stay as they are in their own turn, even as the wall has just been formed."""
-    at = table("hi1 1414 e, li1 1214 e, red-hc1 2014 w", first="franks", orders={"hi": "wall", "li": "move"})
+    at = table("hi1 1414 e, li1 1214 e, red-hc1 2014 w", first="frankish", orders={"hi": "wall", "li": "move"})
     at = at.play("activate hi")
     assert at.position["wall"]
     assert not at.check("move hi1 1514")
@@ -186,7 +186,7 @@ def test_points_are_not_kept() -> None:
 
 def shock(line: str) -> Table:
     """Phase IV of the Franks with active heavy infantry."""
-    return table(line, phase="shock", first="franks", orders={"hi": "move"}, tried=["hi"], active=["hi"])
+    return table(line, phase="shock", first="frankish", orders={"hi": "move"}, tried=["hi"], active=["hi"])
 
 
 @pytest.mark.rule("6.2")
@@ -198,7 +198,7 @@ def test_an_advance_is_no_movement() -> None:
     at = at.play("advance hi1 1914") if at.legal("advance") else at
     assert "1914" == at.units["hi1"]
     assert not at.legal("react")
-    assert "franks" == at.now[2]
+    assert "frankish" == at.now[2]
 
 
 @pytest.mark.rule("6.2")
@@ -218,7 +218,7 @@ def test_an_advance_endangers_no_lone_leader(leader: str) -> None:
     at = at.play(7)
     at = at.play("advance hi1 1914") if at.legal("advance") else at
     assert "1914" == at.units["hi1"]
-    assert "franks" == at.now[2]
+    assert "frankish" == at.now[2]
     assert leader == at.units["abd-ar-rahman"]
 
 

@@ -31,7 +31,7 @@ def test_only_an_activated_contingent_moves() -> None:
 
 
 @pytest.mark.rule("5.1")
-@pytest.mark.parametrize(("first", "own", "other"), [("franks", FRANKISH, MUSLIM), ("muslims", MUSLIM, FRANKISH)])
+@pytest.mark.parametrize(("first", "own", "other"), [("frankish", FRANKISH, MUSLIM), ("muslim", MUSLIM, FRANKISH)])
 def test_the_contingents(first: str, own: tuple[str, ...], other: tuple[str, ...]) -> None:
     """Four of the Franks by kind, four of the Muslims by stripe and the guard; the other side's get no orders."""
     at = table(LINE, phase="orders", first=first)
@@ -55,14 +55,14 @@ def test_a_tribe_moves_as_one(contingent: str) -> None:
 def test_leaders_move_without_activation() -> None:
     """A leader belongs to no contingent; he moves though nobody has an order."""
     at = table(LINE, phase="orders").play("end")
-    assert (2, "leaders", "muslims") == at.now
+    assert (2, "leaders", "muslim") == at.now
     assert "1914" == at.play("move abd-ar-rahman 1914").units["abd-ar-rahman"]
 
 
 @pytest.mark.rule("5.2")
 def test_any_number_of_contingents_gets_one_order_each() -> None:
     """All of them, some or none; a second order takes the place of the first."""
-    at = table(LINE, phase="orders", first="franks")
+    at = table(LINE, phase="orders", first="frankish")
     at = at.play("order hi wall", "order li reform", "order hc move", "order lc move")
     assert {"hi": "wall", "li": "reform", "hc": "move", "lc": "move"} == at.position["orders"]
     at = at.play("order li move")
@@ -95,10 +95,10 @@ def test_orders_can_be_changed_until_all_are_laid() -> None:
 @pytest.mark.parametrize("die", range(10))
 def test_who_obeys(die: int) -> None:
     """The Franks obey on 5 or less, the Muslims on 4 or less."""
-    assert (die <= 5) == obeyed("hi1", "hi", "franks", die)
-    assert (die <= 5) == obeyed("lc1", "lc", "franks", die)
-    assert (die <= 4) == obeyed("blue-hc1", "blue", "muslims", die)
-    assert (die <= 4) == obeyed("guard-li1", "guard", "muslims", die)
+    assert (die <= 5) == obeyed("hi1", "hi", "frankish", die)
+    assert (die <= 5) == obeyed("lc1", "lc", "frankish", die)
+    assert (die <= 4) == obeyed("blue-hc1", "blue", "muslim", die)
+    assert (die <= 4) == obeyed("guard-li1", "guard", "muslim", die)
 
 
 @pytest.mark.rule("5.2.2")
@@ -125,9 +125,9 @@ def test_charles_takes_one_off_the_die(place: str, contingent: str, helps: bool)
     """In the hex of one of its units, not next to it nor with another contingent's: a 6 counts as 5."""
     line = LINE.replace("charles 1214", f"charles {place}")
     unit = f"{contingent}1"
-    assert helps == obeyed(unit, contingent, "franks", 6, line)
-    assert obeyed(unit, contingent, "franks", 5, line)
-    assert not obeyed(unit, contingent, "franks", 7, line)
+    assert helps == obeyed(unit, contingent, "frankish", 6, line)
+    assert obeyed(unit, contingent, "frankish", 5, line)
+    assert not obeyed(unit, contingent, "frankish", 7, line)
 
 
 @pytest.mark.rule("5.2.3")
@@ -135,7 +135,7 @@ def test_charles_takes_one_off_the_die(place: str, contingent: str, helps: bool)
 def test_a_leader_rides_to_the_contingent_he_helps(ride: str, obeys: bool) -> None:
     """Where he stands when the die falls counts: he moves in phase II, before."""
     line = LINE.replace("charles 1214", "charles 1412")
-    at = table(line, phase="leaders", first="franks", orders={"hi": "move"}).play(f"move charles {ride}")
+    at = table(line, phase="leaders", first="frankish", orders={"hi": "move"}).play(f"move charles {ride}")
     while at.now[1] == "leaders":
         at = at.play("end")
     assert obeys == ("hi" in at.play("activate hi", 6).position["active"])
@@ -144,9 +144,9 @@ def test_a_leader_rides_to_the_contingent_he_helps(ride: str, obeys: bool) -> No
 @pytest.mark.rule("5.2.3")
 def test_abd_ar_rahman_takes_one_off_the_die() -> None:
     """A 5 counts as 4 for the tribe he stands with; for the others it does not."""
-    assert obeyed("red-hc1", "red", "muslims", 5)
-    assert not obeyed("red-hc1", "red", "muslims", 6)
-    assert not obeyed("blue-hc1", "blue", "muslims", 5)
+    assert obeyed("red-hc1", "red", "muslim", 5)
+    assert not obeyed("red-hc1", "red", "muslim", 6)
+    assert not obeyed("blue-hc1", "blue", "muslim", 5)
     assert [-1] == [m.value for m in table(LINE, orders={"red": "move"}).preview("activate red").modifiers]
 
 
@@ -180,7 +180,7 @@ def test_engaged_units_attack_though_their_contingent_failed() -> None:
     """They must attack in phase IV; the phase does not end before."""
     line = SHOCK.replace("hi1 1914 e", "hi1 1914 e engaged").replace("red-hc1 2014 w", "red-hc1 2014 w engaged")
     at = table(line, orders={"red": "move"}).play("activate red", 9)
-    assert (2, "shock", "muslims") == at.now
+    assert (2, "shock", "muslim") == at.now
     assert "8.0" == at.refusal("end")
     assert at.check("attack red-hc1 hi1")
 
@@ -194,7 +194,7 @@ def test_reform_is_obeyed_without_a_roll() -> None:
     assert "5.2.5" == at.refusal("activate red")
     assert not at.check("move red-hc1 1914")
     at = at.play("activate blue", 9)
-    assert (2, "reform", "muslims") == at.now
+    assert (2, "reform", "muslim") == at.now
     assert at.check("reform red-hc1")
 
 
@@ -211,7 +211,7 @@ def test_who_has_no_reform_order_does_not_reform() -> None:
 def test_a_leader_helps_one_contingent_in_a_player_turn() -> None:
     """He rides with the light cavalry that he has helped, loses it to arrows, and comes to the heavy infantry."""
     line = "lc1 1412 e disordered, hi1 1313 e, red-ma1 1612 w, charles 1412, abd-ar-rahman 2015, red-hc1 2015 w"
-    given = {"first": "franks", "orders": {"lc": "move", "hi": "move"}}
+    given = {"first": "frankish", "orders": {"lc": "move", "hi": "move"}}
     at = table(line, **given).play("activate lc", 6, "move lc1 1512 led", "react red-ma1", 7, 0, 9)
     assert ("1313", ["lc1"], "lc") == (at.units["charles"], at.removed(), at.position["leader-helped"])
     preview = at.preview("activate hi")

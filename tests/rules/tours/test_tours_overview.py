@@ -46,7 +46,7 @@ def test_an_order_is_one_input_and_the_one_in_force_is_taken_back() -> None:
 
 def test_a_refused_order_cites_its_rule() -> None:
     """In the wall the heavy infantry does not move."""
-    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="franks", wall=True)
+    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
     verdict: Any = lines(at)["hi"].ways[0].offer.verdict
     assert not verdict
     assert "5.2.6" == verdict.reasons[0].rule.number

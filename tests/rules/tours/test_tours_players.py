@@ -79,26 +79,26 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
 def test_the_veteran_keeps_its_wall_before_fresh_cavalry(rules: Tours) -> None:
     """At the start nothing is before the wall: it stays."""
     at = table("hi1 1606 e, hi2 1607 e, hi3 1608 e, red-hc1 2019 w, red-hc2 2020 w, red-hc3 2021 w", phase="orders",
-               first="franks", wall=True)
-    chosen = make("veteran", rules, "franks", 1).choose(at.state)
+               first="frankish", wall=True)
+    chosen = make("veteran", rules, "frankish", 1).choose(at.state)
     assert "order hi wall" not in [action.notation for action in chosen.plan]
 
 
 def test_the_veteran_shoots_and_rides_away(rules: Tours) -> None:
     """Archers before a wall fire, and do not end their move next to it."""
     at = acting("red-ma1 1908 w, hi1 1606 e, hi2 1607 e, hi3 1608 e", "red", wall=True)
-    plan = [action.notation for action in make("veteran", rules, "muslims", 1).choose(at.state).plan]
+    plan = [action.notation for action in make("veteran", rules, "muslim", 1).choose(at.state).plan]
     assert any(notation.startswith("fire red-ma1") for notation in plan), plan
 
 
 def test_a_good_attack_is_announced_and_a_hopeless_one_is_not(rules: Tours) -> None:
     """Light infantry from behind is attacked by heavy cavalry; a wall from the front by light infantry is not."""
-    good = table("red-hc1 1513 w, li1 1413 w", phase="shock", first="muslims", wall=False, orders={"red": "move"},
+    good = table("red-hc1 1513 w, li1 1413 w", phase="shock", first="muslim", wall=False, orders={"red": "move"},
                  tried=["red"], active=["red"])
-    assert "attack red-hc1 li1" == make("veteran", rules, "muslims", 1).choose(good.state).action.notation
-    bad = table("red-li1 1713 w, hi1 1613 e, hi2 1614 e", phase="shock", first="muslims", wall=True,
+    assert "attack red-hc1 li1" == make("veteran", rules, "muslim", 1).choose(good.state).action.notation
+    bad = table("red-li1 1713 w, hi1 1613 e, hi2 1614 e", phase="shock", first="muslim", wall=True,
                 orders={"red": "move"}, tried=["red"], active=["red"])
-    chosen = make("veteran", rules, "muslims", 1).choose(bad.state)
+    chosen = make("veteran", rules, "muslim", 1).choose(bad.state)
     assert "end" == chosen.action.notation
     assert chosen.action != BEGIN
 

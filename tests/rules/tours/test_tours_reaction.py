@@ -25,16 +25,16 @@ def test_archers_react_to_who_comes_before_them(unit: str, origin: str, goal: st
     """Through the two front hexes alone; whoever comes to a flank or behind them is not fired at."""
     at = acting(f"{unit} {origin} e, {ARCHER}", unit[:2]).play(f"move {unit} {goal}")
     assert ({"react red-ma1"} if before else set()) == at.legal("react")
-    assert ("muslims" if before else "franks") == at.now[2]
+    assert ("muslim" if before else "frankish") == at.now[2]
 
 
 @pytest.mark.rule("7.2")
 def test_who_stands_before_archers_is_not_fired_at() -> None:
     """Only moving into the hex brings arrows: neither standing there, nor turning, nor leaving."""
     at = acting(f"hi1 1914 e, {ARCHER}", "hi")
-    assert "franks" == at.now[2]
-    assert "franks" == at.play("face hi1 ne").now[2]
-    assert "franks" == at.play("move hi1 1814").now[2]
+    assert "frankish" == at.now[2]
+    assert "frankish" == at.play("face hi1 ne").now[2]
+    assert "frankish" == at.play("move hi1 1814").now[2]
 
 
 @pytest.mark.rule("7.2")
@@ -51,7 +51,7 @@ def test_reaction_comes_before_anything_else() -> None:
     assert {"react red-ma1", "decline"} == at.legal()
     assert {"7.2"} == {at.refusal(deed) for deed in ("face hi1 ne", "move hi2 1816", "end")}
     after = at.play("decline")
-    assert (2, "action", "franks") == after.now
+    assert (2, "action", "frankish") == after.now
     assert after.check("face hi1 ne")
     assert after.check("move hi2 1816")
 
@@ -77,7 +77,7 @@ def test_archers_in_disorder_react_at_a_disadvantage() -> None:
 def test_engaged_archers_do_not_react() -> None:
     """Who is engaged does not fire at anybody."""
     at = acting(f"li1 2013 e engaged, hi1 1814 e, {ARCHER} engaged", "hi").play("move hi1 1914")
-    assert (2, "action", "franks") == at.now
+    assert (2, "action", "frankish") == at.now
     assert set() == at.legal("react")
 
 
@@ -86,7 +86,7 @@ def test_engaged_archers_do_not_react() -> None:
 def test_others_do_not_react(unit: str) -> None:
     """Only mounted archers fire in reaction."""
     at = acting(f"hi1 1814 e, {unit} 2014 w", "hi").play("move hi1 1914")
-    assert "franks" == at.now[2]
+    assert "frankish" == at.now[2]
 
 
 @pytest.mark.rule("7.2")
@@ -100,14 +100,14 @@ def test_each_archer_and_each_enemy() -> None:
     assert {"react red-ma1"} == at.legal("react")
     at = at.play("react red-ma1", 9)
     assert {"hi2"} == marked(at, "disordered")
-    assert (2, "action", "franks") == at.now
+    assert (2, "action", "frankish") == at.now
 
 
 @pytest.mark.rule("7.2")
 def test_an_archer_fires_once_at_a_move() -> None:
     """One unit that moves in once is fired at once by each archer."""
     at = acting(f"hi1 1814 e, {ARCHER}", "hi").play("move hi1 1914", "react red-ma1", 0)
-    assert (2, "action", "franks") == at.now
+    assert (2, "action", "frankish") == at.now
 
 
 @pytest.mark.rule("7.2")
@@ -120,9 +120,9 @@ def test_only_those_before_whom_it_came_react() -> None:
 @pytest.mark.rule("7.2")
 def test_reaction_is_not_the_shot_of_an_activation() -> None:
     """Ruling 10: archers who fired in reaction fire in their own activation."""
-    at = table(f"hi1 1814 e, {ARCHER}", first="franks", orders={"hi": "move"})
+    at = table(f"hi1 1814 e, {ARCHER}", first="frankish", orders={"hi": "move"})
     at = at.play("activate hi", 0, "move hi1 1914", "react red-ma1", 0)
-    while at.now[1:] != ("orders", "muslims"):
+    while at.now[1:] != ("orders", "muslim"):
         at = at.play("end")
     at = at.play("order red move", "end", "activate red", 0)
     assert at.check("fire red-ma1 hi1")
@@ -132,7 +132,7 @@ def test_reaction_is_not_the_shot_of_an_activation() -> None:
 def test_archers_react_though_they_have_fired() -> None:
     """Ruling 10: a shot in the Muslims' own turn takes nothing from the reaction."""
     at = table(f"hi1 1814 e, {ARCHER}", orders={"red": "move"}).play("activate red", 0, "fire red-ma1 hi1", 0)
-    while at.now[1:] != ("orders", "franks"):
+    while at.now[1:] != ("orders", "frankish"):
         at = at.play("end")
     at = at.play("order hi move", "end", "activate hi", 0, "move hi1 1914")
     assert {"react red-ma1"} == at.legal("react")
@@ -144,7 +144,7 @@ def test_arrows_may_eliminate_who_comes(check: int, gone: bool) -> None:
     """A disordered unit that is hit checks; if it falls, its move is over and the next one begins."""
     at = acting(f"hi1 1814 e disordered, hi2 1810 e, {ARCHER}", "hi").play("move hi1 1914", "react red-ma1", 9, check)
     assert (["hi1"] if gone else []) == at.removed()
-    assert (2, "action", "franks") == at.now
+    assert (2, "action", "frankish") == at.now
     assert at.check("move hi2 1811")
     assert gone != bool("hi1" in at.units and at.check("face hi1 ne"))
 
@@ -153,14 +153,14 @@ def test_arrows_may_eliminate_who_comes(check: int, gone: bool) -> None:
 def test_the_muslims_own_moves_bring_no_reaction() -> None:
     """The Franks have nothing to fire with."""
     at = acting("red-hc1 2014 w, hi1 1814 e, lc1 1815 e", "red").play("move red-hc1 1914")
-    assert (2, "action", "muslims") == at.now
+    assert (2, "action", "muslim") == at.now
 
 
 @pytest.mark.rule("7.2")
 def test_a_leader_with_the_unit_is_in_danger() -> None:
     """Who goes along before archers is in the target's hex: an 8 is a 9 at range one, and he rolls."""
     at = acting(f"hi1 1814 e, charles 1814, {ARCHER}", "hi").play("move hi1 1914 led")
-    assert "franks" == at.play("react red-ma1", 7).now[2]
+    assert "frankish" == at.play("react red-ma1", 7).now[2]
     at = at.play("react red-ma1", 8)
     assert "chance" == at.now[2]
     assert "charles" not in at.play(9).units

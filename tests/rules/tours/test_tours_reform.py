@@ -55,7 +55,7 @@ def test_who_fought_in_this_turn_does_not_reform() -> None:
     line = f"hi1 1614 w engaged disordered, red-li1 1513 w engaged, hi2 1210 e disordered, {FAR}"
     at = shock(line, "hi", orders={"hi": "reform"}, tried=[], active=[])
     after = at.play("attack hi1 red-li1", "begin", "resolve hi1", 8)
-    assert (["red-li1"], (2, "reform", "franks")) == (after.removed(), after.now)
+    assert (["red-li1"], (2, "reform", "frankish")) == (after.removed(), after.now)
     assert {"reform hi2"} == after.legal("reform")
 
 
@@ -211,7 +211,7 @@ def test_wagons_do_not_move_and_cannot_be_attacked() -> None:
 @pytest.mark.rule("12.0")
 def test_leaders_help_to_obey_to_fight_and_to_reform() -> None:
     """A contingent with its leader obeys on one more; the fight and the reforming of units are the better for him."""
-    orders = {"orders": {"red": "move"}, "first": "muslims"}
+    orders = {"orders": {"red": "move"}, "first": "muslim"}
     for leader, obeys in (("1513", True), ("1514", False)):
         at = table(f"red-li1 1513 w, hi1 1210 e, abd-ar-rahman {leader}", **orders).play("activate red", 5)
         assert obeys == ("red" in at.position["active"])

@@ -63,7 +63,7 @@ def test_rows_from_10_eliminate_one_of_several_defenders() -> None:
     """The attacker chooses which; the other is disordered."""
     at = shock("hi1 1513 w, red-li1 1413 w, red-li2 1414 w, charles 1513", "hi")
     asked = fought(at, "hi1 red-li1,red-li2", face=6)
-    assert (2, "shock", "franks") == asked.now
+    assert (2, "shock", "frankish") == asked.now
     assert {"eliminate red-li1", "eliminate red-li2"} == asked.legal("eliminate")
     after = asked.play("eliminate red-li2")
     assert ["red-li2"] == after.removed()
@@ -74,7 +74,7 @@ def test_row_of_minus_3_eliminates_one_of_several_attackers() -> None:
     """Their owner chooses which; the others are disordered, and the defender is unharmed."""
     at = shock("li1 1513 w disordered, li2 1512 w, red-hc1 1413 e", "li")
     asked = fought(at, "li1 red-hc1", "li2 red-hc1", face=0)
-    assert (2, "shock", "franks") == asked.now
+    assert (2, "shock", "frankish") == asked.now
     assert {"eliminate li1", "eliminate li2"} == asked.legal("eliminate")
     after = asked.play("eliminate li1")
     assert ["li1"] == after.removed()
@@ -142,7 +142,7 @@ def test_ruling_12_engaged_units_stay_engaged(face: int) -> None:
     """Into the next player turn: neither side moves or turns."""
     after = fought(shock(LATER, "red"), "red-li1 li1", face=face)
     assert {"red-li1", "li1"} == marked(after, "engaged")
-    assert "franks" == after.now[2]
+    assert "frankish" == after.now[2]
     after = after.play("order li move", "end", "activate li", 0)
     assert {"red-li1", "li1"} == marked(after, "engaged")
     assert set() == after.legal("move") | after.legal("face li1")
@@ -153,7 +153,7 @@ def test_ruling_12_engaged_units_stay_engaged(face: int) -> None:
 def test_engaged_units_must_attack_in_their_next_turn() -> None:
     """The side that was attacked must now attack whoever is before it."""
     after = fought(shock(LATER, "red"), "red-li1 li1", face=4).play("order li move", "end", "activate li", 9)
-    assert (2, "shock", "franks") == after.now
+    assert (2, "shock", "frankish") == after.now
     assert {"attack li1 red-li1"} == after.legal()
     assert "8.0" == after.refusal("end")
 

@@ -86,7 +86,7 @@ def test_it_does_not_go_into_the_river() -> None:
 def test_it_may_turn_or_stand() -> None:
     """The retreat is its player's choice, and it turns as it likes."""
     at = asked("red-li1 1513 w, hc1 1413 e", "red-li1 hc1")
-    assert ((2, "shock", "franks"), {"resolve red-li1"}) == (at.now, at.play("stand hc1").legal())
+    assert ((2, "shock", "frankish"), {"resolve red-li1"}) == (at.now, at.play("stand hc1").legal())
     gone = at.play("retreat hc1 1313")
     assert {f"face hc1 {vertex}" for vertex in ("nw", "ne", "e", "se", "sw", "w")} == gone.legal()
     assert "nw" == facing(gone.play("face hc1 nw"), "hc1")
@@ -104,7 +104,7 @@ def test_one_attacker_may_follow() -> None:
     """Any one of them, into the hex that was left, turning as it likes; it does not have to."""
     at = asked("red-li1 1513 w, red-li2 1512 w, hc1 1413 e", "red-li1 hc1", "red-li2 hc1")
     at = at.play("retreat hc1 1313", "face hc1 e")
-    assert ((2, "shock", "muslims"), {"advance red-li1 1413", "advance red-li2 1413", "decline"}) == (
+    assert ((2, "shock", "muslim"), {"advance red-li1 1413", "advance red-li2 1413", "decline"}) == (
         at.now, at.legal())
     after = at.play("advance red-li2 1413", "face red-li2 sw")
     assert ("1413", "1513", "sw") == (after.units["red-li2"], after.units["red-li1"], facing(after, "red-li2"))
@@ -202,7 +202,7 @@ def test_whose_only_attacker_has_followed_another_is_not_attacked() -> None:
     left = at.units[first]
     at = at.play(f"retreat {first} {'1412' if first == 'hc1' else '1415'}", f"face {first} e")
     after = at.play(f"advance red-li1 {left}", "face red-li1 w")
-    assert (2, "orders", "franks") == after.now
+    assert (2, "orders", "frankish") == after.now
 
 
 @pytest.mark.rule("8.1")

@@ -34,15 +34,15 @@ LINE = ("hi1 1414 e disordered, hi2 1714 e, li1 1510 e, red-hc1 1814 w, red-li1 
 def test_a_player_turn() -> None:
     """Orders, leader, contingents; then shock, then reforming."""
     at = table(LINE, phase="orders").play("order red move", "order blue reform")
-    assert (2, "orders", "muslims") == at.now
+    assert (2, "orders", "muslim") == at.now
     at = at.play("end")
-    assert (2, "leaders", "muslims") == at.now
+    assert (2, "leaders", "muslim") == at.now
     at = at.play("end")
-    assert (2, "action", "muslims") == at.now
+    assert (2, "action", "muslim") == at.now
     at = at.play("activate red", 4, "face red-hc1 sw", "face red-li1 e", "end")
-    assert (2, "shock", "muslims") == at.now
+    assert (2, "shock", "muslim") == at.now
     at = at.play("end")
-    assert (2, "orders", "franks") == at.now
+    assert (2, "orders", "frankish") == at.now
 
 
 @pytest.mark.rule("4.0")
@@ -63,17 +63,17 @@ def test_reforming_comes_last() -> None:
     at = table(LINE, orders={"red": "reform", "blue": "move"})
     assert not at.check("reform red-li1")
     at = at.play("activate blue", 9)
-    assert (2, "reform", "muslims") == at.now
+    assert (2, "reform", "muslim") == at.now
     assert at.check("reform red-li1")
     at = at.play("end")
-    assert (2, "orders", "franks") == at.now
+    assert (2, "orders", "frankish") == at.now
 
 
 @pytest.mark.rule("4.0")
 def test_two_player_turns_make_a_game_turn() -> None:
     """After both player turns a new game turn begins with a roll for the initiative."""
-    at = battle(phase="orders", first="muslims")
-    assert ["muslims", "franks", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
+    at = battle(phase="orders", first="muslim")
+    assert ["muslim", "frankish", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
     while at.now[1] != "initiative":
         at = at.play("end")
     assert (3, "initiative", "chance") == at.now
@@ -82,8 +82,8 @@ def test_two_player_turns_make_a_game_turn() -> None:
 @pytest.mark.rule("4.0")
 def test_who_goes_first_goes_no_second_time() -> None:
     """With the Franks first, the Muslims' player turn ends the game turn."""
-    at = battle(phase="orders", first="franks")
-    assert ["franks", "muslims", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
+    at = battle(phase="orders", first="frankish")
+    assert ["frankish", "muslim", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
 
 
 @pytest.mark.rule("4.0")
@@ -122,11 +122,11 @@ def test_the_other_side_does_nothing_in_a_player_turn() -> None:
 def test_on_turn_1_the_muslims_go_first() -> None:
     """No initiative is rolled for on the first turn."""
     at = Table(RULES, RULES.initial("tours")).play("end", "end")
-    assert (1, "orders", "muslims") == at.now
+    assert (1, "orders", "muslim") == at.now
 
 
-WINNERS = [((4, 4), "franks"), ((0, 9), "muslims"), ((3, 5), "muslims"), ((5, 5), "franks"), ((9, 9), "franks"),
-           ((4, 6), "muslims"), ((1, 1), "franks")]
+WINNERS = [((4, 4), "frankish"), ((0, 9), "muslim"), ((3, 5), "muslim"), ((5, 5), "frankish"), ((9, 9), "frankish"),
+           ((4, 6), "muslim"), ((1, 1), "frankish")]
 
 
 @pytest.mark.rule("4.1")
@@ -143,22 +143,22 @@ def test_equal_sums_roll_again(dice: tuple[int, int]) -> None:
     """Nobody has won; both roll again."""
     at = battle(phase="initiative").play(dice)
     assert (2, "initiative", "chance") == at.now
-    assert (2, "who-first", "franks") == at.play((9, 0)).now
+    assert (2, "who-first", "frankish") == at.play((9, 0)).now
 
 
 @pytest.mark.rule("4.1")
-@pytest.mark.parametrize("winner", ["franks", "muslims"])
-@pytest.mark.parametrize("choice", ["franks", "muslims"])
+@pytest.mark.parametrize("winner", ["frankish", "muslim"])
+@pytest.mark.parametrize("choice", ["frankish", "muslim"])
 def test_the_winner_goes_first_or_last(winner: str, choice: str) -> None:
     """Who has won the roll may go first himself or leave it to the other."""
-    at = battle(phase="initiative").play((9, 0) if winner == "franks" else (0, 9)).play(f"first {choice}")
+    at = battle(phase="initiative").play((9, 0) if winner == "frankish" else (0, 9)).play(f"first {choice}")
     assert (2, "orders", choice) == at.now
 
 
 @pytest.mark.rule("4.1")
 @pytest.mark.parametrize(("alive", "dice", "winner"), [
-    ("abd-ar-rahman", (4, 0), None), ("abd-ar-rahman", (5, 0), "franks"), ("abd-ar-rahman", (3, 0), "muslims"),
-    ("charles", (0, 5), None), ("charles", (0, 6), "muslims"), ("charles", (0, 4), "franks"),
+    ("abd-ar-rahman", (4, 0), None), ("abd-ar-rahman", (5, 0), "frankish"), ("abd-ar-rahman", (3, 0), "muslim"),
+    ("charles", (0, 5), None), ("charles", (0, 6), "muslim"), ("charles", (0, 4), "frankish"),
 ])
 def test_a_dead_leader_adds_nothing(alive: str, dice: tuple[int, int], winner: str | None) -> None:
     """Ruling 19: without its leader a side has the bare die."""
@@ -173,15 +173,15 @@ def test_a_dead_leader_adds_nothing(alive: str, dice: tuple[int, int], winner: s
 @pytest.mark.rule("4.1")
 def test_the_order_holds_for_one_turn() -> None:
     """Every game turn but the first rolls anew."""
-    at = battle(phase="orders", first="franks")
+    at = battle(phase="orders", first="frankish")
     while at.now[1] != "initiative":
         at = at.play("end")
-    at = at.play((0, 9), "first muslims")
-    assert (3, "orders", "muslims") == at.now
+    at = at.play((0, 9), "first muslim")
+    assert (3, "orders", "muslim") == at.now
 
 
 @pytest.mark.rule("4.0")
 def test_no_die_where_none_is_due() -> None:
     """A roll is refused while somebody decides, and a decision while a die is due."""
     assert "4.0" == battle(phase="orders").refusal("roll 4")
-    assert "4.0" == battle(phase="initiative").refusal("first franks")
+    assert "4.0" == battle(phase="initiative").refusal("first frankish")

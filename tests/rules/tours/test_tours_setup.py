@@ -38,7 +38,7 @@ def test_the_franks_set_up_first(franks: Table) -> None:
     """The Franks, then the Muslims, then the first game turn."""
     muslims = franks.play("end")
     begun = muslims.play("end")
-    assert [(1, "set-up", "franks"), (1, "set-up", "muslims"), (1, "orders", "muslims")] == [
+    assert [(1, "set-up", "frankish"), (1, "set-up", "muslim"), (1, "orders", "muslim")] == [
         franks.now, muslims.now, begun.now]
 
 

@@ -163,7 +163,7 @@ def test_announce_then_retreat_then_resolve_in_any_order() -> None:
     """Nothing is announced after the first die; the attacker picks which combat comes first."""
     at = shock("red-li1 1513 w, lc1 1413 e, red-li2 1517 w, li1 1417 e, red-hc1 1520 w, li2 1420 e", "red")
     asked = at.play("attack red-li1 lc1", "attack red-li2 li1", "begin")
-    assert (2, "shock", "franks") == asked.now
+    assert (2, "shock", "frankish") == asked.now
     assert set() == asked.legal("resolve")
     ready = asked.play("stand lc1")
     assert {"resolve red-li1", "resolve red-li2"} == ready.legal()

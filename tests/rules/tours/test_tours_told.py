@@ -22,13 +22,13 @@ def lines(at: object, unit: str) -> dict[str, str]:
 
 def test_two_states_are_one_text() -> None:
     """A unit that is disordered, engaged and in the wall says so in a list."""
-    at = table("hi1 1606 e disordered engaged, red-li1 1706 w", phase="orders", first="franks", wall=True)
+    at = table("hi1 1606 e disordered engaged, red-li1 1706 w", phase="orders", first="frankish", wall=True)
     assert "disordered, engaged, in the shield wall" == lines(at, "hi1")["State"]
 
 
 def test_the_order_of_the_wall_is_told_as_it_was_given() -> None:
     """Also when it has been carried out."""
-    at = table("hi1 1606 e, red-li1 2007 w, charles 1606", phase="orders", first="franks", wall=True)
+    at = table("hi1 1606 e, red-li1 2007 w, charles 1606", phase="orders", first="frankish", wall=True)
     at = at.play("order hi wall")
     assert "Leave the shield wall" == lines(at, "hi1")["Order"]
     at = at.play("end", "end", "activate hi")
@@ -110,10 +110,10 @@ def test_how_many_have_not_moved_is_told_while_a_contingent_acts() -> None:
 @pytest.mark.parametrize(("phase", "line", "keys", "told"), [
     ("shock", "red-hc1 1513 w, hi1 1013 e", {},
      "phase: nobody has anything to decide in 'shock': it would end by itself, and play would go on to "
-     "'orders' of the franks"),
+     "'orders' of the Franks"),
     ("action", "red-hc1 1513 w, hi1 1013 e", {},
      "phase: nobody has anything to decide in 'action': it would end by itself, and play would go on to "
-     "'orders' of the franks"),
+     "'orders' of the Franks"),
     ("orders", "red-hc1 1513 w engaged, hi1 1013 e", {}, "red-hc1: engaged, but no enemy is next to it"),
     ("reform", "red-hc1 1513 w disordered, hi1 1013 e",
      {"orders": {"red": "reform"}, "under_way": [{"kind": "peril", "unit": "charles", "cause": "alone"}]},

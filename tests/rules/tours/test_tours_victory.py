@@ -32,7 +32,7 @@ def evening(franks: int = 0, muslims: int = 0, dead: tuple[str, ...] = (), moved
         if unit["id"] in ("lc1", *disordered):
             unit["disordered"] = True
     position: dict[str, Any] = {
-        "scenario": "tours", "turn": 2, "phase": "reform", "first": "muslims", "second": True, "units": units,
+        "scenario": "tours", "turn": 2, "phase": "reform", "first": "muslim", "second": True, "units": units,
         "orders": {"lc": "reform"}, "dead": list(dead), **keys}
     return Table(RULES, RULES.from_position(position))
 
@@ -46,25 +46,25 @@ def end_of(at: Table) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("franks", "muslims", "winner"), [
-    (0, 0, ""), (17, 0, ""), (18, 0, "muslims"), (20, 0, "muslims"), (0, 14, ""), (0, 15, "franks"), (0, 20, "franks"),
-    (17, 14, ""), (18, 14, "muslims"), (17, 15, "franks")])
+    (0, 0, ""), (17, 0, ""), (18, 0, "muslim"), (20, 0, "muslim"), (0, 14, ""), (0, 15, "frankish"),
+    (0, 20, "frankish"), (17, 14, ""), (18, 14, "muslim"), (17, 15, "frankish")])
 def test_a_side_breaks(franks: int, muslims: int, winner: str) -> None:
     """The Franks at 18 lost units, the Muslims at 15."""
     assert winner == end_of(evening(franks, muslims))[1]
 
 
 @pytest.mark.parametrize(("franks", "muslims", "winner"), [
-    (18, 15, "franks"), (19, 15, "muslims"), (18, 16, "franks"), (19, 16, "franks"), (21, 17, "muslims"),
-    (20, 17, "franks")])
+    (18, 15, "frankish"), (19, 15, "muslim"), (18, 16, "frankish"), (19, 16, "frankish"), (21, 17, "muslim"),
+    (20, 17, "frankish")])
 def test_both_sides_break(franks: int, muslims: int, winner: str) -> None:
     """Who is further past his number has lost; equally far, the Muslims have."""
     assert winner == end_of(evening(franks, muslims))[1]
 
 
 @pytest.mark.parametrize(("franks", "muslims", "dead", "winner"), [
-    (16, 0, ("charles",), "muslims"), (15, 0, ("charles",), ""), (16, 0, ("abd-ar-rahman",), ""),
-    (0, 13, ("abd-ar-rahman",), "franks"), (0, 12, ("abd-ar-rahman",), ""), (0, 13, ("charles",), ""),
-    (17, 15, ("charles",), "muslims"), (16, 13, ("charles", "abd-ar-rahman"), "franks")])
+    (16, 0, ("charles",), "muslim"), (15, 0, ("charles",), ""), (16, 0, ("abd-ar-rahman",), ""),
+    (0, 13, ("abd-ar-rahman",), "frankish"), (0, 12, ("abd-ar-rahman",), ""), (0, 13, ("charles",), ""),
+    (17, 15, ("charles",), "muslim"), (16, 13, ("charles", "abd-ar-rahman"), "frankish")])
 def test_a_dead_leader_counts_two(franks: int, muslims: int, dead: tuple[str, ...], winner: str) -> None:
     """For his own side."""
     assert winner == end_of(evening(franks, muslims, dead))[1]
@@ -82,15 +82,15 @@ CAMP = {"hc1": "2617", "hc2": "2719"}
 
 
 @pytest.mark.parametrize(("moved", "disordered", "winner"), [
-    (CAMP, (), "franks"),
+    (CAMP, (), "frankish"),
     ({"hc1": "2617"}, (), ""),
-    ({"hc1": "2618"}, (), "franks"),
+    ({"hc1": "2618"}, (), "frankish"),
     ({"hc1": "2616"}, (), ""),
     ({"hc1": "2715"}, (), ""),
     ({"hc1": "2716"}, (), ""),
-    ({"hc1": "2716", "hc2": "2721"}, (), "franks"),
+    ({"hc1": "2716", "hc2": "2721"}, (), "frankish"),
     ({"hc1": "2716", "hc2": "2721"}, ("hc2",), ""),
-    ({"hc1": "2719"}, (), "franks"),
+    ({"hc1": "2719"}, (), "frankish"),
     ({"hc1": "2719"}, ("hc1",), ""),
 ])
 def test_plunder(moved: dict[str, str], disordered: tuple[str, ...], winner: str) -> None:
@@ -103,11 +103,11 @@ def test_plunder(moved: dict[str, str], disordered: tuple[str, ...], winner: str
 
 def test_nothing_is_looked_at_after_the_first_player_turn() -> None:
     """Only when both player turns are over."""
-    after = evening(18, 0, first="franks", second=False).play("end")
-    assert ((2, "orders", "muslims"), "") == (after.now, ended(after))
+    after = evening(18, 0, first="frankish", second=False).play("end")
+    assert ((2, "orders", "muslim"), "") == (after.now, ended(after))
     plundered = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "1214", **CAMP}
-    after = evening(moved=plundered, first="franks", second=False).play("end")
-    assert ((2, "orders", "muslims"), "") == (after.now, ended(after))
+    after = evening(moved=plundered, first="frankish", second=False).play("end")
+    assert ((2, "orders", "muslim"), "") == (after.now, ended(after))
 
 
 def test_a_loss_in_the_last_phase_counts() -> None:
@@ -118,7 +118,7 @@ def test_a_loss_in_the_last_phase_counts() -> None:
 
 
 @pytest.mark.parametrize(("turn", "options", "winner"), [
-    (19, ["turn-limit"], ""), (20, ["turn-limit"], "franks"), (20, [], ""), (59, [], ""), (60, [], "franks")])
+    (19, ["turn-limit"], ""), (20, ["turn-limit"], "frankish"), (20, [], ""), (59, [], ""), (60, [], "frankish")])
 def test_ruling_22_the_franks_hold_the_road(turn: int, options: list[str], winner: str) -> None:
     """After turn 20 with the option, after turn 60 without it."""
     assert ("time" if winner else "", winner) == end_of(evening(turn=turn, options=options))
@@ -126,7 +126,7 @@ def test_ruling_22_the_franks_hold_the_road(turn: int, options: list[str], winne
 
 def test_ruling_22_a_broken_side_has_lost_on_the_last_turn_too() -> None:
     """The limit counts only if nobody has broken."""
-    assert "muslims" == end_of(evening(18, 0, turn=20, options=["turn-limit"]))[1]
+    assert "muslim" == end_of(evening(18, 0, turn=20, options=["turn-limit"]))[1]
 
 
 def test_the_next_turn_begins_with_the_initiative() -> None:

@@ -12,13 +12,13 @@ LINE = "hi1 1414 e, hi2 1614 e disordered, hi3 1120 w, li1 1214 e, red-hc1 2214 
 
 def franks(line: str = LINE, **keys: object) -> Table:
     """Phase III of the Franks with the order Shield Wall, or another."""
-    return table(line, **{"first": "franks", "orders": {"hi": "wall", "li": "move"}, **keys})
+    return table(line, **{"first": "frankish", "orders": {"hi": "wall", "li": "move"}, **keys})
 
 
 @pytest.mark.rule("5.2.6")
 def test_only_the_frankish_heavy_infantry() -> None:
     """No other contingent gets the order."""
-    at = table(LINE, phase="orders", first="franks")
+    at = table(LINE, phase="orders", first="frankish")
     assert at.check("order hi wall")
     assert "5.2.6" == at.refusal("order li wall")
     assert "5.2.6" == table(LINE, phase="orders").refusal("order red wall")
@@ -38,7 +38,7 @@ def test_it_is_formed_without_a_roll_by_all_at_once() -> None:
 @pytest.mark.rule("5.2.6")
 def test_the_order_is_carried_out_in_phase_iii() -> None:
     """Ruling 3: the wall stands when the contingent is activated, not when the order is laid."""
-    at = table(LINE, phase="orders", first="franks").play("order hi wall")
+    at = table(LINE, phase="orders", first="frankish").play("order hi wall")
     assert not at.position["wall"]
     while at.now[1] != "action":
         at = at.play("end")
@@ -58,7 +58,7 @@ def test_an_order_that_is_not_carried_out_changes_nothing(wall: bool) -> None:
 @pytest.mark.rule("6.1.3")
 def test_in_the_wall_nobody_is_told_to_move() -> None:
     """Units in the wall neither move nor turn, so they get no order to."""
-    at = table(LINE, phase="orders", first="franks", wall=True)
+    at = table(LINE, phase="orders", first="frankish", wall=True)
     assert "5.2.6 (ruling 3)" == at.refusal("order hi move")
     assert at.check("order hi reform")
     assert at.check("order hi wall")
@@ -80,7 +80,7 @@ def test_who_leaves_the_wall_may_attack() -> None:
     """Shock in the same turn."""
     line = LINE.replace("red-hc1 2214", "red-hc1 1714")
     at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi", "end")
-    assert (2, "shock", "franks") == at.now
+    assert (2, "shock", "frankish") == at.now
     assert at.check("attack hi2 red-hc1")
 
 
@@ -91,7 +91,7 @@ def test_in_the_wall_nobody_attacks(engaged: str) -> None:
     line = LINE.replace("red-hc1 2214 w", f"red-hc1 1514 w{engaged}").replace("hi1 1414 e", f"hi1 1414 e{engaged}")
     line += ", li2 1513 se, li3 1021 e"
     at = franks(line, orders={"hi": "wall", "li": "move"}).play("activate hi", "activate li", 0, "end")
-    assert (2, "shock", "franks") == at.now
+    assert (2, "shock", "frankish") == at.now
     assert at.check("attack li2 red-hc1")
     assert not at.check("attack hi1 red-hc1")
     assert at.check("end")
@@ -112,7 +112,7 @@ def test_on_the_turn_of_forming_or_leaving_it_units_reform(wall: bool) -> None:
 @pytest.mark.rule("5.2.6")
 def test_in_the_wall_units_reform() -> None:
     """The order Reform is open to those who stand in the wall, and leaves it standing."""
-    at = table(LINE, phase="orders", first="franks", wall=True).play("order hi reform")
+    at = table(LINE, phase="orders", first="frankish", wall=True).play("order hi reform")
     while at.now[1] != "reform":
         at = at.play("end")
     at = at.play("reform hi2", 0)
