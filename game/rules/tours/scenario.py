@@ -13,7 +13,7 @@ from game.core.message import Message, MessageError, say
 from game.rules.tours.chits import CHITS
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
-from game.rules.tours.victory import LIMIT, TURN_LIMIT
+from game.rules.tours.victory import BREAKS, FACTS, FACTS_BREAKS, LIMIT, TURN_LIMIT
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "tours/tours.tmx"
@@ -22,6 +22,9 @@ OPTIONS = (
                say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT)),
     OptionInfo(CHITS, say("Chits from a cup"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
+    OptionInfo(FACTS, say("Values before balancing"), rule("14.0"),
+               say("The Franks break at {before} losses, as first reconstructed, not at {now}", before=FACTS_BREAKS[0],
+                   now=BREAKS[0])),
 )
 STEP_KEYS = frozenset((
     "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))

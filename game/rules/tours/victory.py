@@ -11,8 +11,12 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.state import State
 from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, bits, rule
 
-BREAKS = (18, 15)
-"""Losses at which a side breaks."""
+BREAKS = (16, 15)
+"""Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
+FACTS_BREAKS = (18, 15)
+"""The same as first reconstructed (facts 4.8)."""
+FACTS = "facts-values"
+"""The option to play with the values as they were before the battle was balanced."""
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
 LIMIT, LAST = 20, 60
@@ -34,6 +38,11 @@ TEXTS = {
 EXAMPLE = "example"
 
 
+def breaks(state: State) -> tuple[int, int]:
+    """Seat -> the losses at which it breaks."""
+    return FACTS_BREAKS if FACTS in state.options else BREAKS
+
+
 def losses(state: State, seat: int) -> int:
     """What a side has lost: its units, and two for its leader."""
     return state.lost(seat) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
@@ -48,7 +57,7 @@ def plundered(ground: Ground, state: State) -> int:
 
 def ending(ground: Ground, state: State) -> str:
     """How the battle ends at the end of this game turn; empty where it goes on."""
-    past = [losses(state, seat) - BREAKS[seat] for seat in (FRANKS, MUSLIMS)]
+    past = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
     if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
         return "both-break-muslims" if past[FRANKS] > past[MUSLIMS] else "both-break-franks"
     if past[FRANKS] >= 0:
@@ -83,13 +92,14 @@ def over(state: State) -> GameOver:
 def objectives(ground: Ground, state: State) -> Objectives:
     """What counts, and how far either side is from breaking."""
     held = [Objective(say("{side}: losses", side=SIDES[seat]), SEATS[seat],
-                      say("{lost} of {most}", lost=losses(state, seat), most=BREAKS[seat])) for seat in (0, 1)]
+                      say("{lost} of {most}", lost=losses(state, seat), most=breaks(state)[seat])) for seat in (0, 1)]
     reached = plundered(ground, state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
+    franks, muslims = breaks(state)
     notes = (
         Note(say("At the end of a game turn a side that has lost so many units breaks: {franks} Franks, {muslims} "
-                 "Muslims; a dead leader counts {leader}.", franks=BREAKS[0], muslims=BREAKS[1], leader=LEADER_COUNTS),
+                 "Muslims; a dead leader counts {leader}.", franks=franks, muslims=muslims, leader=LEADER_COUNTS),
              rule("14.0")),
         Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),

@@ -17,7 +17,6 @@ from game.rules.tours.ai.plausible import plausible
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import ORDERS, State
 from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, name_of
-from game.rules.tours.victory import BREAKS
 
 STEEP = 2.2
 """How sure a lead in losses makes of the victory; chosen."""
@@ -40,7 +39,7 @@ class Judgement(Evaluator[State]):
         for side in (FRANKS, MUSLIMS):
             upset = sum(1 for slot in range(COMBAT_UNITS)
                         if SEAT[slot] == side and state.disordered >> slot & 1 and state.at[slot] >= 0)
-            shares.append((victory.losses(state, side) + DISORDER * upset) / BREAKS[side])
+            shares.append((victory.losses(state, side) + DISORDER * upset) / victory.breaks(state)[side])
         score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 

@@ -14,7 +14,9 @@ from game.rules.tours.shock_odds import (
     KEYS,
     LEADER,
     OUT_OF_MARSH,
+    SHAKEN_WALL,
     TABLE,
+    WALL,
     matrix,
     position_drm,
     sectors,
@@ -22,11 +24,13 @@ from game.rules.tours.shock_odds import (
     wall_drm,
 )
 from game.rules.tours.state import Shot, State
-from game.rules.tours.units import HEAVY, KIND, MOUNTED, SEAT
+from game.rules.tours.units import HEAVY, HI, KIND, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 
 VALUE = (BREAKS[1] / BREAKS[0], 1.0)
 """What losing a unit costs its side: the Franks can lose more (14.0)."""
+BULK = 1.15
+"""What a heavy unit counts beside a light one; chosen."""
 UPSET = 0.35
 """What disorder costs of a unit's value; this and the two below are chosen."""
 GOING_ON = 0.12
@@ -63,14 +67,44 @@ def rows(modifier: int) -> tuple[tuple[str, float], ...]:
 
 def worth(slot: int) -> float:
     """What a unit is worth to its side."""
-    return VALUE[SEAT[slot]] * (1.15 if KIND[slot] in HEAVY else 1.0)
+    return value(SEAT[slot], KIND[slot])
+
+
+def value(seat: int, kind: int) -> float:
+    """What a side's unit of a kind is worth to it."""
+    return VALUE[seat] * (BULK if kind in HEAVY else 1.0)
 
 
 def hurt(state: State, slot: int) -> float:
     """What disorder costs a unit: its order, or with some chance itself (9.0)."""
-    if not state.disordered >> slot & 1:
+    return loss(slot, bool(state.disordered >> slot & 1))
+
+
+def loss(slot: int, upset: bool) -> float:
+    """What disorder costs a unit that is disordered already, or is not."""
+    if not upset:
         return UPSET * worth(slot)
     return (ELIMINATED + 1 - HEAVY_BONUS * (KIND[slot] in HEAVY)) / 10 * worth(slot)
+
+
+def wall_of(slot: int, upset: bool) -> int:
+    """What the shield wall does for one of its units that is attacked through its front; nothing for others."""
+    return 0 if slot not in MEMBERS[HI] else SHAKEN_WALL if upset else WALL
+
+
+@lru_cache(4096)
+def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bool) -> float:
+    """What an attack of one fresh unit on one enemy promises.
+
+    :param ours: what the attacker is worth.
+    :param theirs: what the defender is worth.
+    :param hurt_: what disorder costs the defender.
+    :param mounted: whether the attacker is disordered by attacking (8.6).
+    """
+    upset = UPSET * ours
+    values = {"AE": -ours, "AD": -upset, "ADE": -upset - STUCK, "E": -STUCK, "BD": hurt_ - upset, "DD": hurt_,
+              "DD+": hurt_ + GOING_ON, "DE": theirs, "DE+": theirs + GOING_ON}
+    return sum(chance * values[key] for key, chance in rows(modifier)) - SPENT * ours * mounted
 
 
 def fight(ground: Ground, state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> float:

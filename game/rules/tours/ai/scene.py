@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from game.rules.tours import movement
 from game.rules.tours.ai import odds
+from game.rules.tours.ai.prospects import prospects
 from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
 from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
@@ -27,10 +28,14 @@ from game.rules.tours.units import (
 
 OBEY = (0.6, 0.5)
 """How likely a contingent obeys (5.2.2)."""
-ALARM = 0.7
-"""How much of a danger is believed; chosen, as are the numbers below."""
+ALARM = (0.7, 0.5)
+"""How much of a danger either side believes; chosen, as are the numbers below."""
+CHASED = 0.4
+"""How likely light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
 CLOSING = (0.0, 0.012)
 """What a hex nearer to the enemy is worth: the Franks hold the road and can wait."""
+PROSPECT = (0.2, 1.0)
+"""What the strikes of later turns count."""
 ARCHERS_KEEP = 2
 """Hexes that archers would rather keep from the enemy."""
 COMPANY = 0.012
@@ -45,6 +50,11 @@ class Scene:
         self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
+
+    @cached_property
+    def beside(self) -> int:
+        """The mask of hexes next to enemies as they stand."""
+        return self.ground.around(self.state.held[1 - self.seat] | self.state.lone[1 - self.seat])
 
     @cached_property
     def threats(self) -> dict[int, list[int]]:
@@ -72,21 +82,30 @@ class Scene:
         """
         ground, state = self.ground, self.state
         row = ground.neighbours[place]
-        evaded = self._evaded(slot)
+        evaded, refuge = self._evaded(slot), 0
+        if evaded:
+            taken = held | ground.closed | state.wagons | state.held[1 - self.seat]
+            refuge = ground.adjacent[place] & ~(taken | self.beside)
         kinds: dict[str, int] = {}
         comers: dict[str, set[int]] = {}
+        chased = False
         for side, hex_ in enumerate(row):
             if hex_ < 0 or held >> hex_ & 1:
                 continue
-            enemies = [other for other in self.threats.get(hex_, ()) if KIND[other] not in evaded]
+            enemies = self.threats.get(hex_, ())
+            if evaded and refuge & ~ground.adjacent[hex_]:
+                chased |= any(KIND[other] == HEAVY_CAVALRY for other in enemies)
+                enemies = [other for other in enemies if KIND[other] not in evaded]
             if not enemies:
                 continue
             sector = SECTORS[(side - vertex) % 6]
             best = max(MATRIX[KIND[other]][KIND[slot]] for other in enemies)
             kinds[sector] = max(kinds.get(sector, -9), best)
             comers.setdefault(sector, set()).update(enemies)
+        fear = ALARM[self.seat] * OBEY[1 - self.seat] * odds.worth(slot)
+        flight = CHASED * odds.UPSET * fear if chased and KIND[slot] in LIGHT_HORSE else 0.0
         if not kinds:
-            return 0.0
+            return flight
         wall = 0
         if state.wall and slot in MEMBERS[HI]:
             wall = SHAKEN_WALL if state.disordered >> slot & 1 else WALL
@@ -96,8 +115,7 @@ class Scene:
         if len(everybody) > 1:
             more = SIDES_DRM + 1 if len(comers) > 1 else 1
             worst = max(worst, max(kinds.values()) + more)
-        upset, value = bool(state.disordered >> slot & 1), odds.worth(slot)
-        return ALARM * OBEY[1 - SEAT[slot]] * _cost(worst, upset) * value
+        return max(flight, fear * _cost(worst, bool(state.disordered >> slot & 1)))
 
     def _evaded(self, slot: int) -> frozenset[int]:
         """The kinds of enemies before whom a unit can simply ride away (8.1)."""
@@ -110,7 +128,10 @@ class Scene:
         away = self.near(place)
         if KIND[slot] == ARCHER:
             return -0.01 * max(0, away - 4) - 0.08 * (away < ARCHERS_KEEP)
-        return -CLOSING[self.seat] * max(0, away - 1)
+        value = -CLOSING[self.seat] * max(0, away - 1)
+        if PROSPECT[self.seat]:
+            value += PROSPECT[self.seat] * prospects(self.ground, self.state, self.seat, KIND[slot]).get(place, 0.0)
+        return value
 
     def company(self, place: int, held: int) -> float:
         """What friends beside a hex are worth."""

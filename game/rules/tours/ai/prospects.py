@@ -1,0 +1,101 @@
+"""What later turns promise units that attack by shock: the good places to strike from, and how far away they are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from game.rules.tours.ai import odds
+from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
+from game.rules.tours.shock_odds import FLANK_DRM, HILL, INTO_MARSH, MATRIX, REAR_DRM, WOODS
+from game.rules.tours.shock_odds import MOUNTED_IN_WOODS as IN_WOODS
+from game.rules.tours.state import State
+from game.rules.tours.units import ALLOWANCE, FIGHTERS, KIND, MOUNTED, SEAT
+
+SUPPORT = 1
+"""How many friends are expected beside who strikes; chosen, as are the numbers below."""
+PATIENCE = 0.6
+"""What a strike after one more full move counts beside one now."""
+FAINT = 0.005
+"""A prospect below this is none."""
+
+
+def prospects(ground: Ground, state: State, seat: int, kind: int) -> dict[int, float]:
+    """Hex -> what a side's units of a kind that stand there may expect from the best strike they can go to.
+
+    Only the enemy counts: friends in the way come and go.
+    """
+    enemies = FIGHTERS[1 - seat]
+    low, high = enemies[0], enemies[-1] + 1
+    upset = state.disordered >> low & (1 << high - low) - 1
+    return _prospects(ground, state.at[low:high], state.facing[low:high], upset, state.wall,
+                      seat, kind)
+
+
+@lru_cache(16)
+def _prospects(
+    ground: Ground, at: tuple[int, ...], facing: tuple[int, ...], disordered: int, wall: bool, seat: int, kind: int
+) -> dict[int, float]:
+    low = FIGHTERS[1 - seat][0]
+    held = sum(1 << place for place in at if place >= 0)
+    beside = ground.around(held)
+    strikes: dict[int, float] = {}
+    for n, place in enumerate(at):
+        if place < 0:
+            continue
+        upset = bool(disordered >> n & 1)
+        row = ground.neighbours[place]
+        for side, hex_ in enumerate(row):
+            if hex_ < 0 or held >> hex_ & 1 or ground.closed >> hex_ & 1:
+                continue
+            sector = SECTORS[(side - facing[n]) % 6]
+            crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
+            value = _strike(kind, low + n, sector, upset, wall, _ground_drm(ground, place, hex_, kind), crowded)
+            if value > strikes.get(hex_, FAINT):
+                strikes[hex_] = value
+    return _spread(ground, strikes, held, beside, kind)
+
+
+def _ground_drm(ground: Ground, place: int, from_: int, kind: int) -> int:
+    """What the defender's ground does to one attacker's die; must agree with ``shock_odds.terrain_drm``."""
+    if place in ground.woods:
+        return WOODS + IN_WOODS * (kind in MOUNTED)
+    if place in ground.marsh:
+        return INTO_MARSH
+    return HILL if ground.level[from_] < ground.level[place] else 0
+
+
+@lru_cache(4096)
+def _strike(kind: int, target: int, sector: str, upset: bool, wall: bool, drm: int, crowded: bool) -> float:
+    """What a fresh unit's attack on an enemy through a sector promises, with the support that is to be expected."""
+    drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded
+    drm += 0 if sector == FRONT else REAR_DRM if sector == REAR else FLANK_DRM
+    if wall and sector == FRONT:
+        drm += odds.wall_of(target, upset)
+    ours = odds.value(1 - SEAT[target], kind)
+    return odds.promise(drm, ours, odds.worth(target), odds.loss(target, upset), kind in MOUNTED)
+
+
+def _spread(
+    ground: Ground, strikes: dict[int, float], held: int, beside: int, kind: int
+) -> dict[int, float]:
+    """The strikes' values carried to all hexes from which they can be reached, less with every point of the way; a
+    hex next to an enemy ends a move."""
+    steps, whole = ground.steps(kind), ALLOWANCE[kind]
+    fades = [PATIENCE ** (points / whole) for points in range(whole + 1)]
+    found: dict[int, float] = {}
+    heap = [(-value, place) for place, value in strikes.items()]
+    heap.sort()
+    while heap:
+        value, place = heappop(heap)
+        if place in found:
+            continue
+        found[place] = -value
+        on = -value if place in strikes or not beside >> place & 1 else -value * PATIENCE
+        for there, points in steps[place]:  # what it costs to go back, which is what it cost to come but for hills
+            if there in found or held >> there & 1:
+                continue
+            worth = on * fades[min(whole, points)]
+            if worth > FAINT:
+                heappush(heap, (-worth, there))
+    return found
