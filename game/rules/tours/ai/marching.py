@@ -33,15 +33,15 @@ def stand(scene: Scene, slot: int, place: int, held: int) -> tuple[float, int]:
     :param held: the mask of hexes with friends, itself left out.
     """
     state, ground = scene.state, scene.ground
-    here = state.at[slot]
-    moved = state if place == here else state.put(slot, place)
     fixed = scene.closeness(slot, place) + scene.company(place, held)
+    dangers = scene.dangers(slot, place, held)
+    enemies = ground.adjacent[place] & state.held[1 - scene.seat]
+    moved = state.put(slot, place) if enemies and place != state.at[slot] else state
     best, vertex = -99.0, state.facing[slot]
     for turn in range(6):
         facing = (state.facing[slot] + turn) % 6
-        enemies = ground.front_mask[place][facing] & state.held[1 - scene.seat]
-        value = -scene.danger(slot, place, facing, held)
-        if enemies:
+        value = -dangers[facing]
+        if enemies & ground.front_mask[place][facing]:
             value += scene.assault(moved.turned(slot, facing), slot)
         if value > best + 1e-9:
             best, vertex = value, facing

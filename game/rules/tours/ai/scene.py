@@ -9,7 +9,7 @@ from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
 from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
 from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
-from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SHAKEN_WALL, SIDES_DRM, WALL
+from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SIDES_DRM
 from game.rules.tours.shock_odds import FLANK_DRM as FLANK
 from game.rules.tours.state import State
 from game.rules.tours.units import (
@@ -17,13 +17,13 @@ from game.rules.tours.units import (
     COMBAT_UNITS,
     FIGHTERS,
     HEAVY_CAVALRY,
-    HI,
     KIND,
     LEADERS,
-    MEMBERS,
+    LIGHT_INFANTRY,
     MOUNTED,
     SEAT,
     UNITS,
+    bits,
 )
 
 OBEY = (0.6, 0.5)
@@ -41,6 +41,12 @@ ARCHERS_KEEP = 2
 COMPANY = 0.012
 """What a friend beside a unit is worth."""
 
+OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
+                for kind in range(LIGHT_INFANTRY + 1))
+"""Kind -> the mask of its units."""
+FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
+WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
+
 
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
@@ -50,6 +56,7 @@ class Scene:
         self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
+        self.dangers = lru_cache(None)(self._dangers)
 
     @cached_property
     def beside(self) -> int:
@@ -57,9 +64,10 @@ class Scene:
         return self.ground.around(self.state.held[1 - self.seat] | self.state.lone[1 - self.seat])
 
     @cached_property
-    def threats(self) -> dict[int, list[int]]:
-        """Hex -> the enemies who attack by shock and could stand in it next turn; who is in the wall may leave it."""
-        found: dict[int, list[int]] = {}
+    def threats(self) -> dict[int, int]:
+        """Hex -> the mask of the enemies who attack by shock and could stand in it next turn; who is in the wall may
+        leave it."""
+        found: dict[int, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER:
                 continue
@@ -67,7 +75,7 @@ class Scene:
             places = ([self.state.at[slot]] if fixed
                       else movement.ways(self.ground, self.state, slot, UNITS[slot].move))
             for place in places:
-                found.setdefault(place, []).append(slot)
+                found[place] = found.get(place, 0) | 1 << slot
         return found
 
     def _near(self, place: int) -> int:
@@ -80,48 +88,51 @@ class Scene:
 
         :param held: the mask of hexes with its friends, itself left out.
         """
-        ground, state = self.ground, self.state
-        row = ground.neighbours[place]
+        return self.dangers(slot, place, held)[vertex]
+
+    def _dangers(self, slot: int, place: int, held: int) -> tuple[float, ...]:
+        """Vertex -> what the enemy's best attack on a unit would cost it, if it faced that way in a hex."""
+        ground, state, kind = self.ground, self.state, KIND[slot]
         evaded, refuge = self._evaded(slot), 0
         if evaded:
             taken = held | ground.closed | state.wagons | state.held[1 - self.seat]
             refuge = ground.adjacent[place] & ~(taken | self.beside)
-        kinds: dict[str, int] = {}
-        comers: dict[str, set[int]] = {}
+        comers: list[tuple[int, int, int]] = []  # hex-side, the best of their weapons, the mask of who could come
         chased = False
-        for side, hex_ in enumerate(row):
-            if hex_ < 0 or held >> hex_ & 1:
+        for side, hex_ in enumerate(ground.neighbours[place]):
+            mask = self.threats.get(hex_, 0)
+            if not mask or held >> hex_ & 1:
                 continue
-            enemies = self.threats.get(hex_, ())
             if evaded and refuge & ~ground.adjacent[hex_]:
-                chased |= any(KIND[other] == HEAVY_CAVALRY for other in enemies)
-                enemies = [other for other in enemies if KIND[other] not in evaded]
-            if not enemies:
-                continue
-            sector = SECTORS[(side - vertex) % 6]
-            best = max(MATRIX[KIND[other]][KIND[slot]] for other in enemies)
-            kinds[sector] = max(kinds.get(sector, -9), best)
-            comers.setdefault(sector, set()).update(enemies)
+                chased |= bool(mask & OF_KIND[HEAVY_CAVALRY])
+                mask &= ~evaded
+            if mask:
+                comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
         fear = ALARM[self.seat] * OBEY[1 - self.seat] * odds.worth(slot)
-        flight = CHASED * odds.UPSET * fear if chased and KIND[slot] in LIGHT_HORSE else 0.0
-        if not kinds:
-            return flight
-        wall = 0
-        if state.wall and slot in MEMBERS[HI]:
-            wall = SHAKEN_WALL if state.disordered >> slot & 1 else WALL
-        worst = max(value + (wall if sector == FRONT else REAR_DRM if sector == REAR else FLANK)
-                    for sector, value in kinds.items())
-        everybody = set().union(*comers.values())
-        if len(everybody) > 1:
-            more = SIDES_DRM + 1 if len(comers) > 1 else 1
-            worst = max(worst, max(kinds.values()) + more)
-        return max(flight, fear * _cost(worst, bool(state.disordered >> slot & 1)))
+        flight = CHASED * odds.UPSET * fear if chased and kind in LIGHT_HORSE else 0.0
+        if not comers:
+            return (flight,) * 6
+        upset = bool(state.disordered >> slot & 1)
+        wall = odds.wall_of(slot, upset) if state.wall else 0
+        everybody = 0
+        for _, _, mask in comers:
+            everybody |= mask
+        several, strongest = everybody.bit_count() > 1, max(drm for _, drm, _ in comers)
+        found = []
+        for vertex in range(6):
+            sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in comers]
+            worst = max(drm + (wall if sector == FRONT else REAR_DRM if sector == REAR else FLANK)
+                        for sector, (_, drm, _) in zip(sectors, comers, strict=True))
+            if several:
+                worst = max(worst, strongest + (SIDES_DRM + 1 if len(set(sectors)) > 1 else 1))
+            found.append(max(flight, fear * _cost(worst, upset)))
+        return tuple(found)
 
-    def _evaded(self, slot: int) -> frozenset[int]:
-        """The kinds of enemies before whom a unit can simply ride away (8.1)."""
+    def _evaded(self, slot: int) -> int:
+        """The mask of the enemies before whom a unit can ride away, where there is room (8.1)."""
         if KIND[slot] not in MOUNTED or (self.state.disordered | self.state.engaged) >> slot & 1:
-            return frozenset()
-        return INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
+            return 0
+        return FOOT | OF_KIND[HEAVY_CAVALRY] if KIND[slot] in LIGHT_HORSE else FOOT
 
     def closeness(self, slot: int, place: int) -> float:
         """What the distance to the enemy is worth."""
@@ -145,7 +156,7 @@ class Scene:
         mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - self.seat]
         if not mask:
             return 0.0
-        front = [state.where[hex_] for hex_ in range(len(ground.hexes)) if mask >> hex_ & 1]
+        front = [state.where[hex_] for hex_ in bits(mask)]
         best = odds.fight(ground, state, (slot,), front)
         for target in front:
             helpers = self.helpers(state, slot, target)
