@@ -10,12 +10,16 @@ from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
 from game.rules.tours.shock_odds import FLANK_DRM, HILL, INTO_MARSH, MATRIX, REAR_DRM, WOODS
 from game.rules.tours.shock_odds import MOUNTED_IN_WOODS as IN_WOODS
 from game.rules.tours.state import State
-from game.rules.tours.units import ALLOWANCE, FIGHTERS, KIND, MOUNTED, SEAT
+from game.rules.tours.units import ALLOWANCE, FIGHTERS, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, bits
 
 SUPPORT = 1
 """How many friends are expected beside who strikes; chosen, as are the numbers below."""
 PATIENCE = 0.6
 """What a strike after one more full move counts beside one now."""
+RAID = 0.15
+"""What a hex beside a wagon train is worth to a Frank."""
+DEFENCE = 0.3
+"""What a strike at a Frank beside a wagon train is worth to the Muslims beyond what it does."""
 FAINT = 0.005
 """A prospect below this is none."""
 
@@ -28,18 +32,19 @@ def prospects(ground: Ground, state: State, seat: int, kind: int) -> dict[int, f
     enemies = FIGHTERS[1 - seat]
     low, high = enemies[0], enemies[-1] + 1
     upset = state.disordered >> low & (1 << high - low) - 1
-    return _prospects(ground, state.at[low:high], state.facing[low:high], upset, state.wall,
-                      seat, kind)
+    return _prospects(ground, state.at[low:high], state.facing[low:high], upset, state.wall, state.wagons, seat, kind)
 
 
 @lru_cache(16)
 def _prospects(
-    ground: Ground, at: tuple[int, ...], facing: tuple[int, ...], disordered: int, wall: bool, seat: int, kind: int
+    ground: Ground, at: tuple[int, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
+    seat: int, kind: int,
 ) -> dict[int, float]:
     low = FIGHTERS[1 - seat][0]
     held = sum(1 << place for place in at if place >= 0)
     beside = ground.around(held)
-    strikes: dict[int, float] = {}
+    camp = ground.around(wagons) & ~(wagons | held | ground.closed)
+    strikes: dict[int, float] = dict.fromkeys(bits(camp), RAID) if seat == FRANKS else {}
     for n, place in enumerate(at):
         if place < 0:
             continue
@@ -51,6 +56,8 @@ def _prospects(
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
             value = _strike(kind, low + n, sector, upset, wall, _ground_drm(ground, place, hex_, kind), crowded)
+            if seat == MUSLIMS and ground.adjacent[place] & wagons:
+                value += DEFENCE
             if value > strikes.get(hex_, FAINT):
                 strikes[hex_] = value
     return _spread(ground, strikes, held, beside, kind)
