@@ -34,7 +34,7 @@ CHASED = 0.4
 """How likely light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
 CLOSING = (0.0, 0.012)
 """What a hex nearer to the enemy is worth: the Franks hold the road and can wait."""
-PROSPECT = (0.2, 1.0)
+PROSPECT = (0.18, 1.0)
 """What the strikes of later turns count."""
 ARCHERS_KEEP = 2
 """Hexes that archers would rather keep from the enemy."""
