@@ -1,0 +1,81 @@
+"""What later turns promise: where a strike is worth going to, and how far away it is."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from game.rules.tours import shock_odds
+from game.rules.tours.ai.prospects import RAID, _ground_drm, prospects
+from game.rules.tours.ai.scene import Scene
+from game.rules.tours.system import Tours
+from game.rules.tours.units import FRANKS, HEAVY_CAVALRY, LIGHT_INFANTRY, MUSLIMS, SLOT
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES, table
+
+assert isinstance(RULES, Tours)
+GROUND = RULES.ground
+CAMP = "wagon1 2717, wagon2 2718, wagon3 2720"
+WALL = ", ".join(f"hi{n} 16{5 + n:02} e" for n in range(1, 10))
+
+
+def field(line: str, *, wall: bool = False) -> Table:
+    """A position before orders, with one Muslim unit far from the camp."""
+    return table(f"{line}, red-hc3 2704 w", phase="orders", wall=wall)
+
+
+def promised(at: Table, seat: int, place: str, kind: int = HEAVY_CAVALRY) -> float:
+    """What a side's units of a kind may expect from a hex."""
+    return prospects(GROUND, at.state, seat, kind).get(GROUND.index[place], 0.0)
+
+
+def test_the_end_of_a_wall_promises_more_than_its_front() -> None:
+    """1605 is at the flank of the last unit of the wall, 1707 before it."""
+    at = field(WALL, wall=True)
+    assert promised(at, MUSLIMS, "1605") > promised(at, MUSLIMS, "1710") + 0.1
+
+
+def test_a_prospect_fades_with_the_way() -> None:
+    """The nearer, the more, all the way down a column that leads to a unit's rear."""
+    at = field("li1 1413 e")
+    found = [promised(at, MUSLIMS, place) for place in ("1313", "1213", "1113", "1013")]
+    assert all(near > far > 0 for near, far in pairwise(found)), found
+
+
+def test_the_camp_is_worth_a_raid_to_franks_only() -> None:
+    """A hex beside a wagon train, with no enemy anywhere near."""
+    at = field(f"hc1 1212 e, {CAMP}")
+    assert RAID == promised(at, FRANKS, "2618")
+    assert promised(at, MUSLIMS, "2618") < RAID
+
+
+def test_who_stands_beside_the_wagons_is_struck_at_first() -> None:
+    """The same unit promises more there than without the wagons."""
+    raider = "hc1 2617 e, charles 1212"
+    with_, without = field(f"{raider}, {CAMP}"), field(raider)
+    assert promised(with_, MUSLIMS, "2517", LIGHT_INFANTRY) > promised(without, MUSLIMS, "2517", LIGHT_INFANTRY)
+
+
+def test_the_ground_counts_as_in_the_rules() -> None:
+    """For every pair of neighbouring hexes that can be entered."""
+    at = field("red-hc1 2012 w, hi1 1612 e")
+    attacker, defender = SLOT["red-hc1"], SLOT["hi1"]
+    for place in range(len(GROUND.hexes)):
+        for there, _ in GROUND.mounted[place]:
+            if place in GROUND.river:
+                continue
+            state = at.state.put(defender, place).put(attacker, there)
+            told = shock_odds.terrain_drm(GROUND, state, (attacker,), defender)[0]
+            assert told == _ground_drm(GROUND, place, there, HEAVY_CAVALRY), (GROUND.hexes[place], GROUND.hexes[there])
+
+
+def test_archers_with_their_backs_to_friends_cannot_ride_away() -> None:
+    """In the open they fear foot little; with every hex behind them taken they do."""
+    line = "red-ma1 2012 w, hi1 1812 e, hi2 1811 e, hi3 1813 e"
+    behind = "red-li1 2112 w, red-li2 2111 w, red-li3 2013 w, yellow-li1 2011 w"
+    alone, hemmed = (field(text) for text in (line, f"{line}, {behind}"))
+    slot, place = SLOT["red-ma1"], GROUND.index["2012"]
+    fears = []
+    for at in (alone, hemmed):
+        held = at.state.held[MUSLIMS] & ~(1 << place)
+        fears.append(Scene(GROUND, at.state, MUSLIMS).danger(slot, place, at.state.facing[slot], held))
+    assert fears[0] == 0.0 < fears[1]
