@@ -22,6 +22,7 @@ State = TypeVar("State")
 MARKS = (
     "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
     "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall", "walled", "engaged",
+    "retreated",
 )
 """What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under."""
 

@@ -53,7 +53,8 @@ def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled
     moving = None if state.moving is not None and state.moving.slot == slot else state.moving
     state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
                     moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
-                    tried_reform=state.tried_reform & ~bit, moving=moving, combats=without(state.combats, slot))
+                    retreated=state.retreated & ~bit, tried_reform=state.tried_reform & ~bit, moving=moving,
+                    combats=without(state.combats, slot))
     if leader < 0:
         return state, (event,)
     if not rolled:

@@ -40,7 +40,9 @@ from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
     HI,
+    KIND,
     LEADERS,
+    MOUNTED,
     OF_SEAT,
     SEAT,
     SEATS,
@@ -168,7 +170,7 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     need(at[LEADERS[0]] != at[LEADERS[1]] or at[LEADERS[0]] == GONE, UNITS[LEADERS[0]].id, say("another hex"))
     return replace(first, at=tuple(at), facing=tuple(facing), disordered=masks["disordered"], engaged=masks["engaged"],
                    moved=masks["moved"], fired=masks["fired"], shocked=masks["shocked"],
-                   tried_reform=masks["tried_reform"])
+                   retreated=masks["retreated"], tried_reform=masks["tried_reform"])
 
 
 def _check_turn(state: State, found: Document) -> None:
@@ -203,6 +205,9 @@ def _check_turn(state: State, found: Document) -> None:
     need(not (before and done), "units", say("nobody who has done something before phase III"))
     need(not state.tried_reform or state.phase == REFORM_PHASE, "units", say("nobody who has tried to reform"))
     need(not state.shocked or state.phase in (SHOCK, REFORM_PHASE), "units", say("nobody who has attacked"))
+    for slot in bits(state.retreated):
+        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and state.phase in (SHOCK, REFORM_PHASE),
+             UNITS[slot].id, say("no retreat but of cavalry, from the other side's attacks, from phase IV on"))
     for slot in bits(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("a contingent that is active, to have moved"))
     need(not state.fired & ~state.moved, "units", say("moved where fired"))

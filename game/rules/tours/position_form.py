@@ -20,8 +20,8 @@ from game.rules.tours.units import (
 
 Turn = Annotated[int, msgspec.Meta(ge=1, le=victory.LAST)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=8)]
-STATUSES = ("disordered", "engaged", "moved", "fired", "attacked", "reform-tried")
-MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "tried_reform")
+STATUSES = ("disordered", "engaged", "moved", "fired", "attacked", "retreated", "reform-tried")
+MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
 
 
 class UnitRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
@@ -35,6 +35,7 @@ class UnitRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     moved: bool = False
     fired: bool = False
     attacked: bool = False
+    retreated: bool = False
     reform_tried: bool = False
 
 

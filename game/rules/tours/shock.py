@@ -238,7 +238,7 @@ def retreat(ground: Ground, state: State, action: Retreat) -> Done:
     assert one is not None
     left, leader = state.at[slot], state.leader_of(slot)
     state = stood(state)
-    moved = state.put(slot, place)
+    moved = replace(state.put(slot, place), retreated=state.retreated | 1 << slot)
     if leader >= 0:
         moved = moved.put(leader, place)
     rest = tuple(other for other in one.defenders if other != slot)

@@ -185,6 +185,8 @@ class State:
     fired: int = 0
     shocked: int = 0
     """Units that have attacked or advanced in this player turn."""
+    retreated: int = 0
+    """Units that have retreated before shock in this player turn."""
     tried_reform: int = 0
     led: bool = False
     """Whether the leader of the player turn has moved."""
@@ -278,4 +280,4 @@ class State:
 def fresh_turn(state: State) -> State:
     """The state with what holds for one player turn only cleared."""
     return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=-1, moving=None, moved=0, fired=0,
-                   shocked=0, tried_reform=0, led=False, helped=-1, combats=(), resolving=False)
+                   shocked=0, retreated=0, tried_reform=0, led=False, helped=-1, combats=(), resolving=False)

@@ -15,6 +15,7 @@ _AT = {
     "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
     "ordered-move": (0.92, -0.04), "ordered-reform": (0.92, -0.04), "ordered-wall": (0.92, -0.04),
     "walled": (-0.04, 0.86), "engaged": (0.50, 1.02),
+    "retreated": (1.04, 0.97),
 }
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
 
@@ -56,6 +57,11 @@ _DRAWN = {
     "engaged": (0.38, 0.32, (
         f'<rect x="1.500" y="1.500" width="35" height="29" rx="6" fill="#9e2a1c" {_LINE} stroke-width="2.600"/>'
         '<path d="M9 25L29 7M29 25L9 7" stroke="#f8efd6" stroke-width="4.400" stroke-linecap="round"/>'
+    )),
+    "retreated": (0.34, 0.28, (
+        f'<rect x="1.500" y="1.500" width="31" height="25" rx="5" fill="#f6efdc" {_LINE} stroke-width="2.600"/>'
+        f'<path d="M9 20V15A5.500 5.500 0 0 1 20 15V20M14.500 15.500L20 21.500L25.500 15.500" fill="none" {_LINE} '
+        'stroke-width="3.600"/>'
     )),
     "fired": (0.30, 0.30, (
         '<path d="M15 1L18.500 8.500L26 4L23 11.500L29.500 15L23 18.500L26 26L18.500 21.500L15 29L11.500 21.500L4 26'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.tours.state import fresh_turn
 from tests.rules.table import Table
 from tests.rules.tours.board import facing, marked
 from tests.rules.tours.shock_board import fought, shock
@@ -41,6 +42,17 @@ def test_who_retreats_before_whom(attacker: str, defender: str, may: bool, die: 
     if may:
         gone = at.play(f"retreat {defender} 1313")
         assert (die, "1313") == (gone.now[2] == "chance", gone.units[defender])
+
+
+@pytest.mark.rule("8.1")
+def test_who_has_retreated_is_marked_until_the_player_turn_ends() -> None:
+    """On the counter and in the position."""
+    at = asked("red-li1 1513 w, hc1 1413 e, li9 1005 e", "red-li1 hc1").play("retreat hc1 1313")
+    assert {"hc1"} == marked(at, "retreated")
+    shown = {counter.unit: counter.marks for counter in at.rules.counters(at.state)}
+    assert "retreated" in shown["hc1"]
+    assert "retreated" not in shown["li9"]
+    assert not fresh_turn(at.state).retreated
 
 
 @pytest.mark.rule("8.1")
