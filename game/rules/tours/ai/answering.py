@@ -32,6 +32,9 @@ from game.rules.tours.units import (
     UNITS,
 )
 
+STAKE = 0.05
+"""What standing before an attack must threaten to cost before one retreats; chosen."""
+
 
 def answers(scene: Scene) -> list[Course]:
     state, ground = scene.state, scene.ground
@@ -68,13 +71,13 @@ def _retreats(scene: Scene, slot: int) -> list[Course]:
     assert one is not None
     stake = odds.fight(ground, state, one.attackers, one.defenders) / len(one.defenders)
     held = state.held[scene.seat] & ~(1 << state.at[slot])
-    found = [Course(stake - 0.02, (Single("stand", UNITS[slot].id),))]
+    found = [Course(stake - WORTH_IT, (Single("stand", UNITS[slot].id),))]
     for place in shock.retreat_hexes(ground, state, slot):
         danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
         found.append(Course(-danger, (Retreat(UNITS[slot].id, ground.hexes[place]),)))
     stands, *goes = found
     goes.sort(key=lambda course: -course.gain)
-    return [*goes, stands] if stake > 0.05 and goes else [stands, *goes]
+    return [*goes, stands] if stake > STAKE and goes else [stands, *goes]
 
 
 def _follow(scene: Scene, frame: Follow) -> list[Course]:

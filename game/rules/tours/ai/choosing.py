@@ -49,8 +49,25 @@ LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
 REFORM_SHARE = 0.34
 """The share of a contingent that can reform from which it does."""
+PROMISING = 0.1
+"""What standing out of the wall must be worth to count as an attack at all."""
+RETURN = 0.6
+"""The share of ``LEAVE_WALL`` that keeps heavy infantry out of the wall once it has left it."""
+IN_REACH = 8
+"""Hexes at which an enemy is near enough for the wall to be formed before anybody reforms."""
 LEADING = 0.25
-"""What a leader's help to obey is worth."""
+"""What a leader's help to obey is worth, for a contingent of ``WHOLE`` units or more."""
+WHOLE = 10
+RALLYING, RALLIED, CLOSE_BY = 0.02, 6, 4
+"""What each unit that reforms near the leader is worth to him, how many of them count, how many hexes near is."""
+STEADY = 0.1
+"""What it is worth to a leader that the unit with him is in good order."""
+CAUTION = 2.0
+"""How many times the danger of the unit with him counts for a leader."""
+LONE = 1.0
+"""What it costs a leader to stand alone."""
+BOTHER, GO_ON = 0.008, 0.05
+"""What a unit's line must gain to be begun; and to be gone on with once the unit has moved."""
 
 
 def choose(ground: Ground, state: State) -> list[Course]:
@@ -106,21 +123,21 @@ def _wall_order(scene: Scene, units: list[int], reformable: list[int]) -> int:
     for slot in units:
         best, _ = stand(opened, slot, state.at[slot], state.held[scene.seat] & ~(1 << state.at[slot]))
         walled = scene.danger(slot, state.at[slot], state.facing[slot], state.held[scene.seat])
-        promise += max(best + walled, 0.0) if best > 0.1 else 0.0
+        promise += max(best + walled, 0.0) if best > PROMISING else 0.0
     if state.wall:
         if promise > LEAVE_WALL:
             return WALL
         return REFORM if reformable else NO_ORDER
-    if promise > 0.6 * LEAVE_WALL:
+    if promise > RETURN * LEAVE_WALL:
         return MOVE
     close = min((scene.near(state.at[slot]) for slot in units), default=99)
-    return WALL if close <= 8 else REFORM if reformable else WALL
+    return WALL if close <= IN_REACH else REFORM if reformable else WALL
 
 
 def _leader(scene: Scene) -> list[Course]:
     state, ground, leader = scene.state, scene.ground, scene.leader
     found = movement.ways(ground, state, leader, movement.points_left(state, leader))
-    best: tuple[float, int] = (_leader_spot(scene, state.at[leader]) + 0.02, state.at[leader])
+    best: tuple[float, int] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
     for place in found:
         value = _leader_spot(scene, place)
         if value > best[0] + 1e-9:
@@ -136,15 +153,15 @@ def _leader_spot(scene: Scene, place: int) -> float:
     state = scene.state
     slot = state.where.get(place, -1)
     if slot < 0 or SEAT[slot] != scene.seat:
-        return -1.0 - scene.leader_danger(place)
+        return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
     size = sum(state.at[other] >= 0 for other in MEMBERS[contingent])
-    value = LEADING * min(size, 10) / 10 if state.orders[contingent] == MOVE else 0.0
-    near = sum(scene.ground.distance(place, state.at[other]) <= 4 for other in bits(state.disordered)
+    value = LEADING * min(size, WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
+    near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in bits(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
     held = state.held[scene.seat] & ~(1 << place)
-    risk = 2.0 * scene.danger(slot, place, state.facing[slot], held)
-    return value + 0.02 * min(near, 6) - risk + 0.1 * (not state.disordered >> slot & 1)
+    risk = CAUTION * scene.danger(slot, place, state.facing[slot], held)
+    return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
 
 
 def _action(scene: Scene) -> list[Course]:
@@ -160,11 +177,11 @@ def _action(scene: Scene) -> list[Course]:
         _, vertex = stand(scene, moving.slot, state.at[moving.slot], state.held[scene.seat] & ~(
             1 << state.at[moving.slot]))
         line = line_of(scene, moving.slot)
-        if line.gain > 0.05 and not moving.halted:
+        if line.gain > GO_ON and not moving.halted:
             return [Course(line.gain, line.actions, True)]
         return [Course(0.0, (Face(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in waiting(state, list(MEMBERS[state.acting])) if movement.may_act(state, slot) is None]
-    found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > 0.008]
+    found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > BOTHER]
     if not found:
         return [Course(0.0, (END,))]
     return [Course(line.gain, line.actions, True) for _, line in sorted(found, key=lambda one: -one[1].gain)]

@@ -20,6 +20,8 @@ from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS, S
 
 STEEP = 2.2
 """How sure a lead in losses makes of the victory; chosen."""
+GAIN = 0.05
+"""What a unit's worth of gain adds to the value that is told of a course; chosen, as is the number below."""
 DISORDER = 0.3
 """What a disordered unit counts beside a lost one."""
 
@@ -52,7 +54,7 @@ class Judgement(Evaluator[State]):
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         found = choosing.choose(self._ground, state)
         score = self.worth(state, SEATS[legality.actor(state)])
-        return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain / 20)), course.whole)
+        return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:

@@ -61,7 +61,7 @@ def rows(modifier: int) -> tuple[tuple[str, float], ...]:
     found: dict[str, float] = {}
     for face in D10.faces:
         key = KEYS[TABLE.row_of(face + modifier)]
-        found[key] = found.get(key, 0.0) + 0.1
+        found[key] = found.get(key, 0.0) + 1 / len(D10.faces)
     return tuple(found.items())
 
 

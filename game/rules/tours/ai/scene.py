@@ -35,11 +35,18 @@ CHASED = 0.4
 CLOSING = (0.0, 0.012)
 """What a hex nearer to the enemy is worth: the Franks hold the road and can wait."""
 PROSPECT = (0.18, 1.0)
-"""What the strikes of later turns count."""
-ARCHERS_KEEP = 2
-"""Hexes that archers would rather keep from the enemy."""
-COMPANY = 0.012
-"""What a friend beside a unit is worth."""
+"""What the strikes of later turns count for either side: tried in 20 to 100 games of self-play each. With 0 for both,
+games took 30 turns; Franks at 0.18 won 78 % where at 0.15 they won 53 %."""
+ARCHERS_KEEP, CROWDED = 2, 0.08
+"""Hexes that archers would rather keep from the enemy, and what it costs them not to."""
+BOWSHOT, STRAYED = 4, 0.01
+"""Hexes from the enemy at which archers wait, and what each hex more costs them."""
+COMPANY, BESIDE = 0.012, 3
+"""What a friend beside a unit is worth, and how many of them count."""
+HELPERS = 2
+"""Friends who are reckoned with in one attack."""
+LOST, REPULSED = 0.45, 0.3
+"""What a second disorder costs of a unit's value (9.0: four or five of ten); what it gains when the attacker pays."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
                 for kind in range(LIGHT_INFANTRY + 1))
@@ -138,7 +145,7 @@ class Scene:
         """What the distance to the enemy is worth."""
         away = self.near(place)
         if KIND[slot] == ARCHER:
-            return -0.01 * max(0, away - 4) - 0.08 * (away < ARCHERS_KEEP)
+            return -STRAYED * max(0, away - BOWSHOT) - CROWDED * (away < ARCHERS_KEEP)
         value = -CLOSING[self.seat] * max(0, away - 1)
         if PROSPECT[self.seat]:
             value += PROSPECT[self.seat] * prospects(self.ground, self.state, self.seat, KIND[slot]).get(place, 0.0)
@@ -146,7 +153,7 @@ class Scene:
 
     def company(self, place: int, held: int) -> float:
         """What friends beside a hex are worth."""
-        return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), 3)
+        return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
 
     def assault(self, state: State, slot: int) -> float:
         """What a unit that stands and faces as in a state adds to the attacks of its side."""
@@ -174,7 +181,7 @@ class Scene:
             if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and able(state, other) and (
                     ground.front_mask[hex_][state.facing[other]] >> place & 1):
                 found.append(other)
-        return tuple(found[:2])
+        return tuple(found[:HELPERS])
 
     def leader_danger(self, place: int) -> float:
         """How many enemies could come next to a leader in a hex."""
@@ -189,7 +196,7 @@ class Scene:
 @lru_cache(256)
 def _cost(modifier: int, upset: bool) -> float:
     """What an attack with a modifier costs a unit of value 1, less what it costs a mounted attacker."""
-    loss = 0.45 if upset else odds.UPSET
+    loss = LOST if upset else odds.UPSET
     cost = 0.0
     for key, chance in odds.rows(modifier):
         if key in ELIMINATES:
@@ -197,6 +204,6 @@ def _cost(modifier: int, upset: bool) -> float:
         elif key in DISORDERS:
             cost += chance * loss
         if key in COSTS:
-            cost -= chance * 0.3
+            cost -= chance * REPULSED
     return max(0.0, cost)
 
