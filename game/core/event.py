@@ -183,6 +183,11 @@ class Rolled(Event):
         if self.column and drawn:
             return say("Drawn: {faces}, on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
                        result=self.result, meaning=self.meaning)
+        if self.column and self.row is not None and (self.row,) != self.faces[:1]:
+            drm = self.row - self.faces[0]
+            return say("Die {face} {sign} {drm} = {sum} on {column}: {result}, {meaning}", face=self.faces[0],
+                       sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=self.column,
+                       result=self.result, meaning=self.meaning)
         if self.column:
             return say("Die {faces} on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
                        result=self.result, meaning=self.meaning)

@@ -49,7 +49,8 @@ class Prompt:
     """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
 
     goes_on: str = ""
-    """The unit in the middle of what it does: who has it in hand keeps it, though others may be picked up instead."""
+    """The unit in the middle of what it does, or the one the question is about: it is in hand without being picked up,
+    though others may be instead."""
     budgets: tuple[Budget, ...] = ()
     """What who acts has left to spend."""
     reaction: Text = ""

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from game.match.start import Start
-from tests.rules.tours.board import RULES, table
+from tests.rules.tours.board import RULES, acting, table
+from tests.rules.tours.shock_board import begun, shock
 from tests.ui.hand import Hand
 
 CAMP = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
@@ -47,6 +48,41 @@ def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) ->
     if banner:
         assert notice.side is not None
         assert "muslim" == notice.side.name
+
+
+def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
+    """The leader is in hand with the question: nobody has to pick him up to see the other choice."""
+    hand = last_phase
+    hand.game.roll((0, 9))
+    for _ in range(4):
+        hand.settle()
+    assert "who-first" == hand.game.controller.prompt.phase
+    labels = [str(proposal.label) for proposal in hand.game.controller.proposals]
+    assert {"Franks go first", "Muslims go first"} <= {*labels, f"{hand.game.main.label}".replace(" first", " go first")}
+
+
+def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None:
+    """The shot has a button as soon as it is asked about."""
+    at = acting("lc1 1404 e, red-ma1 1806 w", "lc")
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.game.play(RULES.parse("move lc1 1705"))
+    for _ in range(4):
+        hand.settle()
+    assert "red-ma1" == hand.game.controller.selected
+    assert any(proposal.action.notation == "react red-ma1" for proposal in hand.game.controller.proposals)
+
+
+def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[..., Hand]) -> None:
+    """Nothing is left to do in phase V: what came of it can be looked at before the other side begins."""
+    at = begun(shock("red-li1 1513 w, li1 1413 e, hi1 1606 e", "red"), "red-li1 li1")
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    while hand.game.match.state.phase == "shock" and not hand.game.turn_end.holds:
+        if RULES.to_act(hand.game.match.state) == "chance":
+            hand.game.roll((4,))
+        else:
+            hand.game.play(RULES.candidates(hand.game.match.state)[0])
+        hand.settle()
+    assert hand.game.turn_end.holds
 
 
 def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[..., Hand]) -> None:

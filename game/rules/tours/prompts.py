@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.tours import movement, reform, rolling, shock
+from game.rules.tours import fight, movement, reform, rolling, shock
 from game.rules.tours.actions import BEGIN, DECLINE, END, Go, Single
 from game.rules.tours.chits import verb
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
+from game.rules.tours.sequence import followers
 from game.rules.tours.state import (
     ACTION,
     ADVANCING,
@@ -68,23 +69,30 @@ def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
 
 def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt:
     match frame:
-        case Reaction(target, _):
-            return replace(blank, text=say("{unit} has come before your archers: who fires?", unit=name_of(target)),
+        case Reaction(target, asked):
+            text = say("{unit} has come before your archers: who fires?", unit=name_of(target))
+            return replace(blank, text=text, goes_on=UNITS[asked[0]].id,
                            rule=rule("7.2"), main=DECLINE, main_label=say("Hold fire"), reaction=REACTION)
         case Rescued(leader, _):
-            return replace(blank, text=say("With whom is {leader} placed?", leader=name_of(leader)), rule=rule("12.2"))
+            return replace(blank, text=say("With whom is {leader} placed?", leader=name_of(leader)), rule=rule("12.2"),
+                           goes_on=UNITS[leader].id)
         case Retreats(waiting_):
             return replace(blank, text=say("{unit} is attacked: does it retreat?", unit=name_of(waiting_[0])),
-                           rule=rule("8.1"))
+                           rule=rule("8.1"), goes_on=UNITS[waiting_[0]].id)
         case Follow(place, _):
-            return replace(blank, text=say("One attacker may advance into {place}", place=ground.hexes[place]),
+            able = followers(ground, state, frame)
+            return replace(blank, goes_on=UNITS[able[0]].id if able else "",
+                           text=say("One attacker may advance into {place}", place=ground.hexes[place]),
                            rule=rule("8.1"), main=DECLINE, main_label=say("No advance"), mode="advance")
         case Turning(slot):
-            return replace(blank, text=say("How does {unit} face?", unit=name_of(slot)), rule=rule("3.3"))
+            return replace(blank, text=say("How does {unit} face?", unit=name_of(slot)), rule=rule("3.3"),
+                           goes_on=UNITS[slot].id)
         case Fight(stage=stage) if stage == CHOICE:
             return replace(blank, text=say("Who is eliminated?"), rule=rule("9.0"))
         case Fight(stage=stage) if stage == ADVANCING:
-            return replace(blank, text=say("One attacker must advance"), rule=rule("8.5"), mode="advance")
+            able = fight.advancers(ground, state, frame, frame.vacated[0])
+            return replace(blank, text=say("One attacker must advance"), rule=rule("8.5"), mode="advance",
+                           goes_on=UNITS[able[0]].id if able else "")
         case Fight():
             return replace(blank, text=say("The attack may go on: who attacks whom?"), rule=rule("9.0"), main=DECLINE,
                            main_label=say("Enough"), mode="compose")
@@ -99,7 +107,9 @@ def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:
         case "set-up":
             return ask(say("Change the set-up as you like, or begin with it"), "13.0", say("The set-up stands"))
         case "who-first":
+            leader = LEADERS[state.seat]
             return replace(blank, text=say("You have the initiative: who goes first?"), rule=rule("4.1"),
+                           goes_on=UNITS[leader].id if state.at[leader] >= 0 else "",
                            main=Go(SEATS[state.seat]), main_label=say("{side} first", side=SIDES[state.seat]))
         case "orders":
             return ask(say("Give each contingent an order"), "5.2", say("Orders given"))

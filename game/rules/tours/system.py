@@ -45,11 +45,11 @@ from game.rules.tours import (
     theme,
     victory,
 )
-from game.rules.tours.actions import Activate, Again, Attack, Fire, Single
+from game.rules.tours.actions import END, Activate, Again, Attack, Fire, Single
 from game.rules.tours.ai.evaluate import Judgement
 from game.rules.tours.ground import Ground
 from game.rules.tours.scenario import OPTIONS
-from game.rules.tours.state import OVER, SETUP, Fight, Reaction, Shot, State
+from game.rules.tours.state import INITIATIVE, OVER, SETUP, WHO_FIRST, Fight, Reaction, Shot, State
 from game.rules.tours.units import ARCHER, CONTINGENTS, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS
 
 
@@ -166,6 +166,11 @@ class Tours(System[State]):
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
+
+    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+        begun = state.phase not in (SETUP, INITIATIVE, WHO_FIRST, OVER) and action != END
+        over = (after.turn, after.second) != (state.turn, state.second)
+        return SEATS[state.seat] if begun and over and after.phase != OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(self.ground, state)

@@ -114,7 +114,11 @@ def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         action = Face(UNITS[slot].id, vertex)
         verdict = _check_face(state, action)
         if turn or verdict:
-            label = say("Face {hexes}", hexes=ground.facing(state.at[slot], vertex))
+            before = ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
+            hexes = ground.facing(state.at[slot], vertex)
+            enemies = tuple(UNITS[state.where[place]].abbr for place in bits(before))
+            label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
+                     else say("Face {hexes}", hexes=hexes))
             yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
