@@ -303,7 +303,7 @@ def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch:
     from game.ui.kit.assets import AssetError
     from game.ui.play import session as module
 
-    def broken(*_: object) -> object:
+    def broken(*_: object, **__: object) -> object:
         raise AssetError("assets/kassala/style.toml: no such table")
 
     hand = sit_down()

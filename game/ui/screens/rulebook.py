@@ -13,7 +13,8 @@ from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
-from game.ui.kit.fonts import font_path
+from game.ui.kit.fonts import font, font_path
+from game.ui.kit.pen import shorten
 from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulelist import Row, by_section, contents, found
@@ -22,6 +23,8 @@ from game.words import said
 
 FIND, LONGEST = 44, 40
 """Units of height of the box for what is searched, and the characters it takes."""
+PRINT_OF_LIST, SCROLL_BAR = 17, 22
+"""The size of the list's print in units, as the theme has it, and the pixels that its scroll bar takes."""
 PRINT = 19
 """Units: the size of the print in tables."""
 STEPS = {
@@ -53,6 +56,8 @@ class Rulebook(PanelScreen):
         """What is searched for."""
         self.rows: list[Row] = []
         """The list as it is shown."""
+        self._labels: dict[str, Row] = {}
+        """Its rows by their words, shortened where the list is narrow."""
         self.list: ScrolledList | None = None
         self._called = False
         """Whether the letter of the key that called the search is still to come."""
@@ -94,7 +99,9 @@ class Rulebook(PanelScreen):
         chapter = [k for k, row in enumerate(self.rows) if row.section == self.section and not row.number]
         if self.list is not None:
             self.list.kill()
-        names = [row.text for row in self.rows] or [said(say("Nothing found."))]
+        face, room = font("ui", self.px(PRINT_OF_LIST)), self._below.width - self.px(24) - SCROLL_BAR
+        self._labels = {shorten(row.text, face, room): row for row in self.rows}
+        names = list(self._labels) or [said(say("Nothing found."))]
         self.list = ScrolledList(self._below, names, self.manager, next(iter((*here, *chapter)), None), top)
 
     def _html(self) -> str:
@@ -124,7 +131,7 @@ class Rulebook(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
-            row = next((row for row in self.rows if row.text == event.text), None)
+            row = self._labels.get(event.text)
             if row is not None:
                 self.open(row)
             return True
