@@ -57,8 +57,9 @@ def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
     for _ in range(4):
         hand.settle()
     assert "who-first" == hand.game.controller.prompt.phase
-    labels = [str(proposal.label) for proposal in hand.game.controller.proposals]
-    assert {"Franks go first", "Muslims go first"} <= {*labels, f"{hand.game.main.label}".replace(" first", " go first")}
+    labels = {str(proposal.label) for proposal in hand.game.controller.proposals}
+    assert "Franks go first" in labels, labels
+    assert hand.game.main.label.startswith("Muslims first")
 
 
 def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None:
