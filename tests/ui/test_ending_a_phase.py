@@ -81,6 +81,27 @@ def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene
     assert done(other)[0] == "done"
 
 
+def test_the_second_half_of_a_double_click_does_not_end_the_next_phase(scene: Scene) -> None:
+    """A double click that ends the fire leaves the movement untouched, and says what is left in it; so does one more
+    click soon after it, which is meant."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
+    main = hand.screen.widgets.main
+    hand.press(main)
+    hand.press(main)
+    assert done(hand) == ["done"]
+    assert str(hand.game.leaving.text).startswith("Nothing done yet: 2 units can move. Click again: ")
+    hand.press(main)
+    assert done(hand)[:2] == ["done", "done"]
+
+
+def test_two_clicks_that_are_no_double_click_end_two_phases(scene: Scene) -> None:
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
+    hand.press(hand.screen.widgets.main)
+    hand.wait(0.6)
+    hand.press(hand.screen.widgets.main)
+    assert done(hand)[:2] == ["done", "done"]
+
+
 def test_what_was_said_goes_with_the_next_input_and_is_said_once(scene: Scene) -> None:
     """Looking around in between does not bring it back."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")

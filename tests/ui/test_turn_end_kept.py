@@ -11,6 +11,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
+from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.screens.game import GameScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
@@ -141,6 +142,9 @@ def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: H
     assert game.controller.interrupting is None
     assert hand.screen.widgets.main.text == "End the turn"
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
+    hand.key("space")
+    assert hand.screen.widgets.main.text == "End the turn", "half of a double stroke ended it"
+    hand.wait(DOUBLE_CLICK)
     hand.key("space")
     hand.settle()
     assert game.track.current == ("moroccan", "movement")

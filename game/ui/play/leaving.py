@@ -1,11 +1,11 @@
-"""The end of a phase in which something is left to do: the first stroke says what that is, the second ends it."""
+"""The end of a phase in which something is left to do: the first press says what that is, the second ends it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from game.core.event import PhaseBegan
-from game.core.message import say
+from game.core.message import Message, say
 from game.ui.play.session import Session
 from game.words import said
 
@@ -19,8 +19,11 @@ class Leaving:
         """What is said now, until the next click or key."""
         self._told: Any = None
 
-    def holds_back(self) -> bool:
-        """Whether the phase is not ended yet: something is left in it, and that had not been said."""
+    def holds_back(self, again: Message) -> bool:
+        """Whether the phase is not ended yet: something is left in it, and that had not been said.
+
+        :param again: what is to be pressed once more to end it, in words.
+        """
         game = self.game
         state = game.match.state
         if state is self._told:
@@ -30,9 +33,9 @@ class Leaving:
             return False
         self._told = state
         label = game.asked.main_label
-        self.text = said(say("Nothing done yet: {left}. Space again: {label}", left=left, label=label)
+        self.text = said(say("Nothing done yet: {left}. {again} again: {label}", left=left, again=again, label=label)
                          if self._untouched() else
-                         say("Still possible: {left}. Space again: {label}", left=left, label=label))
+                         say("Still possible: {left}. {again} again: {label}", left=left, again=again, label=label))
         return True
 
     def _untouched(self) -> bool:

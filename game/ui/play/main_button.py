@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.chance import CHANCE
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import Illegal, Reason
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
@@ -15,6 +15,10 @@ from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
 from game.words import said
+
+DOUBLE_CLICK = 0.5
+"""Seconds within which a second click may be half of a double click, meant for what the button was before: the longest
+that is usual on desktops."""
 
 
 class MainButton:
@@ -36,15 +40,22 @@ class MainButton:
         self._show_result = show_result
         self.result_shown = False
         """Whether the end of the game has been announced."""
+        self._rested = DOUBLE_CLICK
+        """Seconds since it was last pressed."""
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._rested += dt
 
     def press(self, *, by_key: bool = False) -> None:
         """Do what the button does now.
 
-        :param by_key: whether it was its key, which may have been meant for something else: a phase in which something
-            is left to do is then ended only by the second stroke.
+        :param by_key: whether it was its key, which may have been meant for something else, as may the second half of a
+            double click: a phase in which something is left to do is then ended only by the next press.
         """
         game = self.game
         game.dirty = True
+        hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
         if self._pauses:
             game.flow.paused = not game.flow.paused
         elif self._quick_play.running and not self._quick_play.waits:
@@ -56,7 +67,8 @@ class MainButton:
         elif game.controller.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
-            self._turn_end.end()
+            if not hasty:
+                self._turn_end.end()
         elif game.flow.seat is None:
             self._show_result()
         elif game.flow.seat == CHANCE:
@@ -69,7 +81,7 @@ class MainButton:
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
             choose(game, self._quick_play, best)
         else:
-            self._end_phase(by_key)
+            self._end_phase(unsure=by_key or hasty, again=say("Space") if by_key else say("Click"))
 
     @property
     def _planned(self) -> bool:
@@ -77,8 +89,12 @@ class MainButton:
         route = self.game.controller.route
         return route is not None and route.open and self.game.may_act
 
-    def _end_phase(self, by_key: bool) -> None:
-        """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead."""
+    def _end_phase(self, *, unsure: bool, again: Message) -> None:
+        """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead.
+
+        :param unsure: whether the press may have been meant for something else.
+        :param again: what ends the phase all the same, in words.
+        """
         game, action = self.game, self.game.controller.prompt.main
         if not game.may_act:
             return
@@ -88,7 +104,7 @@ class MainButton:
         verdict = game.rules.check(game.match.state, action)
         if isinstance(verdict, Illegal):
             game.controller.refusal = Refusal("", verdict.reasons)
-        elif not (by_key and self._leaving.holds_back()):
+        elif not (unsure and self._leaving.holds_back(again)):
             game.play(action)
 
     def ask_again(self) -> None:
