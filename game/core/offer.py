@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from game.core.action import Action
 from game.core.message import Text
@@ -87,6 +88,8 @@ class Offer:
     poses: tuple[tuple[str, Pose], ...] = ()
     """On a table without a grid, for units that can be held anywhere over it: where each would stand, by the rules, if
     the hand let go where it holds the first of them. Its place is then that of the first."""
+    hits: Fraction | None = None
+    """How likely the best shot from the place it leads to hits, to be written there; None: nothing is to be said."""
     stick: Stick | None = None
     """Along what the way there, or the distance to whom they aim at, is measured."""
     sharing: Sharing | None = None

@@ -57,6 +57,20 @@ def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, 
     assert found[3].endswith("2509")
 
 
+def test_the_reach_of_archers_has_the_chance_of_the_best_shot_from_each_hex(sit_down: Sit) -> None:
+    """Stamped below the cost; gone once the unit is put down, and for a unit that does not shoot."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    over = hand.game.view.overlay
+    assert "30 %" == over.hits["2310"]
+    assert set(over.hits) < set(over.reach)
+    hand.key("escape")
+    assert {} == over.hits
+    hand.click_unit("blue-hc1")
+    assert over.reach
+    assert {} == over.hits
+
+
 def test_plain_clicks_add_once_a_path_is_begun(sit_down: Sit) -> None:
     """And one where it ends does it all."""
     hand = at_table(sit_down, size=(1920, 1080))

@@ -14,7 +14,7 @@ from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able
 from game.rules.tours.state import ACTION, Moving, Shot, State
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, MUSLIMS, SEAT, SEATS, bits, name_of, rule
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, SEAT, SEATS, bits, name_of, rule
 
 
 def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awaited]:
@@ -31,14 +31,14 @@ def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awai
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         left = movement.points_left(state, slot) - found[place][0]
         ready = replace(there, moving=Moving(slot, left))
-        targets = fire.targets(ground, ready, slot)
-        if targets:
-            best = max(targets, key=lambda target: _hits(ground, ready, slot, target))
+        found_best = fire.best_target(ground, ready, slot)
+        if found_best is not None:
+            best, chance = found_best
             shown = fire.preview(ground, ready, Shot(slot, best, False))
             told = several("From here {chance} at {unit}, {count} movement point left to ride on",
                            "From here {chance} at {unit}, {count} movement points left to ride on",
                            0 if _halts(ground, ready, slot) else left - fire.COST,
-                           chance=per_cent(shown.hope(SEATS[MUSLIMS])[1]), unit=name_of(best))
+                           chance=per_cent(chance), unit=name_of(best))
             yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in bits(ground.adjacent[place] & state.held[1 - SEAT[slot]])]
@@ -67,8 +67,3 @@ def _arrows(ground: Ground, state: State, slot: int, path: Sequence[str]) -> Ite
     for number, (archer, place, shown, chance) in enumerate(found):
         yield Awaited(say("Reaction fire of {unit} in {place}", unit=name_of(archer), place=place), rule("7.2"),
                       "" if number else told, shown, place, "bow", chance)
-
-
-def _hits(ground: Ground, state: State, slot: int, target: int) -> float:
-    shown = fire.preview(ground, state, Shot(slot, target, False))
-    return float(sum(one.chance for one in shown.outcomes if one.result != "-"))

@@ -135,6 +135,21 @@ def targets(ground: Ground, state: State, slot: int) -> list[int]:
     return [target for target in found if not obstacle(ground, state, slot, target)[0]]
 
 
+def best_target(ground: Ground, state: State, slot: int) -> tuple[int, Fraction] | None:
+    """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
+    found = [(_chance(ground, state, slot, target), target) for target in targets(ground, state, slot)]
+    if not found:
+        return None
+    chance, target = max(found, key=lambda one: one[0])
+    return target, chance
+
+
+def _chance(ground: Ground, state: State, slot: int, target: int) -> Fraction:
+    """How likely a shot in the archers' own move hits."""
+    drm = total(modifiers(ground, state, slot, target))
+    return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
+
+
 def modifiers(ground: Ground, state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
     """Every DRM of a shot."""
     distance = ground.distance(state.at[slot], state.at[target])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from game.core.message import Text, say
@@ -30,6 +32,7 @@ from game.rules.tours.state import (
     SETUP,
     Fight,
     Follow,
+    Moving,
     Reaction,
     Rescued,
     Retreats,
@@ -152,7 +155,8 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         for move in moves:
             verdict = legality.check(ground, state, move)
             words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
-            yield Offer(verdict, move, (unit,), move.path[-1], deed=words)
+            hits = _hits(ground, state, slot, ground.index[move.path[-1]], found)
+            yield Offer(verdict, move, (unit,), move.path[-1], deed=words, hits=hits)
         near = ground.board.within(start, UNITS[slot].move)
         for hex_, name in enumerate(ground.hexes):
             if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
@@ -170,6 +174,15 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
                         say("Fires at {target}", target=name_of(target)), say("Fires"),
                         arithmetic=partial(fire.preview, ground, state, shot))
     yield from _facings(ground, state, slot)
+
+
+def _hits(ground: Ground, state: State, slot: int, place: int, found: movement.Ways) -> Fraction | None:
+    """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
+    if KIND[slot] != ARCHER or not ground.within(place) & state.held[1 - SEAT[slot]]:
+        return None
+    left = movement.points_left(state, slot) - found[place][0]
+    best = fire.best_target(ground, replace(state.put(slot, place), moving=Moving(slot, left)), slot)
+    return best[1] if best is not None else None
 
 
 def _enemies(ground: Ground, state: State, slot: int, near: int) -> Iterator[Offer]:

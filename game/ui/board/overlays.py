@@ -52,6 +52,8 @@ class Overlay:
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> the key that goes there: a square key cap with its number."""
+    hits: Mapping[str, str] = field(default_factory=dict)
+    """Place -> how likely the best shot from there hits, e.g. ``40 %``: red words below the cost."""
     ghost: Ghost | None = None
     """The unit in hand as it will stand: a pale counter with the bar of its front."""
     turned: Mapping[str, int] = field(default_factory=dict)

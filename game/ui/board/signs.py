@@ -78,10 +78,12 @@ def draw_costs(
             picture = stretched(keycap(number, ruler.sharp), ruler.stretch)
             middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=middle))
-    for place, words in marks.parts.items():
+    below = [(place, words, overlays.BLUE, "#eaf4ff") for place, words in marks.parts.items()]
+    below += [(place, words, overlays.RED, "#fff1ec") for place, words in marks.hits.items()]
+    for place, words, ink, paper in below:
         if ruler.geometry.knows(place):
             px = max(16, round(PART * ruler.sharp))
-            picture = stretched(overlays.stamp(words, px, overlays.BLUE, "#eaf4ff"), ruler.stretch)
+            picture = stretched(overlays.stamp(words, px, ink, paper), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.message import Text
 from game.core.offer import Offer, Picked
@@ -44,6 +45,12 @@ class Choices:
         """Place -> a word for what keeps the unit out of it or awaits it there."""
         said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
         return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
+
+    @property
+    def hits(self) -> dict[str, str]:
+        """Place they may go to -> how likely their best shot from there hits, where the rules say."""
+        found = ((place, proposals[0].offer.hits) for place, proposals in self.meanings.items())
+        return {place: per_cent(hits) for place, hits in found if hits is not None}
 
     @property
     def aims(self) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ def overlay(game: GameInPlay) -> None:
     over.picked = controller.picked or controller.group
     over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
+    over.hits = controller.choices.hits if held else {}
     over.stamps = controller.choices.stamps if held else {}
     over.keys = controller.keys if held else {}
     mark_parts(controller, over, place)
@@ -97,7 +98,7 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     units, places = step.action.units, step.action.places
     own = tuple(unit for unit in units if controller.counters[unit].seat == hint.seat)
     theirs = tuple(unit for unit in units if unit not in own)
-    over.reach, over.keys, over.duties = {}, {}, ()
+    over.reach, over.keys, over.hits, over.duties = {}, {}, {}, ()
     if theirs:
         over.picked, over.targets = own, theirs
     elif len(own) == 1:

@@ -8,6 +8,8 @@ import pytest
 
 from game.core.contract import BadPosition
 from game.core.message import Message
+from game.core.offer import Picked
+from game.rules.tours.actions import Move
 from tests.rules.tours.board import acting, table
 from tests.rules.tours.shock_board import begun, shock
 
@@ -71,6 +73,20 @@ def test_the_best_shot_from_a_hex_and_the_points_left() -> None:
     assert [("Best shot: Frankish light infantry 1", "From here 40 % at Frankish light infantry 1, 5 movement points "
              "left to ride on")] == awaited(at, "blue-ma1", "2310")
     assert awaited(at, "blue-ma1", "2210")[0][1].endswith("0 movement points left to ride on")
+
+
+@pytest.mark.rule("7.1")
+def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
+    """Only hexes with a target in range and a point left for the shot; the same chances as the card of each tells."""
+    at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
+    moves = {str(o.place): o.hits for o in at.rules.offers(at.state, Picked(("blue-ma1",)))
+             if isinstance(o.action, Move)}
+    assert (Fraction(4, 10), None) == (moves["2310"], moves["2610"])
+    for place, hits in moves.items():
+        shown = [one.preview for one in at.rules.awaits(at.state, ("blue-ma1",), place) if one.preview is not None]
+        assert [hits] * (hits is not None) == [preview.hope("muslim")[1] for preview in shown]
+    at = at.play("move blue-ma1 2310", "fire blue-ma1 li1", 0)
+    assert {None} == {offer.hits for offer in at.rules.offers(at.state, Picked(("blue-ma1",)))}
 
 
 @pytest.mark.rule("7.2")
