@@ -13,9 +13,8 @@ from typing import Any
 
 from benchmarks.figure import Figure
 from benchmarks.frames import FRAME, SIZE, quiet_folders
-from game import catalog, maps, systems
-from game.ai.players import make
-from game.core.chance import CHANCE
+from benchmarks.positions import reached
+from game import maps, systems
 from game.match.match import Match
 from game.match.start import Start
 
@@ -26,17 +25,10 @@ FRAMES, CLICKS, READINGS = 200, 5, 9
 
 def position() -> dict[str, Any]:
     """Where the battle stands, as a position of the rules."""
-    rules = catalog.rules("tours")
-    match = Match.begin(rules, seed=SEED)
-    players = {seat: make("recruit", rules, seat, SEED) for seat in rules.seats}
-    while match.prompt.turn < TURN or not rules.position(match.state).get("acting"):
-        acting = match.to_act
-        assert acting is not None
-        if acting == CHANCE:
-            match.roll()
-        else:
-            match.play(players[acting].choose(match.state).action)
-    return rules.position(match.state)
+    def there(match: Match[Any]) -> bool:
+        return match.prompt.turn >= TURN and bool(match.rules.position(match.state).get("acting"))
+
+    return reached("tours", "tours", "recruit", SEED, there)
 
 
 def on_screen(start: Start) -> tuple[float, float]:

@@ -18,12 +18,11 @@ from typing import Any
 from benchmarks.figure import HEADING, Figure
 from benchmarks.frames import quiet_folders
 from benchmarks.inputs_hand import MOST, Bulk, Counting, single
-from game import catalog
+from benchmarks.positions import reached
 from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.match.history import Ply
-from game.match.match import Match
 from game.match.start import Start
 from game.ui.play.game import GameInPlay
 
@@ -35,17 +34,7 @@ TURNS = {"castillejos": 4, "tetuan": 3}
 
 def position(scenario: str, turn: int) -> dict[str, Any]:
     """Where a game of two veterans stands when a turn begins."""
-    rules = catalog.rules("africa")
-    match = Match.begin(rules, scenario, seed=SEED)
-    players = {seat: make("veteran", rules, seat, SEED) for seat in rules.seats}
-    while match.prompt.turn < turn:
-        acting = match.to_act
-        assert acting is not None
-        if acting == CHANCE:
-            match.roll()
-        else:
-            match.play(players[acting].choose(match.state).action)
-    return rules.position(match.state)
+    return reached("africa", scenario, "veteran", SEED, lambda match: match.prompt.turn >= turn)
 
 
 def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) -> Counting:
