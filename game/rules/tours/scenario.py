@@ -50,7 +50,7 @@ TOURS = Scenario(ScenarioInfo(
     BATTLE, say("The Battle of Tours, 732"), MAP,
     say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."), None,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),
-                ("counts of units", "reconstructed from the set-up areas, one unit a hex; wagon trains and guard rulebook"),
+                ("counts of units", "reconstructed from the set-up areas; trains and guard rulebook"),
                 ("map, tables, movement allowances, victory", "reconstructed")),
 ))
 
