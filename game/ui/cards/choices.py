@@ -20,6 +20,9 @@ SHARE = 0.68
 """The part of its row that a button takes with another one beside it."""
 MANY = 2
 """More rows of buttons than that are lower where room is scarce."""
+PRINT, AIR, HALF_GAP = 18, 14, 0.012
+"""Units: the print of a label that shares its row, and what stays free beside it; the share of the row between two and
+the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,8 @@ class Choice:
     """The number, from 0, of the one beside which it stands, at the right."""
     note: Text = ""
     """What it brings with it that should be known before."""
+    brief: bool = False
+    """Whether it may share its row with the next one where room is scarce."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -> None:
@@ -45,11 +50,17 @@ def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -
         pen.flow([Run(heading, "ui-bold", 17)])
     mates = {choice.beside: number for number, choice in enumerate(choices) if choice.beside is not None}
     many = len(choices) - len(mates) > MANY
+    halves = _halves(pen, choices) if pen.tight and many else {}
+    many = many and len(choices) - len(mates) - len(halves) > MANY + 1
     height = 36 if pen.tight and many else 42 if pen.tight else 46
     for number, choice in enumerate(choices):
-        if choice.beside is not None:
+        if choice.beside is not None or number in halves.values():
             continue
         pen.space(4 if pen.tight and many else 6)
+        if number in halves:
+            pen.slot(f"choice-{number}", height, right=0.5 - HALF_GAP, move=False)
+            pen.slot(f"choice-{halves[number]}", height, left=0.5 + HALF_GAP)
+            continue
         if number in mates:
             pen.slot(f"choice-{mates[number]}", height, left=SHARE + 0.02, move=False)
         pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)
@@ -62,6 +73,18 @@ def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -
     if choices:
         pen.space(8)
         pen.pinned = (top, pen.y)
+
+
+def _halves(pen: CardPen, choices: Sequence[Choice]) -> dict[int, int]:
+    """Choices that share a row, the left one's number with that of the right one: both short enough for half of it."""
+    face, room = pen.font("table-bold", PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(AIR)
+    short = [choice.brief and not choice.reason and not choice.note
+             and face.size(f"{choice.label}   [{number + 1}]")[0] <= room for number, choice in enumerate(choices)]
+    found: dict[int, int] = {}
+    for number in range(len(choices) - 1):
+        if short[number] and short[number + 1] and number not in found.values():
+            found[number] = number + 1
+    return found
 
 
 def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[Choice]) -> None:

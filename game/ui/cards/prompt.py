@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.core.message import Text, joined, say, several
-from game.core.prompt import Prompt
+from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason
 from game.ui.cards import thinking
@@ -23,7 +23,9 @@ FIELD, SIZES = 78, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
 that fits there."""
 DISCS = 8
-"""Up to so many of a budget are shown as discs too."""
+"""Up to so many of a budget are shown as discs too, where the words before them leave room."""
+LEAST = 11
+"""Units from one disc to the next at least; closer they could not be counted."""
 SHOWN = 2
 """Duties that are told one by one where room is scarce."""
 
@@ -153,14 +155,20 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
         pen.space(6)
         top = pen.y
         told = say("{title}: {left} of {whole}", title=budget.title, left=budget.left, whole=budget.whole)
-        pen.line(told, "ui-bold", 18)
-        if 0 < budget.whole <= DISCS:
-            radius, step = px(7), px(19)
-            x = pen.x + pen.width - step * budget.whole + step // 2
-            for number in range(budget.whole):
-                centre = (x + number * step, (top + pen.y) // 2)
-                spent = number >= budget.left
-                pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, px(2) if spent else 0)
+        print_ = pen.line(told, "ui-bold", 18)
+        step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
+        if 0 < budget.whole <= DISCS and step >= px(LEAST):
+            _discs(pen, budget, step, (top + pen.y) // 2)
+
+
+def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
+    """Discs at the right end of a line, those that are spent empty."""
+    radius, ring = min(pen.metrics.px(7), round(step * 0.37)), max(1, pen.metrics.px(2) * step // pen.metrics.px(19))
+    x = pen.x + pen.width - step * budget.whole + step // 2
+    for number in range(budget.whole):
+        spent = number >= budget.left
+        centre = x + number * step, y
+        pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, ring if spent else 0)
 
 
 def _duties(pen: CardPen, prompt: Prompt) -> None:

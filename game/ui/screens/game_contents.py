@@ -153,7 +153,8 @@ def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     given = controller.composing and controller.forced
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
-        Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None, p.note)
+        Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
+               p.offer.angle is not None)
         for p in controller.proposals
     )
 

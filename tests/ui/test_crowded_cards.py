@@ -1,0 +1,64 @@
+"""Cards with much on them in a small window: nothing lies over anything else, and nothing is out of view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.core.message import say
+from game.core.prompt import Budget
+from game.ui.cards.card import CardPen
+from game.ui.cards.prompt import AMBER, write
+from game.ui.kit.theme import INK, Metrics
+from tests.ui.hand import Hand
+from tests.ui.test_facing_tours import at_table
+from tests.ui.test_prompt_card import asked
+
+LINE = ("blue-hc1 2510 w, blue-hc2 2511 w, blue-ma2 2610 w, abd-ar-rahman 2510, hi1 2110 e, hi2 2109 e, charles 2109, "
+        "red-hc1 2014 w, yellow-hc1 2018 w")
+
+
+def columns(surface: pygame.Surface, colour: str, rows: range) -> set[int]:
+    """The columns in which a colour is found in some rows."""
+    wanted = pygame.Color(colour)
+    return {x for x in range(surface.get_width()) for y in rows if surface.get_at((x, y)) == wanted}
+
+
+@pytest.mark.parametrize("width", [284, 390, 420])
+@pytest.mark.parametrize("whole", [6, 8])
+def test_the_discs_of_a_budget_lie_beside_its_words(width: int, whole: int) -> None:
+    """Closer together where room is scarce, and not at all where they could not be counted."""
+    surface = pygame.Surface((width + 36, 600))
+    surface.fill("#efe5cc")
+    card = asked(())
+    budget = Budget(say("MA 1: movement points"), whole, whole)
+    pen = CardPen(surface, Metrics(1280, 720, 1.0), 18, 14, width)
+    write(pen, replace(card, prompt=replace(card.prompt, budgets=(budget,), duties=()), button=True))
+    rows = range(pen.y - 30, pen.y)
+    discs, words = columns(surface, AMBER, rows), columns(surface, INK, rows)
+    assert words
+    assert not discs or min(discs) > max(words)
+    assert bool(discs) is (width > 300)
+
+
+@pytest.mark.parametrize("scale", [100, 120])
+def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> None:
+    """Every button in view, none over another, and none over the print; the card need not be scrolled."""
+    hand = at_table(sit_down, LINE)
+    hand.resize((1280, 720), scale)
+    hand.click_unit("blue-hc1")
+    hand.click_place("2209")
+    hand.settle()
+    hand.point(hand.game.view.point_of("1810"))
+    hand.wait()
+    card = hand.screen.column.middle
+    shown = [button.rect for button in hand.screen.widgets.choices if button.visible]
+    assert 6 == len(shown)
+    assert card.height <= card.rect.height
+    assert all(card.rect.contains(rect) for rect in shown)
+    assert not any(a.colliderect(b) for a, b in combinations(shown, 2))
+    assert 3 == len({rect.top for rect in shown})
