@@ -94,6 +94,9 @@ class Offer:
     """Along what the way there, or the distance to whom they aim at, is measured."""
     sharing: Sharing | None = None
     """What must be shared out before there is an action."""
+    along: tuple[str, ...] = ()
+    """Others who go along with the unit. Where a place is offered with and without them, they go along unless they are
+    told to stay."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic of the last action where that leads to a roll."""
 

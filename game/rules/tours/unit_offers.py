@@ -150,13 +150,15 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     halted = state.moving is not None and state.moving.slot == slot and state.moving.halted
     if not halted:
         found = movement.ways(ground, state, slot, movement.points_left(state, slot))
-        moves = list(listing.moves(ground, state, slot))
+        moves = sorted(listing.moves(ground, state, slot), key=lambda move: not move.led)
         leads = any(move.led for move in moves)
+        leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
         for move in moves:
             verdict = legality.check(ground, state, move)
             words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
             hits = _hits(ground, state, slot, ground.index[move.path[-1]], found)
-            yield Offer(verdict, move, (unit,), move.path[-1], deed=words, hits=hits)
+            yield Offer(verdict, move, (unit,), move.path[-1], deed=words, hits=hits,
+                        along=leader if move.led else ())
         near = ground.board.within(start, UNITS[slot].move)
         for hex_, name in enumerate(ground.hexes):
             if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,8 @@ class Choices:
     """Place -> which of them goes there first."""
     together: tuple[Offer, ...] = ()
     """What all do who must decide what the unit in hand must."""
+    company: tuple[str, ...] = ()
+    """Others who can go along with them, or be left where they are."""
     holdable: bool = False
     """Whether the unit can be held anywhere over the board, to be asked what comes of it there."""
 
@@ -88,17 +90,35 @@ def does(offer: Offer) -> bool:
     return bool(offer.actions) or offer.sharing is not None
 
 
+def in_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
+    """The offers without those that take somebody along who stays, or leave somebody behind who could come along."""
+    if not any(offer.along for offer in offers):
+        return list(offers)
+    able = [offer for offer in offers if not set(offer.along) & set(staying)]
+    taken = {offer.place for offer in able if offer.along and offer.verdict}
+    return [offer for offer in able if offer.along or offer.place not in taken or not marches(offer)]
+
+
+def marches(offer: Offer) -> bool:
+    """Whether it goes to a place and does nothing else."""
+    plain = offer.angle is None and not offer.together and not offer.then and offer.sharing is None
+    return plain and offer.place is not None and offer.action is not None and offer.preview is None
+
+
 def choices_of(
-    rules: System[Any], state: Any, units: Sequence[str], here: str | None, seat: str | None = None
+    rules: System[Any], state: Any, units: Sequence[str], here: str | None, seat: str | None = None,
+    staying: Collection[str] = (),
 ) -> Choices:
     """Ask the rules what some units can do.
 
     :param units: the one in hand first, then those that go along with it.
     :param here: where the one in hand stands.
     :param seat: who interrupts, if somebody does.
+    :param staying: those who could go along but are told to stay.
     """
     offers = rules.offers(state, Picked((units[0],), seat))
-    first = [offer for offer in offers if not offer.poses]
+    company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.along))
+    first = in_company([offer for offer in offers if not offer.poses], staying)
     ways, leads = group_move.ways(rules, state, tuple(units), first, seat)
     barred, board = group_move.elsewhere(first), rules.board(state)
     going = [offer for offer in ways.values()
@@ -112,5 +132,6 @@ def choices_of(
         {place: offer.verdict for place, offer in ways.items()},
         barred.verdict if barred is not None else None,
         by_place([*(proposed(rules, state, offer) for offer in going), *commands]),
-        commands, leads, tuple(offer for offer in first if offer.together), any(offer.poses for offer in offers),
+        commands, leads, tuple(offer for offer in first if offer.together), company,
+        any(offer.poses for offer in offers),
     )

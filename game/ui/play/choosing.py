@@ -13,7 +13,10 @@ def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
     proposals = game.controller.proposals
     if quick_play.running and not quick_play.waits:
         return
-    if number < len(proposals) and game.may_act:
+    if number < len(proposals) and game.may_act and proposals[number].switches:
+        game.controller.let_stay(proposals[number].switches)
+        game.dirty = True
+    elif number < len(proposals) and game.may_act:
         proposal = _with_route(game, proposals[number])
         if proposal is None:
             game.dirty = True

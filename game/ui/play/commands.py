@@ -26,6 +26,8 @@ def pick_spot(game: GameInPlay, unit: str) -> None:
         game.hint = None
         if controller.composing:
             controller.click(controller.counters[unit].place, unit)
+        elif unit in controller.company:
+            controller.let_stay(unit)
         elif unit in controller.able:
             keep = controller.selected != unit or controller.prompt.mode == "place"
             controller.select(unit if keep else None)

@@ -252,6 +252,9 @@ class Controller(Selection):
         """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
         if self.composing or self.interrupting is not None:
             return
+        if unit in self.company:
+            self.let_stay(unit)
+            return
         with_it = self._stands_with_selected(unit) and (bool(self.reach) or self.choices.holdable)
         if not with_it or self.counters[unit].seat != self.prompt.to_act:
             if unit in self.able:

@@ -57,7 +57,8 @@ def who_goes(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tupl
     """
     found = {unit: rules.offers(state, Picked((unit,))) for unit in units}
     goers = [unit for unit, offers in found.items() if any(map(_moves, going(offers).values()))]
-    others = [unit for unit in found if unit not in goers]
+    taken = {unit for offers in found.values() for offer in offers for unit in offer.along}
+    others = [unit for unit in found if unit not in goers and unit not in taken]
     if goers and others:
         for place, offer in ways(rules, state, goers, found[goers[0]])[0].items():
             if _moves(offer):

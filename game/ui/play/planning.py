@@ -27,6 +27,10 @@ class Planning(Situation):
     """What the selected unit and its group can do, at the end of what is planned."""
     route: Route | None = field(init=False, default=None)
     """What is planned for the unit in hand; None with nothing in hand."""
+    staying: tuple[str, ...] = ()
+    """Those who could go along with the unit in hand but are told to stay."""
+    _staying_of: tuple[object, ...] = ()
+    """The unit whom they could go along with, and the phase in which they were told."""
 
     def _think(self) -> None:
         raise NotImplementedError
@@ -39,6 +43,40 @@ class Planning(Situation):
         elif self.route is None or self.route.unit != alone or self.route.state is not self.state:
             counter = self.counters[alone]
             self.route = Route(self.rules, self.state, alone, (counter.place, counter.angle))
+
+    def _keep_staying(self) -> None:
+        """Who was told to stay does so for one unit in one phase."""
+        asked = self.prompt.turn, self.prompt.place, self.selected
+        if self.selected is not None and asked != self._staying_of:
+            self._staying_of, self.staying = asked, ()
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """Others who can go along with the unit in hand, from where it stands before anything is planned."""
+        return self.route.company if self.route is not None else self.choices.company
+
+    @property
+    def coming(self) -> tuple[str, ...]:
+        """Those of them who do."""
+        return tuple(unit for unit in self.company if unit not in self.staying)
+
+    def let_stay(self, unit: str) -> None:
+        """Tell one of the company to stay, or to come along after all; what is planned is planned anew with it."""
+        if unit not in self.company:
+            return
+        staying = tuple(other for other in self.staying if other != unit)
+        self.staying = staying if unit in self.staying else (*staying, unit)
+        before, self.route, self.focus = self.route, None, None
+        self._think()
+        if before is None or self.route is None:
+            return
+        for leg in before.legs:
+            there = self.choices.meanings.get(leg.way[-1], ())
+            again = next((p for p in there if p.action == leg.action or not (leg.shot or p.preview)), None)
+            if again is None or not self.route.add(again, leg.way[-1]):
+                break
+            self._think()
+        self.route.turn = before.turn
 
     @property
     def stands(self) -> str | None:

@@ -46,6 +46,8 @@ class Proposal:
     """The chance of that."""
     heading: Text = ""
     """What it stands under in a list in which all do the same at different places."""
+    switches: str = ""
+    """Who goes along or stays by it; nothing is done by it then."""
     along: bool = False
     """Whether its actions are steps of one unit's way: rolls and decisions of others on the way are waited for, and
     what they make impossible is left."""

@@ -46,6 +46,8 @@ class Route:
     stand: tuple[str | None, int | None]
     """Where the unit stands now and how it faces."""
     legs: list[Leg] = field(default_factory=list)
+    company: tuple[str, ...] = ()
+    """Others who can go along with the unit from where it stands now."""
     turn: int | None = None
     """The facing chosen for its end, in degrees clockwise from the top; None: whichever it has then."""
     _states: list[Any] = field(init=False)
@@ -107,6 +109,8 @@ class Route:
         way = (self.place, target or self.place) if shot else (self.place, *action.places)
         chance = per_cent(proposal.share) if shot else ""
         words: Text = say("to {place}", place=way[-1])
+        if proposal.offer.along:
+            words = say("{march} with {units}", march=words, units=self._names(proposal.offer.along))
         if shot:
             words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
         self.legs.append(Leg(action, words, way, chance, shot))
@@ -115,6 +119,9 @@ class Route:
         self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))
         self._states.append(after)
         return True
+
+    def _names(self, units: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one.name for one in self.rules.counters(self.state) if one.unit in units)
 
     def shorten(self) -> None:
         """Take the facing back, or else the last step."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.offer import Sharing
+from game.core.message import say
+from game.core.offer import Offer, Sharing
 from game.core.overview import Line, Way
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
@@ -127,7 +128,10 @@ class Selection(Planning):
         if self.selected is not None and not self.composing and (self.route is None or self.route.ahead is not None):
             units = (self.selected, *self.group)
             state = self.state if self.route is None else self.route.ahead
-            self.choices = choices_of(self.rules, state, units, self.stands, self.interrupting)
+            self._keep_staying()
+            self.choices = choices_of(self.rules, state, units, self.stands, self.interrupting, self.staying)
+            if self.route is not None and not self.route.legs:
+                self.route.company = self.choices.company
         self.keys = {}
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
@@ -147,7 +151,15 @@ class Selection(Planning):
         alone = self.forced and self.prompt.mode == "move"
         ways = numbered_ways.ways(self.rules, self.state, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
-        return (*ways.values(), *found, *self._alike())
+        return (*ways.values(), *found, *self._alike(), *self._switches())
+
+    def _switches(self) -> Iterator[Proposal]:
+        """For everybody who can go along with the unit in hand, or be left: a button that tells them the other."""
+        for unit in self.company:
+            name = self.counters[unit].name
+            words = say("Take {unit} along", unit=name) if unit in self.staying else say("Leave {unit} behind",
+                                                                                         unit=name)
+            yield Proposal(Offer(units=(unit,)), None, words, switches=unit)
 
     def _alike(self) -> tuple[Proposal, ...]:
         """What the selected unit must decide, for all who must decide the same; where it has a key, beside that."""

@@ -179,16 +179,16 @@ def _unit(game: GameInPlay) -> Content:
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
     offered = _offered(game)
     heading = next((proposal.heading for proposal in controller.proposals), "")
-    names = named(controller.counters[unit].name for unit in controller.group)
-    along: Text = (several("{units} goes along", "{units} go along", len(controller.group), units=names) if names
-                   else "")
+    going = (*controller.group, *controller.coming)
+    names = named(controller.counters[unit].name for unit in going)
+    along: Text = several("{units} goes along", "{units} go along", len(going), units=names) if names else ""
     stays = tuple(said(group_move.stays(controller.counters[unit].name, why).told)
                   for unit, why in controller.stays.items())
 
     def write(pen: CardPen) -> None:
         crowded = pen.tight and len(offered) > choices.MANY
         beside = () if crowded else stack
-        selection.write_unit(pen, game.theme, counter, beside, controller.group, tuple(controller.stays))
+        selection.write_unit(pen, game.theme, counter, beside, going, tuple(controller.stays))
         if along:
             pen.flow([Run(along, "ui-bold", 17)])
         for line in stays:

@@ -35,7 +35,7 @@ def overlay(game: GameInPlay) -> None:
     goals = controller.goals
     choosing = goals[controller.goal] if controller.goal else tuple(dict.fromkeys(chain(*goals.values())))
     over.selected = controller.selected if held else None
-    over.picked = controller.picked or controller.group
+    over.picked = controller.picked or (*controller.group, *controller.coming)
     over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
     over.hits = controller.choices.hits if held else {}

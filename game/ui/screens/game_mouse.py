@@ -152,7 +152,7 @@ class Mouse:
             if self.game.hand.units:
                 self.dragging = True
                 return
-            view.lift((controller.selected, *controller.group), self._down)
+            view.lift((controller.selected, *controller.group, *controller.coming), self._down)
             view.carry.move(pos)
 
     def _press(self, pos: tuple[int, int]) -> bool:

@@ -1,0 +1,120 @@
+"""A leader in a unit's hex goes along with it unless he is told to stay (3.1.1), at one click and on a planned way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.ui.hand import Hand, run_out
+from tests.ui.test_facing_tours import at_table, notations
+from tests.ui.test_route_of_archers import add_by_key
+
+Sit = Callable[..., Hand]
+LINE = "blue-ma1 2510 w, abd-ar-rahman 2510, hi1 2110 e, hi2 2109 e, charles 2109"
+
+
+def switch(hand: Hand, label: str) -> None:
+    """Press a button of the card by its words."""
+    hand.wait()
+    hand.press(next(button for button in hand.screen.widgets.choices if button.visible and label in button.text))
+
+
+def picked_up(sit_down: Sit) -> Hand:
+    """The archers and their leader, the archers in hand."""
+    hand = at_table(sit_down, LINE, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    assert "blue-ma1" == hand.game.controller.selected
+    return hand
+
+
+def test_he_goes_along_at_one_click(sit_down: Sit) -> None:
+    """He is ringed with his unit, and the card says that he goes."""
+    hand = picked_up(sit_down)
+    assert ("abd-ar-rahman",) == hand.game.view.overlay.picked
+    hand.click_place("2409")
+    hand.settle()
+    (went,) = notations(hand)
+    assert went.startswith("move blue-ma1 ")
+    assert went.endswith("2409 led")
+    assert "2409" == hand.game.controller.counters["abd-ar-rahman"].place
+
+
+@pytest.mark.parametrize("way", ["button", "shift"])
+def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
+    """By a button, or by Shift and a click on him; again, and he comes along."""
+    hand = picked_up(sit_down)
+    controller = hand.game.controller
+    if way == "button":
+        switch(hand, "behind")
+        switch(hand, "along")
+        switch(hand, "behind")
+    else:
+        controller.join("abd-ar-rahman")
+    assert () == controller.coming
+    hand.click_place("2409")
+    hand.settle()
+    assert not notations(hand)[0].endswith("led")
+    assert "2510" == controller.counters["abd-ar-rahman"].place
+
+
+def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
+    """Where the card shows the stack; half-way, too."""
+    hand = picked_up(sit_down)
+    hand.click_place("2409")
+    hand.settle()
+    hand.point(hand.game.view.point_of("1810"))
+    hand.wait(1)
+    card = hand.screen.column.middle
+    spot = next(card.seen(each.rect) for each in card.spots if each.name == "abd-ar-rahman")
+    assert spot is not None
+    hand.click(spot.center)
+    hand.click_place("2310")
+    hand.settle()
+    counters = hand.game.controller.counters
+    assert ("2310", "2409") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
+
+
+def test_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
+    """There, the shot, and on: he goes along all the way."""
+    hand = picked_up(sit_down)
+    for place in ("2310", "2110", "2509"):
+        add_by_key(hand, place)
+    route = hand.game.controller.route
+    assert route is not None
+    assert [True, False, True] == [leg.action.notation.endswith("led") for leg in route.legs]
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    run_out(hand)
+    moves = [text for text in notations(hand) if text.startswith("move")]
+    assert [True, True] == [text.endswith("led") for text in moves]
+    counters = hand.game.controller.counters
+    assert ("2509", "2509") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
+
+
+def test_leaving_him_behind_plans_the_ride_anew(sit_down: Sit) -> None:
+    """The steps stay as they are, without him."""
+    hand = picked_up(sit_down)
+    for place in ("2310", "2110", "2509"):
+        add_by_key(hand, place)
+    hand.point(hand.game.view.point_of("2418"))
+    switch(hand, "behind")
+    route = hand.game.controller.route
+    assert route is not None
+    assert 3 == len(route.legs)
+    assert not any(leg.action.notation.endswith("led") for leg in route.legs)
+    switch(hand, "along")
+    route = hand.game.controller.route
+    assert route is not None
+    assert [True, False, True] == [leg.action.notation.endswith("led") for leg in route.legs]
+
+
+def test_he_stays_though_his_unit_is_put_down(sit_down: Sit) -> None:
+    """Who was told to stay does so for this phase."""
+    hand = picked_up(sit_down)
+    switch(hand, "behind")
+    hand.game.controller.select(None)
+    hand.game.controller.select("blue-ma1")
+    assert () == hand.game.controller.coming
