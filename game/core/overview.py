@@ -25,6 +25,8 @@ class Way:
     """The mark (``presenter.MARKS``) that stands for it on the line itself; empty: only the button does."""
     taken: bool = False
     """Whether it is in force, e.g. the order that was given."""
+    name: Text = ""
+    """What the mark stands for in a word or two, the same on every line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class Line:
     ways: tuple[Way, ...] = ()
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic of the roll it leads to."""
+    gone: bool = False
+    """Whether there is nothing of the kind any more and only its place is kept."""
 
     @property
     def preview(self) -> Preview | None:
@@ -68,7 +72,7 @@ class Overview:
 
     def line(self, name: str | None) -> Line | None:
         """The line of that name, if there is one."""
-        return next((line for line in self.lines if line.name == name), None)
+        return next((line for line in self.lines if line.name == name and not line.gone), None)
 
 
 EMPTY = Overview()

@@ -104,7 +104,8 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Rolls to obey")
             yield Way(Offer(legality.check(ground, state, action), action, words=words,
-                            arithmetic=partial(_obeying, state, contingent)), f"ordered-{ORDERS[now]}", True)
+                            arithmetic=partial(_obeying, state, contingent)), f"ordered-{ORDERS[now]}", True,
+                      orders.TITLES[now])
         return
     for order in GIVEN:
         if order == WALL and contingent != HI:
@@ -114,7 +115,7 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         told = orders.told(state, contingent, order)
         words = say("{order}: take it back", order=told) if order == now else told
         yield Way(Offer(legality.check(ground, state, command), command, words=words), f"ordered-{ORDERS[order]}",
-                  order == now)
+                  order == now, orders.TITLES[order])
 
 
 def _combats(ground: Ground, state: State) -> Iterator[Line]:

@@ -57,8 +57,8 @@ class Column:
                 overview: Content | None = None) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param overview: what is listed between the two, where that has no room beside the map; the log has what is
-            left.
+        :param overview: what is listed at the foot, where that has no room beside the map: it stays there whatever the
+            cards above it say. The log has what is left.
         """
         self.rect, self._metrics = rect, m.furniture
         gap = self._metrics.px(GAP)
@@ -90,8 +90,9 @@ class Column:
             self.prompt.place(rect.x + gap, top, min(self.prompt.height, above))
             top = self.prompt.rect.bottom + gap
             if overview is not None:
-                self.overview.place(rect.x + gap, top, listed)
-                top = self.overview.rect.bottom + gap
+                bottom -= listed
+                self.overview.place(rect.x + gap, bottom, listed)
+                bottom -= gap
             self.middle.place(rect.x + gap, top, min(self.middle.height, room))
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)

@@ -26,6 +26,8 @@ VALUE = 94
 """Units kept at a line's right for what it comes to, and its progress in a word."""
 LEAST = 13
 """Units: print below a title lower than that is shortened instead."""
+SMALL, NAME = 20, 16
+"""Units: a sign beside its name below the heading, and the print of the name."""
 SIGN_SHARE = 0.28
 """The width of a sign of an order beside the counter it is drawn for."""
 TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
@@ -58,14 +60,42 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param active: whether something can be done with it now by who is at the screen.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
+    _names(pen, shown)
     for line in shown.lines:
         _line(pen, theme, counters, line, line.name == lit, active)
+
+
+def _names(pen: CardPen, shown: Overview) -> None:
+    """What the signs stand for: each once, with its name."""
+    named = {way.sign: way.name for line in shown.lines if not line.gone for way in line.ways if way.sign and way.name}
+    px, face, x = pen.metrics.px, pen.font("ui", NAME), pen.x
+    for mark, name in named.items():
+        words = face.render(said(name), True, INK)
+        whole = px(SMALL + 5) + words.get_width()
+        if x > pen.x and x + whole > pen.x + pen.width:
+            x, pen.y = pen.x, pen.y + px(SMALL + 4)
+        picture = _scaled(mark, px(SMALL))
+        pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
+        pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
+        x += whole + px(14)
+    if named:
+        pen.y += px(SMALL + 6)
+
+
+def _scaled(mark: str, width: int) -> pygame.Surface:
+    """The picture of a sign, so many pixels wide."""
+    picture = sign(mark, round(width / SIGN_SHARE))
+    return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
 def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool) -> None:
     px, top = pen.metrics.px, pen.y
     height = px(LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
+    if line.gone:
+        _rule_off(pen, box)
+        pen.y = box.bottom + px(3)
+        return
     _ground(pen, box, line, lit)
     x, right = pen.x, pen.x + pen.width
     if line.colour:
@@ -98,9 +128,15 @@ def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
         pygame.draw.rect(pen.surface, GOLD, box, width=px(2), border_radius=px(4))
     elif lit:
         pygame.draw.rect(pen.surface, PAPER_SHADE, box, border_radius=px(4))
-    pygame.draw.line(pen.surface, LINE, (box.left, box.bottom + px(1)), (box.right, box.bottom + px(1)), px(1))
+    _rule_off(pen, box)
     if lit:
         pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
+
+
+def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
+    """A thin line below a line of the list."""
+    y = box.bottom + pen.metrics.px(1)
+    pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
 def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, room: pygame.Rect) -> None:
@@ -197,8 +233,7 @@ def _way(pen: CardPen, way: Way, place: pygame.Rect, active: bool) -> None:
                          border_radius=px(5))
         pygame.draw.rect(pen.surface, INK if way.taken else LINE, place, width=px(3 if way.taken else 1),
                          border_radius=px(5))
-    picture = sign(way.sign, round(place.width * 0.72 / SIGN_SHARE))
-    picture = pygame.transform.smoothscale_by(picture, place.width * 0.72 / picture.get_width())
+    picture = _scaled(way.sign, round(place.width * 0.72))
     if active and not way.taken:
         picture = picture.copy()
         picture.set_alpha(80 if refused else 170)

@@ -84,7 +84,7 @@ class Selection(Planning):
 
     def next_line(self, step: int = 1) -> str | None:
         """Go to the next line of the overview."""
-        names = [line.name for line in self.overview.lines]
+        names = [line.name for line in self.overview.lines if not line.gone]
         if not names:
             return None
         at = names.index(self.looked_at) + step if self.looked_at in names else 0 if step > 0 else -1

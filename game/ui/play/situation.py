@@ -13,6 +13,7 @@ from game.core.overview import EMPTY, Overview
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason
 from game.ui.play.choices import does
+from game.ui.play.steady import SteadyLines
 
 
 @dataclass
@@ -34,7 +35,8 @@ class Situation:
     targets: tuple[str, ...] = field(init=False, default=())
     """Units of others that can be aimed at."""
     overview: Overview = field(init=False, default=EMPTY)
-    """What belongs to the phase at a glance."""
+    """What belongs to the phase at a glance, every line where it was."""
+    _steady: SteadyLines = field(init=False, default_factory=SteadyLines)
 
     def look(self, state: Any, active: bool) -> None:
         """Look at a state: ask the rules what is asked, where the counters lie and who has something to do."""
@@ -42,7 +44,8 @@ class Situation:
         asked = self.rules.interrupt_prompt(state, self.interrupting) if self.interrupting is not None else None
         self.prompt = self.rules.prompt(state) if asked is None else asked
         self.lay(self.rules.counters(state))
-        self.overview = self.rules.overview(state)
+        phase = self.rules.prompt(state)
+        self.overview = self._steady.keep((phase.turn, phase.place), self.rules.overview(state))
         self._find_able()
 
     def lay(self, counters: Iterable[Counter]) -> None:

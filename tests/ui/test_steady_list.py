@@ -1,0 +1,122 @@
+"""The list of a phase: its lines stay where they are while the phase lasts, and its signs have names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.overview import Line, Overview
+from game.match.start import Start
+from game.ui.cards.card import CardPen
+from game.ui.cards.overview import line_spot, way_spot, write
+from game.ui.kit.theme import Metrics
+from game.ui.play.steady import SteadyLines
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES, acting, table
+from tests.rules.tours.shock_board import begun, shock
+from tests.ui.hand import Hand
+from tests.ui.test_overview import CAMP, MEETING, TWO, spot
+
+MANY = ("red-hc1 2019 w, red-ma1 2020 w, yellow-hc1 2014 w, blue-hc1 2016 w, hi1 1606 e, abd-ar-rahman 2019, "
+        "charles 1606")
+
+
+def sit(sit_down: Callable[..., Hand], at: Table, **more: Any) -> Hand:
+    """Sit down to a position of Tours."""
+    hand = sit_down(Start("play", "tours", "tours", seed=5, position=dict(at.rules.position(at.state))), speed=8.0,
+                    hand_over=False, **more)
+    hand.wait()
+    return hand
+
+
+def names(shown: Overview) -> list[str]:
+    """The lines in order; ``-`` where one is gone."""
+    return ["-" if line.gone else line.name for line in shown.lines]
+
+
+def of(*lines: tuple[str, str]) -> Overview:
+    """Lines with their unit."""
+    return Overview("Combats", tuple(Line(name, name, (unit,)) for name, unit in lines))
+
+
+def test_a_line_that_goes_leaves_its_place_free() -> None:
+    """And one that comes takes it: of the same unit first, then any; only then is it added at the end."""
+    steady = SteadyLines()
+    assert ["a", "b", "c"] == names(steady.keep(1, of(("a", "x"), ("b", "y"), ("c", "z"))))
+    assert ["-", "-", "c"] == names(steady.keep(1, of(("c", "z"))))
+    assert ["-", "d", "c"] == names(steady.keep(1, of(("d", "y"), ("c", "z"))))
+    assert ["f", "d", "c", "e"] == names(steady.keep(1, of(("f", "q"), ("e", "p"), ("d", "y"), ("c", "z"))))
+    assert ["c"] == names(steady.keep(2, of(("c", "z"))))
+
+
+def test_a_line_that_is_gone_is_not_found() -> None:
+    """Nobody looks along it."""
+    steady = SteadyLines()
+    steady.keep(1, of(("a", "x"), ("b", "y")))
+    shown = steady.keep(1, of(("b", "y")))
+    assert shown.line("a") is None
+    assert shown.line("b") is not None
+
+
+def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[..., Hand]) -> None:
+    """The one that is being resolved does not go to the top, and the next does not move up."""
+    hand = sit(sit_down, begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2"))
+    before = {name: spot(hand, line_spot(name)) for name in ("combat-red-hc1", "combat-red-hc2")}
+    hand.click(spot(hand, way_spot("combat-red-hc2", 0)))
+    hand.wait()
+    assert before["combat-red-hc1"] == spot(hand, line_spot("combat-red-hc1"))
+
+
+def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: Callable[..., Hand]) -> None:
+    """An attack owes another; where a friend takes that over, its line stands where the duty stood."""
+    hand = sit(sit_down, shock(MEETING, "red"))
+    if hand.screen.view.turned:
+        hand.key("u")
+    for action, found in (("attack red-hc1 li1", ["combat-red-hc1", "due-red-hc1"]),
+                          ("attack red-hc2 hi2", None), ("withdraw red-hc1", None)):
+        before = {line.name: spot(hand, line_spot(line.name)) for line in hand.game.controller.overview.lines
+                  if not line.gone}
+        hand.game.play(RULES.parse(action))
+        hand.settle()
+        lines = [line.name for line in hand.game.controller.overview.lines if not line.gone]
+        assert found is None or found == lines
+        assert all(spot(hand, line_spot(name)) == before[name] for name in lines if name in before)
+    assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.controller.overview)[:3]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_list_keeps_its_place_in_the_column(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+    """Whatever the cards above say: while a unit moves its points are told, too."""
+    hand = sit(sit_down, acting(MANY, "red"), size=size)
+    if not hand.screen.view.turned:
+        hand.key("u")
+        hand.wait()
+    assert hand.screen.column_rect.contains(hand.screen.column.overview.rect)
+    before = spot(hand, line_spot("yellow"))
+    hand.game.play(RULES.parse("move red-ma1 1920"))
+    hand.settle()
+    assert 2 == len(hand.game.asked.budgets)
+    assert before == spot(hand, line_spot("yellow"))
+
+
+@pytest.mark.parametrize(("phase", "found"), [("orders", {"Move/Attack", "Reform"}), ("action", {"Move/Attack"})])
+def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phase: str, found: set[str]) -> None:
+    """Beside a small picture of it, once, below the heading."""
+    sit(sit_down, table(CAMP, phase=phase, orders={"red": "move"}))
+    at = table(CAMP, phase=phase, orders={"red": "move"})
+    shown = RULES.overview(at.state)
+    signed = {way.sign: str(way.name) for line in shown.lines for way in line.ways if way.sign}
+    assert found == set(signed.values())
+
+    def high(overview: Overview) -> int:
+        pen = CardPen(pygame.Surface((320, 700)), Metrics(1280, 720, 1.0), 18, 14, 284)
+        counters = {counter.unit: counter for counter in RULES.counters(at.state)}
+        write(pen, RULES.theme, counters, overview, None, True)
+        return pen.y
+
+    bare = tuple(replace(line, ways=tuple(replace(way, name="") for way in line.ways)) for line in shown.lines)
+    assert high(shown) > high(replace(shown, lines=bare))
