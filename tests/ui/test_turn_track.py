@@ -98,3 +98,17 @@ def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Han
     hand.settle()
     assert game.track.current == ("spanish", "fire")
     assert game.track.current == phases_shown(game.theme, game.track.phases, game.track.current)[0]
+
+
+def test_the_strip_begins_with_the_set_up_and_goes_on_as_it_is_played(sit_down: Callable[..., Hand]) -> None:
+    """Tours: both sides set up, then the Muslims have the first player turn, whoever sets up; nobody rolls for it."""
+    game = sit_down(Start("play", "tours", "tours", seed=5), hand_over=False).game
+    for side in ("frankish", "muslim"):
+        assert (side, "set-up") == game.track.current
+        shown = phases_shown(game.theme, game.track.phases, game.track.current)
+        assert [("frankish", "set-up"), ("muslim", "set-up")] == list(shown[:2])
+        assert ["muslim"] * 5 + ["frankish"] * 5 == [seat for seat, _ in shown[2:]]
+        game.play(game.rules.parse("end"))
+        game.skip()
+    assert ("muslim", "orders") == game.track.current
+    assert shown[2:] == phases_shown(game.theme, game.track.phases, game.track.current)

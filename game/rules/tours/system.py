@@ -179,7 +179,9 @@ class Tours(System[State]):
         return offering.offers(self.ground, state, picked)
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        return theme.phases_of(state.first)
+        if state.phase == INITIATIVE:
+            return theme.phases_of(state.first)
+        return theme.phases_of(MUSLIMS if state.phase == SETUP else state.first, state.turn)
 
     def describe(self, state: State, action: Action) -> Text:
         return showing.describe(self.ground, state, action)

@@ -9,9 +9,10 @@ from game.rules.tours.state import INITIATIVE, SETUP
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SIDES
 
 
-def phases_of(first: int) -> tuple[tuple[str, str], ...]:
-    """The phases of a game turn in which a side goes first."""
-    return (("", INITIATIVE), *((SEATS[seat], phase) for seat in (first, 1 - first) for phase in PLAYER_TURN))
+def phases_of(first: int, turn: int = 2) -> tuple[tuple[str, str], ...]:
+    """The phases of a game turn in which a side goes first; nobody rolls for that on turn 1 (4.1)."""
+    initiative = (("", INITIATIVE),) if turn > 1 else ()
+    return (*initiative, *((SEATS[seat], phase) for seat in (first, 1 - first) for phase in PLAYER_TURN))
 
 
 THEME = Theme(
