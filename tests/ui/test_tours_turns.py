@@ -7,6 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from game.match.start import Start
+from game.ui.cards.log import Log
+from game.ui.play.game_log import GameLog
+from game.ui.screens.replay import ReplayScreen
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
 from tests.ui.hand import Hand
@@ -48,6 +51,30 @@ def test_two_player_turns_in_a_row(last_phase: Hand, first: str, banner: str) ->
     if banner:
         assert notice.side is not None
         assert "muslim" == notice.side.name
+
+
+def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
+    """That of the game, of the game reopened, and of its replay."""
+    hand = last_phase
+    hand.game.roll((0, 9))
+    hand.settle()
+    hand.game.play(RULES.parse("first muslim"))
+    hand.settle()
+    said = "Muslims: two player turns in a row"
+
+    def lines(log: Log) -> list[str]:
+        return [str(entry.text) for entry in log.entries]
+
+    live = lines(hand.game.game_log.log)
+    assert 1 == live.count(said)
+    reopened = GameLog(hand.game.match, Log())
+    reopened.read()
+    assert live == lines(reopened.log)
+    hand.game.taken_back("Taken back")
+    assert 1 == lines(hand.game.game_log.log).count(said)
+    hand.app.push(ReplayScreen(hand.app, hand.game.match, ended=True))
+    hand.wait()
+    assert 1 == lines(hand.top.column.log).count(said)
 
 
 def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:

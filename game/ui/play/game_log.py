@@ -11,6 +11,8 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.cards.log import Entry, Log, entry_of
+from game.ui.play import in_a_row
+from game.ui.play.in_a_row import InARow
 from game.ui.play.sight import tells_why
 
 
@@ -39,12 +41,16 @@ class GameLog:
         self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
         self._owed = []
         found = [entry for at, entry in self._remarks if at == 0]
+        turns = InARow(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             told = ply.events if latest is None or number < len(steps) else latest
             ends = _end_of(told)
             found += [*self.said(ply), *self.told(told[:ends]), *(entry for at, entry in self._sums if at == number)]
             self._end = len(found)
             found += self.told(told[ends:])
+            twice = in_a_row.told(self.match.rules.theme, turns.note(ply))
+            if twice is not None and told is ply.events:
+                found.append(Entry(twice[0], None, "remark"))
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
 
@@ -98,6 +104,10 @@ class GameLog:
         entry = Entry(text, None, kind)
         self._remarks.append((len(self.match.plies), entry))
         self.log.add(entry)
+
+    def mention(self, text: Text) -> None:
+        """Add a line that follows from the steps: it is written again whenever they are read."""
+        self.log.add(Entry(text, None, "remark"))
 
     def took_back(self, what: Text) -> None:
         """Write the log anew after actions were taken back, with a line that says so in place of the last such one."""

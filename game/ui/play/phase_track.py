@@ -7,8 +7,9 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import say
 from game.match.history import Ply
+from game.ui.play import in_a_row
+from game.ui.play.in_a_row import InARow
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
 
@@ -20,45 +21,29 @@ class PhaseTrack:
         self.game, self.turn_end = game, turn_end
         self._began: tuple[str, str] | None = None
         """The one that began last."""
-        self._turn: tuple[int, str, tuple[tuple[str, str], ...]] | None = None
-        """The turn in which a side's own phase began last, that side, and the order of that turn."""
+        self._in_a_row = InARow(game.rules, game.match.history.first)
         self.twice = ""
         """The side whose player turn has just begun directly after another of its own: the order has changed."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
         """Follow the steps of a game anew from its start."""
-        self._began = self._turn = None
-        first, rules = self.game.match.history.first, self.game.rules
-        asked, order = rules.prompt(first), tuple(rules.phases(first))
-        if asked.place in order and asked.place[0]:
-            self._turn = asked.turn, asked.place[0], order
+        self._began, self._in_a_row = None, InARow(self.game.rules, self.game.match.history.first)
         for ply in steps:
             self.note(ply)
 
     def note(self, ply: Ply[Any]) -> None:
         """Follow one more step."""
-        self.twice = ""
+        self.twice = self._in_a_row.note(ply)
         for event in ply.events:
             if isinstance(event, PhaseBegan):
                 self._began = (event.seat, event.phase)
-                self._follow(ply, event)
-
-    def _follow(self, ply: Ply[Any], event: PhaseBegan) -> None:
-        """Note whose player turn is on, and whether it follows another of the same side."""
-        order = tuple(self.game.rules.phases(ply.state))
-        if not event.seat or self._began not in order:
-            return
-        last, self._turn = self._turn, (event.turn, event.seat, order)
-        if last is not None and last[0] != event.turn and last[1] == event.seat and last[2] != order:
-            self.twice = event.seat
 
     def announce(self) -> None:
         """Say it where a side that went last goes first now: in a banner and in the log."""
-        side = next((info for info in self.game.theme.seats if info.name == self.twice), None)
-        if side is not None:
-            text = say("{side}: two player turns in a row", side=side.title)
-            self.game.view.notice.say(text, side)
-            self.game.game_log.remark(text)
+        text = in_a_row.told(self.game.theme, self.twice)
+        if text is not None:
+            self.game.view.notice.say(*text)
+            self.game.game_log.mention(text[0])
 
     @property
     def current(self) -> tuple[str, str]:
