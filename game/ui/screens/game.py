@@ -10,7 +10,7 @@ import pygame_gui
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.screens import game_contents as contents
-from game.ui.screens import game_map, overview_card, typed_faces
+from game.ui.screens import game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_keys import ANSWERING, DIGITS, on_key
@@ -89,7 +89,7 @@ class GameScreen(GameFrame):
         self.game.dirty = False
         reasons = self.game.main.reasons
         listed = overview_card.content(self)
-        beside = overview_card.lay_beside(self, listed)
+        beside = phase_list.lay_beside(self, listed)
         changed = self.column.arrange(
             self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game),
             None if beside else listed,

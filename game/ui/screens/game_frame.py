@@ -18,9 +18,6 @@ from game.ui.screens.boxes import HEIGHT, BoxStrip
 from game.ui.screens.game_layout import ROW, Layout
 from game.ui.screens.victory import Victory
 
-OVERVIEW, OVERVIEW_LEAST = 470, 340
-"""Units: the width of the overview beside the map where there is room, and the least at which it lies there."""
-
 
 class GameFrame(Layout):
     """What mouse, keys and widgets of the game screen work on."""
@@ -86,18 +83,8 @@ class GameFrame(Layout):
         return self.rows * ROW
 
     @property
-    def overview_width(self) -> int:
-        """Pixels for the overview beside the map; none where the system has none, or the map would lose room."""
-        if not self.game.rules.traits.overview:
-            return 0
-        spare, m = self.spare_width, self.app.metrics
-        return min(spare, self.px(OVERVIEW)) if spare >= m.at(m.least).px(OVERVIEW_LEAST) else 0
-
-    @property
-    def overview_rect(self) -> pygame.Rect:
-        """The table beside the map on which the overview lies; no width where it lies in the column."""
-        area, width = self.map_rect, self.overview_width
-        return pygame.Rect(area.right, area.top, width, area.height)
+    def lists_phase(self) -> bool:
+        return self.game.rules.traits.overview
 
     @property
     def lit_line(self) -> str | None:

@@ -13,6 +13,7 @@ from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.ui.app.screen import Host, Screen
 from game.ui.cards import objectives, turntrack
+from game.ui.cards.column import Column
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
@@ -25,12 +26,15 @@ ROW = 52
 """Units: the height of a row of buttons below the map, where there is one."""
 SIDE, SIDE_ROW = 264, 330
 """Units: the width of the table beside a high map whose legend is folded away, and the height of the buttons there."""
+OVERVIEW, OVERVIEW_LEAST = 470, 340
+"""Units: the width of the overview beside the map where there is room, and the least at which it lies there."""
 
 
 class Layout(Screen):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
     view: BoardView
+    column: Column
     _aims: Objectives = NONE
 
     def __init__(self, app: Host) -> None:
@@ -60,9 +64,23 @@ class Layout(Screen):
         return 0
 
     @property
+    def lists_phase(self) -> bool:
+        """Whether what belongs to the phase is listed here."""
+        return False
+
+    @property
     def overview_width(self) -> int:
-        """Pixels kept free at the right of the map for what belongs to the phase."""
-        return 0
+        """Pixels for the overview beside the map; none where there is none, or the map would lose room."""
+        if not self.lists_phase:
+            return 0
+        spare, m = self.spare_width, self.app.metrics
+        return min(spare, self.px(OVERVIEW)) if spare >= m.at(m.least).px(OVERVIEW_LEAST) else 0
+
+    @property
+    def overview_rect(self) -> pygame.Rect:
+        """The table beside the map on which the overview lies; no width where it lies in the column."""
+        area, width = self.map_rect, self.overview_width
+        return pygame.Rect(area.right, area.top, width, area.height)
 
     @property
     def spare_width(self) -> int:

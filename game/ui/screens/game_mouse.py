@@ -15,7 +15,7 @@ from game.ui.play.holding import put_down
 from game.ui.play.proposals import Refusal
 from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens import overview_card
+from game.ui.screens import overview_card, phase_list
 from game.ui.screens.facing_mouse import FacingMouse
 from game.ui.screens.game_frame import GameFrame
 
@@ -73,7 +73,7 @@ class Mouse:
         game.pointing.hover = self._screen.place_at(pos) if not tray else None
         self.game.pointing.over = self._screen.unit_at(pos) if game.pointing.hover is not None else None
         game.pointing.keyboard = False
-        game.pointing.line = overview_card.line_at(self._screen, pos)
+        game.pointing.line = phase_list.line_at(self._screen, pos)
         self._tell()
         self._screen.app.point_at_link(self._link_at(pos) is not None)
 

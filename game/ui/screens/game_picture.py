@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.cards.thinking import draw_bar
 from game.ui.kit.table import draw_table
-from game.ui.screens import overview_card
+from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import draw_wheel
 
@@ -19,7 +19,7 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
     game = screen.game
     draw_table(target, screen.track_rect)
     draw_table(target, screen.row_rect)
-    overview_card.draw_beside(screen, target)
+    phase_list.draw_beside(screen, target)
     game.view.draw(target)
     screen.track.draw(
         target,

@@ -28,6 +28,8 @@ from game.ui.play.game_log import GameLog
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import Stage
+from game.ui.play.steady import SteadyLines
+from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.replay_cards import write_controls, write_head
@@ -59,12 +61,17 @@ class ReplayScreen(Layout):
         self.running = autoplay
         self._wait = 0.6
         self.game_log = GameLog(match, self.column.log)
+        self._steady, self._lit = SteadyLines(), ""
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
 
     @property
     def system(self) -> str:
         return self.rules.name
+
+    @property
+    def lists_phase(self) -> bool:
+        return self.rules.traits.overview
 
     def build(self) -> None:
         self.lay_out_map()
@@ -135,11 +142,14 @@ class ReplayScreen(Layout):
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("Turn {turn} · {phase}", turn=prompt.turn, phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.said() if self.replay.at else say("The set-up"))
+        listed = phase_list.listed(self.rules.theme, self._counters, self._overview, self._lit, False)
+        beside = phase_list.lay_beside(self, listed)
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
             Content(("controls", steps), lambda pen: write_controls(pen, steps)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
+            None if beside else listed,
         )
 
     def battle(self) -> Content | None:
@@ -151,7 +161,11 @@ class ReplayScreen(Layout):
 
     def _show(self) -> None:
         """Show the state reached, and the log up to it."""
-        self.view.set_counters(self.rules.counters(self.replay.state))
+        counters, asked = self.rules.counters(self.replay.state), self.rules.prompt(self.replay.state)
+        self.view.set_counters(counters)
+        self._counters = {counter.unit: counter for counter in counters}
+        self._overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(self.replay.state))
+        self._light("")
         self.view.set_holders(self.rules.holders(self.replay.state))
         self.view.set_layers(partial(self.rules.layers, self.replay.state))
         self._aims = self.rules.objectives(self.replay.state)
@@ -159,9 +173,16 @@ class ReplayScreen(Layout):
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
             self.scrubber.set_current_value(self.replay.at, warn=False)
 
+    def _light(self, name: str) -> None:
+        """Ring the units of a line of the overview, and those they are matched with; of none where it has no name."""
+        line, over = self._overview.line(name), self.view.overlay
+        self._lit = name if line is not None else ""
+        over.picked, over.targets = (line.units, line.against) if line is not None else ((), ())
+
     def go(self, at: int) -> None:
         """Jump to a ply."""
         self.stage.clear()
+        self._steady = SteadyLines()
         self.replay.go(at)
         self._show()
 
@@ -170,6 +191,7 @@ class ReplayScreen(Layout):
 
     def turn(self, direction: int) -> None:
         self.stage.clear()
+        self._steady = SteadyLines()
         self.replay.next_turn(direction)
         self._show()
 
@@ -241,8 +263,12 @@ class ReplayScreen(Layout):
             if rule is not None:
                 self.app.push(Rulebook(self.app, rule.system, rule.number))
                 return True
-        if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):
-            self.column.wheel(pygame.mouse.get_pos(), event.y)
+        if event.type == pygame.MOUSEMOTION:
+            self._light(phase_list.line_at(self, event.pos) or "")
+        at = pygame.mouse.get_pos()
+        if event.type == pygame.MOUSEWHEEL and (self.column.rect.collidepoint(at)
+                                                or self.overview_rect.collidepoint(at)):
+            self.column.wheel(at, event.y)
             return True
         return self.view.handle(event)
 
@@ -288,6 +314,7 @@ class ReplayScreen(Layout):
             self._phase(prompt.place),
         )
         self.draw_objectives(target, self.rules.theme)
+        phase_list.draw_beside(self, target)
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
             self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))

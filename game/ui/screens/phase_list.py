@@ -1,0 +1,63 @@
+"""Where the overview of a phase lies, in games and replays: beside the map where there is table, else in the column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.overview import Overview
+from game.core.theme import Theme
+from game.ui.cards import overview
+from game.ui.cards.column import Content
+from game.ui.kit.table import draw_table
+from game.ui.screens.game_layout import Layout
+
+EDGE = 10
+"""Units between the card and the map and column beside it."""
+
+
+def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
+           active: bool) -> Content | None:
+    """The card of an overview; None where it says nothing.
+
+    :param lit: the line that is pointed or looked at.
+    :param active: whether something can be done with it.
+    """
+    if not shown.lines:
+        return None
+    seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
+    return Content((shown, lit, seen, active), lambda pen: overview.write(pen, theme, counters, shown, lit, active))
+
+
+def lay_beside(screen: Layout, listed: Content | None) -> bool:
+    """Lay the card on the table beside the map; whether there is room for it."""
+    room, card, m = screen.overview_rect, screen.column.overview, screen.app.metrics
+    if listed is None:
+        card.place(0, 0, 0)
+        card.rect.width = 0
+        return bool(room.width)
+    if not room.width:
+        return False
+    edge = screen.px(EDGE)
+    high = room.height - 2 * edge
+    card.write(listed.key, room.width - 2 * edge, m.at(min(m.scale, screen.metrics.scale)), listed.write, high)
+    card.place(room.x + edge, room.y + edge, min(card.height, high))
+    return True
+
+
+def draw_beside(screen: Layout, target: pygame.Surface) -> None:
+    """Draw the table beside the map, and the card where something is listed."""
+    room, card = screen.overview_rect, screen.column.overview
+    if room.width:
+        draw_table(target, room)
+        if card.rect.width and card.rect.height:
+            card.draw(target)
+
+
+def line_at(screen: Layout, pos: tuple[int, int]) -> str | None:
+    """The line under a point of the window."""
+    card = screen.column.overview
+    spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
+    return overview.meant(spot)[0] if spot is not None else None

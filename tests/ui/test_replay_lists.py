@@ -1,0 +1,54 @@
+"""A replay lists what belongs to the phase as the game does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.match.match import Match
+from game.ui.screens.replay import ReplayScreen
+from tests.rules.tours.board import RULES, table
+from tests.ui.hand import Hand
+from tests.ui.test_overview import CAMP
+
+Sit = Callable[..., Hand]
+ACTIONS = ("order red move", "end", "end", "activate red", "roll 9")
+
+
+@pytest.fixture
+def replay(sit_down: Sit) -> Hand:
+    """Orders, and a contingent that fails."""
+    match: Match[Any] = Match.begin(RULES, "tours", (), seed=1,
+                                    position=RULES.position(table(CAMP, phase="orders").state))
+    for action in ACTIONS:
+        match.play(action)
+    hand = sit_down()
+    hand.app.push(ReplayScreen(hand.app, match))
+    hand.wait()
+    return hand
+
+
+@pytest.mark.parametrize("turned", [True, False])
+def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
+    """Beside the map or in the column; nothing on it can be clicked but to be lit."""
+    screen = replay.top
+    if screen.view.turned is not turned:
+        screen.turn_sheet()
+        replay.wait()
+    card = screen.column.overview
+    for at, taken in ((0, False), (1, True)):
+        screen.go(at)
+        replay.wait()
+        line = screen._overview.line("red")
+        assert taken is any(way.taken for way in line.ways)
+        assert card.rect.height
+        assert not card.rect.colliderect(screen.map_rect)
+        assert {"line:red", "line:yellow"} == {spot.name for spot in card.spots}
+    place = next(card.seen(each.rect) for each in card.spots if each.name == "line:red")
+    replay.click(place.center)
+    assert {"red-hc1", "red-ma1"} == set(screen.view.overlay.picked)
+    assert 1 == screen.replay.at
+    replay.point(screen.map_rect.center)
+    assert () == screen.view.overlay.picked
