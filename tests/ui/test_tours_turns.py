@@ -144,3 +144,31 @@ def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
     assert "Draw" == hand.game.main.label
     hand.key("space")
     assert all(die.drawn for die in tray.fallen)
+
+
+QUESTIONS = {
+    "who fires in reaction": (acting("lc1 1404 e, red-ma1 1806 w", "lc").play("move lc1 1705"), "red-ma1"),
+    "who retreats": (shock("red-hc1 1713 w, lc1 1613 e, hi1 1010 e", "red").play("attack red-hc1 lc1", "begin"), "lc1"),
+    "who rides on": (acting("lc1 1404 e, lc2 1410 e, red-ma1 2506 w", "lc").play("move lc1 1505"), "lc1"),
+}
+
+
+@pytest.mark.parametrize("question", list(QUESTIONS))
+def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callable[..., Hand], question: str) -> None:
+    """As when the question arose; once put down he stays down, and a taken back answer asks for him again."""
+    at, unit = QUESTIONS[question]
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.wait()
+    game = hand.game
+    assert unit == game.controller.selected
+    assert game.controller.proposals or game.controller.reach
+    if not game.controller.forced:
+        hand.key("escape")
+        hand.wait(0.5)
+        assert game.controller.selected is None
+    game.play(RULES.candidates(game.match.state)[0])
+    hand.settle()
+    assert game.flow.take_back(0, consent=True)
+    game.taken_back("Taken back")
+    hand.wait()
+    assert unit == game.controller.selected

@@ -79,6 +79,7 @@ class GameInPlay(Session):
         self.game_log = GameLog(match, log)
         self.sight.asked = self._asked_out_of_turn
         self._read_log()
+        self._take_up_asked()
         self.settle()
 
     def _asked_out_of_turn(self) -> str | None:
@@ -162,6 +163,7 @@ class GameInPlay(Session):
         self.quick_play.forget()
         self.interruption.taken_back()
         self.turn_end.prompt = None
+        self._take_up_asked()
         self.settle()
 
     def _on_step(self, ply: Ply[Any]) -> None:
@@ -191,6 +193,11 @@ class GameInPlay(Session):
         self.dirty = True
         events = self.turn_end.events(ply)
         self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action))
+
+    def _take_up_asked(self) -> None:
+        """Let the unit that the match waits for be in hand, as it was when the question arose."""
+        asked = self.rules.prompt(self.match.state).goes_on
+        self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
         told = tuple(events)
