@@ -185,3 +185,19 @@ def test_reaction_fire_is_marked_on_the_way(sit_down: Sit) -> None:
     assert [("1913", "bow", "64 %")] == [(d.place, d.sign, d.words) for d in hand.game.view.overlay.dangers]
     hand.point(hand.game.view.point_of("1713"))
     assert () == hand.game.view.overlay.dangers
+
+
+@pytest.mark.parametrize("place", ["2511", "2310", "2710"])
+def test_what_is_planned_stays_where_nothing_can_be_added(sit_down: Sit, place: str) -> None:
+    """Ctrl+click on another counter of its side, on where the way ends, or out of reach: it is said why not."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    add_by_mouse(hand, "2310")
+    add_by_mouse(hand, "2110")
+    route = hand.game.controller.route
+    assert route is not None
+    add_by_mouse(hand, place)
+    assert ("blue-ma1", route) == (hand.game.controller.selected, hand.game.controller.route)
+    assert 2 == len(route.legs)
+    assert hand.game.controller.refusal is not None
+    assert [] == notations(hand)

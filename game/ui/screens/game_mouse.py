@@ -217,6 +217,9 @@ class Mouse:
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
         held = self._in_hand(unit)
         self._screen.app.sounds.play("click")
+        if control and controller.route is not None and controller.route.legs:
+            commands.plan(game, place)
+            return
         if control and controller.plan(place):
             return
         whole = unit is not None and bool(control or (twice and held))
