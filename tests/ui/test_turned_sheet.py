@@ -24,6 +24,7 @@ from game.ui.sheets.turning import laid_labels, laid_outlines
 from tests.match.install import install, remove
 from tests.rules.tours.board import acting
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -242,3 +243,29 @@ def test_north_is_up_on_the_turned_sheet_of_tours() -> None:
     assert angles["Moussais"] == angles["Abd ar-Rahman"] == 0
     assert angles["Vienne"] == angles["← to Tours"] == 90
     assert (270 + plan.turn) % 360 == 0
+
+
+@pytest.mark.parametrize(("facing", "covered"), [("w", True), ("e", False), ("nw", False)])
+def test_the_number_under_a_front_bar_is_printed_at_the_foot(sit_down: Sit, facing: str, covered: bool) -> None:
+    """On the turned sheet, of who faces straight up: below its counter, where it can be read."""
+    at = acting(f"blue-ma1 2510 w, hi1 2110 {facing}, abd-ar-rahman 2511", "blue")
+    hand = sit_down(Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state))),
+                    size=(1280, 720), hand_over=False)
+    if not hand.game.view.turned:
+        hand.key("u")
+    while hand.game.view.camera.scale < 40:
+        hand.key("+")
+        hand.wait(0.3)
+    hand.game.view.show("2110")
+    hand.wait(0.5)
+    hand.wait_for_print()
+    x, y = hand.game.view.point_of("2110")
+    foot = pygame.Rect(0, 0, 16, 6)
+    foot.center = round(x), round(y + 0.83 * hand.game.view.camera.scale)
+
+    def seen(numbers: bool) -> str:
+        hand.app.settings.hex_numbers = numbers
+        hand.wait_for_print()
+        return digest(hand.app.window.subsurface(foot), "RGB")
+
+    assert covered is (seen(True) != seen(False))

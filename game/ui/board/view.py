@@ -16,6 +16,7 @@ from game.ui.board.arcs import draw_arcs
 from game.ui.board.attack_arrows import draw_attack_arrows
 from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_ghost, draw_moving, draw_resting
+from game.ui.board.covered_numbers import print_covered
 from game.ui.board.dangers import draw_dangers
 from game.ui.board.facings import draw_arrows, facing_at
 from game.ui.board.fight import Fight
@@ -267,6 +268,8 @@ class BoardView(BoardPointer):
             onto, trace.shown, self.theme, self._known_point, self.camera.scale, self._fittings.short))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
+        if self.options.hex_numbers:
+            print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self._in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
                   self.geometry.turn)

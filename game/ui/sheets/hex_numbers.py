@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pygame
 
 from game.board.hexgrid import HexBoard
@@ -20,6 +22,8 @@ UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
 would hide it."""
 UP_TURNED, UP_TURNED_TIGHT = 0.75, 0.79
 """The same where hexes are pointed: below the upper corner."""
+DOWN_TURNED = 0.83
+"""How far below a pointed hex's middle its number stands where its top is covered, in radii."""
 ROOM = 0.7
 """Half the room a number takes at most, in radii."""
 
@@ -45,6 +49,22 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
             wide, high = text.get_size()
             printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
     surface.fblits(printed)
+
+
+def print_below(
+    surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float, places: Iterable[str]
+) -> None:
+    """Print the numbers of some hexes at their foot, for what lies over their top; ``surface`` is the window's.
+
+    :param sharp: pixels a hex radius that the type is set for.
+    """
+    if sharp < READABLE:
+        return
+    px, down = max(LEAST, round(0.20 * sharp)), DOWN_TURNED if board.grid.turned else UP
+    for place in places:
+        x, y = board.centres[place]
+        text = _number(place, px, style.sheet["numbers"], style.sheet["paper"])
+        surface.blit(text, text.get_rect(center=camera.to_screen((x, y + down))))
 
 
 def number_spots(board: HexBoard) -> list[pygame.FRect]:
