@@ -7,14 +7,10 @@ from functools import partial
 
 from game.core.message import say
 from game.core.offer import Offer, Picked
-from game.core.preview import Preview
-from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours import fight, movement, orders, overview, reform, rolling, shock
-from game.rules.tours.actions import (
-    Again,
-    Attack,
-    Single,
-)
+from game.core.verdict import LEGAL, Illegal
+from game.rules.tours import fight, movement, orders, reform, rolling, shock
+from game.rules.tours.actions import Again, Single
+from game.rules.tours.announcing import announcements, summed
 from game.rules.tours.ground import Ground
 from game.rules.tours.idle import why_idle
 from game.rules.tours.state import (
@@ -147,9 +143,9 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
             previous = top.previous + 1 if isinstance(top, Fight) else 0
             yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,
                         say("Attack again") if isinstance(top, Fight) else say("Counter-attack"),
-                        arithmetic=partial(_again_preview, ground, state, ours, theirs, previous))
+                        arithmetic=partial(summed, ground, state, ours, theirs, previous))
     elif ours and theirs:
-        yield _announced(ground, state, ours, theirs, names)
+        yield from announcements(ground, state, ours, theirs, names)
     for slot in ours:
         if shock.combat_of(state, slot) is not None and top is None:
             yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
@@ -158,43 +154,6 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
     for name in pickable:
         if name not in names:
             yield Offer(units=(name,))
-
-
-def _again_preview(ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
-                   previous: int) -> Preview | None:
-    """The arithmetic of units against others, where they can attack together at all."""
-    if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
-        return None
-    return overview.with_variants(ground, state, ours, theirs, previous)
-
-
-def _announced(
-    ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
-) -> Offer:
-    """The attack of those picked, one announcement after the other."""
-    free = [slot for slot in ours if shock.combat_of(state, slot) is None] or list(ours)
-    actions = [Attack(UNITS[slot].id, _ids(theirs)) for slot in free]
-    verdict: Verdict = LEGAL
-    for action in actions:
-        checked = shock.check_attack(ground, state, action)
-        if isinstance(checked, Illegal):
-            verdict = checked
-            actions.remove(action)
-            actions.insert(0, action)
-            break
-    else:
-        verdict = _warned(ground, state, free, actions)
-    known = shock.combat_of(state, theirs[0])
-    together = tuple(sorted({*ours, *(known.attackers if known is not None and known.defenders == theirs else ())}))
-    return Offer(verdict, actions[0], tuple(names), ground.hexes[state.at[theirs[0]]], say("Attacks"),
-                 then=tuple(actions[1:]), arithmetic=partial(_again_preview, ground, state, together, theirs, 0))
-
-
-def _warned(ground: Ground, state: State, slots: Sequence[int], actions: Sequence[Attack]) -> Verdict:
-    """That the attacks are legal, and whom else they make somebody attack (8.0)."""
-    for action in actions:
-        state = shock.announce(state, action)[0]
-    return Legal(note=shock.owing(ground, state, tuple(slots)))
 
 
 def _ids(slots: Sequence[int]) -> tuple[str, ...]:

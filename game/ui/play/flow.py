@@ -53,6 +53,8 @@ class Flow:
         self._consulting: tuple[int, str] | None = None
         self._settled = -1
         """The number of actions done at which nobody is left to be asked."""
+        self._joined: list[Ply[Any]] = []
+        """Those that are taken back together with the one before."""
         self._on_step, self._on_error = on_step, on_error
         self._waited = 0.0
         self._rolled: list[tuple[Any, str | None]] = []
@@ -281,9 +283,14 @@ class Flow:
     def back_to(self) -> int | None:
         """How many actions stay when the latest action of a person is taken back; None where there is none."""
         for index in range(len(self.match.plies) - 1, -1, -1):
-            if self.is_human(self.match.plies[index].actor):
+            ply = self.match.plies[index]
+            if self.is_human(ply.actor) and not any(ply is one for one in self._joined):
                 return index
         return None
+
+    def join(self, ply: Ply[Any]) -> None:
+        """Take an action back together with the one before it: both were one click."""
+        self._joined.append(ply)
 
     def take_back(self, to: int, *, consent: bool = False) -> bool:
         """Drop every action after the first ``to``; whether it was done."""

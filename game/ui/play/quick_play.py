@@ -34,6 +34,8 @@ class Begun:
     """Whether the main button follows once nothing is left."""
     events: list[Event] = field(default_factory=list)
     doing: Action | None = None
+    done: int = 0
+    """How many of its own actions have been done."""
     ended: bool = False
     """Whether another phase has begun since its own latest action."""
 
@@ -184,6 +186,9 @@ class QuickPlay:
             now = self._begun[-1]
             now.events += ply.events
             if ply.action is now.doing:
+                if now.run.whole and now.done:
+                    self.game.flow.join(ply)
+                now.done += 1
                 now.run.did(ply.action)
                 now.ended = now.ended and now.run.one_phase
             now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in ply.events)

@@ -25,6 +25,8 @@ class Run(Protocol):
     """Whether it goes on after rolls and decisions of others that come up in it."""
     broken: tuple[Reason, ...]
     """Why it ended before all of it was done, where it says so."""
+    whole: bool
+    """Whether what it does is taken back at once: it was one click."""
 
     def next(self, state: Any) -> Action | None:
         """What the seat does in a state; None where it has nothing to do there."""
@@ -45,7 +47,7 @@ class Remaining:
 
     quick = rolls = one_phase = True
     undone = 0
-    patient = False
+    patient = whole = False
     broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str) -> None:
@@ -68,6 +70,7 @@ class Chains:
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat = rules, seat
         self.quick = self.rolls = quick
+        self.whole = not quick
         self._left = list(chosen)
         self._dropped = 0
         """How many have become impossible."""
@@ -107,7 +110,7 @@ class Chains:
 class Salvos:
     """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
 
-    one_phase = patient = False
+    one_phase = patient = whole = False
     quick = rolls = True
     broken: tuple[Reason, ...] = ()
 
@@ -143,7 +146,7 @@ class Salvos:
 class Together:
     """The same for all who must decide it now, e.g. their retreat to one area."""
 
-    one_phase = rolls = patient = False
+    one_phase = rolls = patient = whole = False
     quick = True
     undone = 0
     broken: tuple[Reason, ...] = ()
@@ -170,7 +173,7 @@ class Along:
     """The steps of one unit's way, each done once those before it have been; it ends at the first that has become
     impossible, and says why."""
 
-    quick = rolls = one_phase = False
+    quick = rolls = one_phase = whole = False
     patient = True
 
     def __init__(self, rules: System[Any], seat: str, steps: Iterable[Action]) -> None:

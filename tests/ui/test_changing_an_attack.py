@@ -1,0 +1,104 @@
+"""An announced attack is changed in one step: more enemies, others, more attackers; one take-back undoes that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES
+from tests.rules.tours.shock_board import shock
+from tests.ui.hand import Hand
+
+PAIR = "red-hc1 1513 w, red-hc2 1514 w, hi1 1413 e, hi2 1414 e"
+"""The first horse has both enemies before it, the second 1414 alone."""
+OPPOSITE = "red-hc1 1513 w, red-hc2 1313 e, hi1 1413 e, hi2 1414 e"
+"""Both have both enemies before them."""
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def at_the_screen(sit_down: Sit) -> Callable[[Table], Hand]:
+    def sit(at: Table) -> Hand:
+        start = Start("play", "tours", "tours", position=RULES.position(at.state))
+        return sit_down(start, speed=8.0, hand_over=False)
+
+    return sit
+
+
+def announced(hand: Hand) -> list[dict[str, object]]:
+    return list(RULES.position(hand.game.match.state)["combats"])
+
+
+def pick(hand: Hand, *units: str) -> None:
+    for unit in units:
+        hand.click_unit(unit)
+
+
+def test_one_enemy_more_is_attacked_at_once(at_the_screen: Callable[[Table], Hand]) -> None:
+    """The attacker again and the other enemy: both are attacked, and one take-back leaves the first."""
+    hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
+    before = announced(hand)
+    pick(hand, "red-hc1", "hi2")
+    hand.key("space")
+    hand.settle()
+    assert [{"attackers": ["red-hc1"], "defenders": ["hi1", "hi2"]}] == announced(hand)
+    hand.key("backspace")
+    hand.settle()
+    assert before == announced(hand)
+
+
+def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
+    """The second button, or its digit, leaves the first enemy alone."""
+    hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
+    pick(hand, "red-hc1", "hi2")
+    assert ["HC 1 attacks HI 1, HI 2", "HC 1 attacks HI 2 instead", "Withdraws its attack"] == [
+        proposal.label for proposal in hand.game.controller.proposals]
+    hand.key("2")
+    hand.settle()
+    assert [{"attackers": ["red-hc1"], "defenders": ["hi2"]}] == announced(hand)
+
+
+@pytest.mark.parametrize("enemy", ["hi1", "hi2"])
+def test_an_attacker_joins(at_the_screen: Callable[[Table], Hand], enemy: str) -> None:
+    """Who is picked with an enemy who is attacked with another attacks both, with those who do already."""
+    hand = at_the_screen(shock(OPPOSITE, "red").play("attack red-hc1 hi1,hi2"))
+    pick(hand, "red-hc2", enemy)
+    hand.key("space")
+    hand.settle()
+    assert [{"attackers": ["red-hc1", "red-hc2"], "defenders": ["hi1", "hi2"]}] == announced(hand)
+
+
+def test_an_enemy_more_for_two_attackers(at_the_screen: Callable[[Table], Hand]) -> None:
+    """All who attack together attack the same: the other attacker comes along, and one take-back undoes it all."""
+    hand = at_the_screen(shock(OPPOSITE, "red").play("attack red-hc1 hi1", "attack red-hc2 hi1"))
+    before = announced(hand)
+    pick(hand, "red-hc1", "hi2")
+    hand.key("space")
+    hand.settle()
+    assert [{"attackers": ["red-hc1", "red-hc2"], "defenders": ["hi1", "hi2"]}] == announced(hand)
+    hand.key("backspace")
+    hand.settle()
+    assert before == announced(hand)
+
+
+def test_who_cannot_come_along_stays_with_his_enemy(at_the_screen: Callable[[Table], Hand]) -> None:
+    """The other attacker has the new enemy not before him: only the one picked turns to it."""
+    hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi2", "attack red-hc2 hi2"))
+    pick(hand, "red-hc1", "hi1")
+    hand.key("space")
+    hand.settle()
+    assert [{"attackers": ["red-hc2"], "defenders": ["hi2"]}, {"attackers": ["red-hc1"], "defenders": ["hi1"]}
+            ] == announced(hand)
+
+
+def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable[[Table], Hand]) -> None:
+    """It can only be withdrawn, or another enemy picked, too."""
+    hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
+    pick(hand, "red-hc1", "hi1")
+    first, *others = hand.game.controller.proposals
+    assert "announced already" in first.reason
+    assert ["Withdraws its attack"] == [proposal.label for proposal in others]
