@@ -102,3 +102,26 @@ def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable
     first, *others = hand.game.controller.proposals
     assert "announced already" in first.reason
     assert ["Withdraws its attack"] == [proposal.label for proposal in others]
+
+
+def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> None:
+    """With an attack in hand it is the one that Space does; the one that ends the phase does what it says."""
+    hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1,hi2"))
+    assert ["Resolve the attacks"] == gold(hand)
+    pick(hand, "red-hc2", "hi2")
+    assert not hand.game.controller.proposals[0].verdict
+    assert ["Resolve the attacks"] == gold(hand)
+    hand.key("escape")
+    assert ["Resolve the attacks"] == gold(hand)
+    pick(hand, "red-hc1")
+    assert ["Withdraws its attack"] == gold(hand)
+    hand.press(hand.screen.widgets.main)
+    hand.settle()
+    assert hand.game.match.state.resolving
+
+
+def gold(hand: Hand) -> list[str]:
+    """The buttons that look like the one to press."""
+    widgets = hand.screen.widgets
+    buttons = [widgets.main, *widgets.choices]
+    return [b.text.split("   ")[0] for b in buttons if b.visible and b.is_enabled and b.object_ids[-1] == "#main"]

@@ -77,11 +77,27 @@ class MainButton:
             pointed = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
             route = game.controller.route
             game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
-        elif game.controller.composing and game.controller.proposals and game.controller.line is None:
+        elif self._composed and (by_key or not self._ends):
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
             choose(game, self._quick_play, best)
         else:
             self._end_phase(unsure=by_key or hasty, again=say("Space") if by_key else say("Click"))
+
+    @property
+    def _composed(self) -> bool:
+        """Whether something is offered for those picked."""
+        controller = self.game.controller
+        return controller.composing and bool(controller.proposals) and controller.line is None
+
+    @property
+    def _ends(self) -> bool:
+        """Whether it says what ends the phase while units are picked."""
+        return not self.game.controller.forced and self.game.controller.prompt.main is not None
+
+    @property
+    def composes(self) -> bool:
+        """Whether its key does what is offered for those picked rather than what it says."""
+        return self._composed and self._ends and any(each.verdict for each in self.game.controller.proposals)
 
     @property
     def _planned(self) -> bool:

@@ -163,7 +163,7 @@ class Widgets:
         self._put(self.main, column.prompt.slot("main") if self.game.main.shown and not self.game.main.fallen else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
-        self._dress(self.main, "#stay" if advancing else "#main")
+        self._dress(self.main, "#stay" if advancing or self.game.main.composes else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")
@@ -174,12 +174,12 @@ class Widgets:
             self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
-        composing = self.game.controller.composing
+        best = self._best()
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
-                self._dress(button, "#main" if composing else "#stay")
+                self._dress(button, "#main" if number == best else "#stay")
                 self._label(button, proposals[number].label + self._key(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
@@ -195,6 +195,13 @@ class Widgets:
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._fit()
+
+    def _best(self) -> int | None:
+        """The number of what is composed that the key of the main button does; None where it does something else."""
+        controller = self.game.controller
+        if not controller.composing or controller.forced or controller.line is not None:
+            return None
+        return next((n for n, proposal in enumerate(controller.proposals) if proposal.verdict), None)
 
     def _offer_hint(self) -> None:
         """The buttons on the slip of a hint, while it can be taken."""
