@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from game.core.chance import DiceGroup, Die, hits_of
+from game.core.chance import DiceGroup, Die, Modifier, hits_of, total
 from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
 from game.core.verdict import RuleRef
 
@@ -154,6 +154,10 @@ class Rolled(Event):
     """Where the result takes effect."""
     verdict: Brief = NOTHING
     """The meaning in two parts, where several lots of coins were compared: who won, and what that means."""
+    modifiers: tuple[Modifier, ...] = ()
+    """What one die is changed by before it is read without a table."""
+    limit: Text = ""
+    """What was needed of that sum, e.g. ``4 or less``; empty where it is read otherwise."""
 
     @property
     def coins(self) -> tuple[int, ...]:
@@ -192,9 +196,31 @@ class Rolled(Event):
             return say("Die {faces} on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
                        result=self.result, meaning=self.meaning)
         fell = say("drawn {faces}", faces=self.faces) if drawn else self._hits()
+        if self.limit and self.title:
+            return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),
+                       limit=self.limit, meaning=self.meaning)
         if not self.title:
             return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
         return say("{title}: {fell}: {meaning}", title=self.title, fell=fell, meaning=self.meaning)
+
+    @property
+    def sum(self) -> Text:
+        """The face of a single die, what it is changed by, and what both come to, e.g. ``die 8 - 2 = 6``; empty where
+        more fell, or coins did."""
+        return self._sum() if len(self.faces) == 1 and not self.coins and self.hits is None else ""
+
+    def _sum(self, *, named: bool = False) -> Text:
+        """The same; the modifiers can be told one by one with their names."""
+        (face,) = self.faces
+        drawn = self.dice[0].drawn
+        terms = tuple(one for one in self.modifiers if one.value)
+        changed = self.row - face if self.row is not None else total(terms)
+        if not changed and not (named and terms):
+            return say("drawn {face}", face=face) if drawn else say("die {face}", face=face)
+        whole: Text = joined((_term(one.value, one.name) for one in terms), " ") if named and terms else _term(changed)
+        if drawn:
+            return say("drawn {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
+        return say("die {face} {terms} = {sum}", face=face, terms=whole, sum=face + changed)
 
     def _heads(self) -> Text:
         """Heads of coins, and the dice that fell with them."""
@@ -221,6 +247,14 @@ class Rolled(Event):
         )
         return say("{had} hit ({needed} needed)", had=had, needed=self.needed) if self.needed else say(
             "{had} hit", had=had)
+
+
+def _term(value: int, name: Text = "") -> Message:
+    """A term of a sum after its first, with its name if that is told."""
+    sign = "+" if value > 0 else "-"
+    if name:
+        return say("{sign} {value} ({name})", sign=sign, value=abs(value), name=name)
+    return say("{sign} {value}", sign=sign, value=abs(value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,11 @@ def word(state: State) -> Text:
     return say("chit") if CHITS in state.options else "d10"
 
 
+def noun(state: State) -> Text:
+    """What it is called in a sentence."""
+    return say("chit") if CHITS in state.options else say("die")
+
+
 def verb(state: State) -> Text:
     """What is done with it, on a button."""
     return say("Draw") if CHITS in state.options else say("Roll")

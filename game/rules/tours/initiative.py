@@ -72,5 +72,6 @@ def rolled(state: State, roll: Roll, faces: tuple[int, ...]) -> Done:
 
 def _told(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
     franks, muslims = bonuses(state)
-    return say("{a} + {franks} against {b} + {muslims} (command ranges), {meaning}", a=faces[0], franks=franks,
-               b=faces[1], muslims=muslims, meaning=meaning)
+    return say("{a} + {franks} = {sum} against {b} + {muslims} = {other} (command ranges), {meaning}", a=faces[0],
+               franks=franks, sum=faces[0] + franks, b=faces[1], muslims=muslims, other=faces[1] + muslims,
+               meaning=meaning)

@@ -11,7 +11,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import MOVE, ORDERS, REFORM, WALL, Activate, Order
-from game.rules.tours.chits import word
+from game.rules.tours.chits import noun, word
 from game.rules.tours.state import ACTION, Obeying, State
 from game.rules.tours.state import ORDERS as ORDERS_PHASE
 from game.rules.tours.units import (
@@ -33,6 +33,8 @@ from game.rules.tours.units import (
 Done = tuple[State, tuple[Event, ...]]
 OBEYS = (5, 4)
 """A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
+MEANING: dict[str, Message] = {"obeys": say("it obeys"), "fails": say("it fails and does nothing")}
+"""What the die of a contingent comes to (5.2.2, 5.2.4)."""
 LEADER = -1
 """What a leader with one of its units does to the die (5.2.3)."""
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
@@ -137,26 +139,44 @@ def _leader_with(state: State, contingent: int) -> int:
 
 def obeys(state: State, contingent: int, face: int) -> bool:
     """Whether a contingent obeys with a die."""
-    seat = FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
-    return face + total(modifiers(state, contingent)) <= OBEYS[seat]
+    return face + total(modifiers(state, contingent)) <= OBEYS[_seat(contingent)]
+
+
+def limit(contingent: int) -> Message:
+    """The sum with which a contingent obeys (5.2.2)."""
+    return say("{face} or less", face=OBEYS[_seat(contingent)])
+
+
+def _seat(contingent: int) -> int:
+    return FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
 
 
 def preview(state: State, contingent: int) -> Preview:
     """The arithmetic of obeying."""
     terms = modifiers(state, contingent)
-    seat = FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
-    good = sum(obeys(state, contingent, face) for face in D10.faces)
+    seat = _seat(contingent)
     least = OBEYS[seat] - total(terms)
+    obeying = [face for face in D10.faces if obeys(state, contingent, face)]
+    failing = [face for face in D10.faces if face not in obeying]
     outcomes = (
-        Outcome("obeys", Fraction(good, 10), say("it moves and attacks"), rule("5.2.2"),
-                say("obeys"), SEATS[seat]),
-        Outcome("fails", Fraction(10 - good, 10), say("it does nothing"), rule("5.2.4"),
-                say("fails"), SEATS[1 - seat]))
+        Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("obeys"),
+                SEATS[seat]),
+        Outcome("fails", Fraction(len(failing), 10), say("fails: {faces}", faces=_faces(state, failing)),
+                rule("5.2.4")))
     units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
     return Preview(units, (), terms, None, None, f"{total(terms):+d}", say("{face} or less obeys", face=OBEYS[seat]),
                    None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
                    note=_spent(state, contingent))
+
+
+def _faces(state: State, faces: list[int]) -> Message:
+    """What the die or the chit shows, before anything is added; the faces follow one another."""
+    if not faces:
+        return say("never")
+    if len(faces) == 1:
+        return say("{die} {face}", die=noun(state), face=faces[0])
+    return say("{die} {first} to {last}", die=noun(state), first=faces[0], last=faces[-1])
 
 
 def _spent(state: State, contingent: int) -> Text:

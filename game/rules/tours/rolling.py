@@ -181,8 +181,10 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
         return after, (event, *events)
     adjusted = face + total(shown.modifiers)
     result = _result(state, face, adjusted)
-    meaning = next(one.text for one in shown.outcomes if one.result == result)
+    if isinstance(top, Obeying):
+        return _obeyed(state, top.contingent, roll, face, result)
     row = adjusted if shown.table is not None else None
+    meaning = next(one.text for one in shown.outcomes if one.result == result)
     event = Rolled(shown.outcomes[0].rule, roll.dice, faces.faces, result, meaning, roll.title,
                    shown.column or "", row, groups=roll.groups, places=_places(ground, state))
     after, events = _read_done(ground, state, face, adjusted, result)
@@ -209,13 +211,19 @@ def _result(state: State, face: int, adjusted: int) -> str:
     return result
 
 
+def _obeyed(state: State, contingent: int, roll: Roll, face: int, result: str) -> Done:
+    """A contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
+    event = Rolled(rule("5.2.2" if result == "obeys" else "5.2.4"), roll.dice, (face,), result, orders.MEANING[result],
+                   CONTINGENT_TITLES[contingent], groups=roll.groups, modifiers=orders.modifiers(state, contingent),
+                   limit=orders.limit(contingent))
+    state = state.popped()
+    if result == "obeys":
+        state = replace(state, acting=contingent, active=state.active | 1 << contingent)
+    return state, (event,)
+
+
 def _read_done(ground: Ground, state: State, face: int, adjusted: int, result: str) -> Done:
     top = state.top
-    if isinstance(top, Obeying):
-        state = state.popped()
-        if result == "fails":
-            return state, ()
-        return replace(state, acting=top.contingent, active=state.active | 1 << top.contingent), ()
     if isinstance(top, Shot):
         state = state.popped()
         events: tuple[Event, ...] = ()

@@ -34,15 +34,18 @@ def write(
     title: Text,
     row: int | None,
     lit: str = "",
+    brief: Text = "",
 ) -> None:
     """Print the card.
 
     :param title: the heading; none where the print goes on below another.
+    :param brief: the heading where room is scarce, if it is another.
     :param row: the total whose cell of the results table lights up.
     :param lit: the result that lights up where there is no results table.
     """
     if title:
-        pen.heading(title, preview.total if preview and preview.column else "")
+        told = row is not None and preview is not None and not preview.compares  # the sum that fell stands in the title
+        pen.heading((pen.terse and brief) or title, preview.total if preview and preview.column and not told else "")
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:

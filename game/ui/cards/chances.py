@@ -8,7 +8,7 @@ from fractions import Fraction
 import pygame
 
 from game.core.chance import per_cent
-from game.core.message import Text, say, several
+from game.core.message import Text, joined, say, several
 from game.core.preview import Outcome
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
@@ -30,10 +30,15 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
     group: Text = ""
     shown = listed(outcomes, lit)
     for outcome in shown:
+        members = [other for other in outcomes if other.group == outcome.group]
+        if outcome.group and len(members) == 1:
+            group = ""
+            told = joined((outcome.group, outcome.text), ": ")
+            _bar(pen, headed(told), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
+            continue
         if outcome.group != group:
             group = outcome.group
             if group:
-                members = [other for other in outcomes if other.group == group]
                 chance = sum((other.chance for other in members), Fraction(0))
                 mine = lit in (group, *(other.result for other in members))
                 _bar(pen, headed(group), chance, mine, indent=0, bold=True)

@@ -22,14 +22,13 @@ def arithmetic(
     preview: Preview | None,
     choices: Sequence[Choice],
     title: Text,
-    row: int | None = None,
-    lit: str = "",
+    rolled: Rolled | None = None,
 ) -> Content:
     """Sides, modifiers, odds and chances of a preview.
 
-    :param row: the total whose cell of the results table lights up.
-    :param lit: the result that lights up.
+    :param rolled: what has fallen: its cell of the results table or its result lights up.
     """
+    row, lit, brief = (rolled.row, rolled.result, result_title(rolled, brief=True)) if rolled else (None, "", "")
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
     sums = (
         (preview.attack, preview.defence, preview.total, preview.column, preview.modifiers, preview.outcomes,
@@ -40,7 +39,7 @@ def arithmetic(
     offered = tuple(choices)
     return Content(
         ("battle", units, sums, offered, title, row, lit),
-        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief),
     )
 
 
@@ -61,7 +60,7 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
             if falling:
                 title = due_title(rules.pending_roll(before), preview)
                 return arithmetic(rules, counters, preview, (), title)
-            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled.row, rolled.result)
+            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled)
     due = rules.pending_roll(replay.state)
     if due is None:
         return None

@@ -176,11 +176,12 @@ class GameInPlay(Session):
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
         self.stage.pace = self.flow.pace = self.quick_play.pace
-        self.stage.rolled = self.battle = None
+        if not self.quick_play.goes_along(ply):
+            self.stage.rolled = self.battle = None
+            if ply.actor != CHANCE:
+                self.stage.tray.clear()
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
-        if ply.actor != CHANCE:
-            self.stage.tray.clear()
         self.game_log.say(ply, self.flow.reasons.left(ply.events))
         if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = next(info.title for info in self.theme.seats if info.name == ply.actor)

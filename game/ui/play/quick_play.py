@@ -199,6 +199,11 @@ class QuickPlay:
         run = self._run
         return run is not None and (not run.patient or bool(run.undone))
 
+    def goes_along(self, ply: Ply[Any]) -> bool:
+        """Whether a step is one more on a way that has been begun: what was rolled on it is still to be seen."""
+        begun = self._begun[-1] if self._begun else None
+        return begun is not None and begun.run.patient and ply.action is begun.doing and begun.done > 1
+
     @property
     def pace(self) -> float:
         """How much faster than usual a ply is shown: only a run somebody started is quick."""

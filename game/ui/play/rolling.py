@@ -15,6 +15,7 @@ from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
 from game.ui.play.stage import RollResult, Stage
+from game.words import headed
 
 
 def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
@@ -39,12 +40,23 @@ def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[st
     stage.ready(roll, (preview.needed or preview.reading) if preview is not None else "", places)
 
 
-def result_title(rolled: Rolled) -> Text:
-    """The heading of the card that shows a result."""
-    if not rolled.coins:
-        return say("Result: {result}, {meaning}", result=rolled.result, meaning=rolled.meaning)
-    lines = coins_said.fell((rolled,))
-    return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
+def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
+    """The heading of the card that shows a result: what was rolled, and what that means.
+
+    :param brief: of a result that a table lists, its name there alone.
+    """
+    if rolled.coins:
+        lines = coins_said.fell((rolled,))
+        return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
+    if not rolled.sum:
+        plain = not rolled.column and rolled.hits is None
+        return rolled.meaning if plain else say("Result: {result}, {meaning}", result=rolled.result,
+                                                meaning=rolled.meaning)
+    if not rolled.column:
+        return say("{sum}: {meaning}", sum=headed(rolled.sum), meaning=rolled.meaning)
+    if brief:
+        return say("{sum}: {result}", sum=headed(rolled.sum), result=rolled.result)
+    return say("{sum}: {result}, {meaning}", sum=headed(rolled.sum), result=rolled.result, meaning=rolled.meaning)
 
 
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:

@@ -177,11 +177,12 @@ class DemoScreen(Layout):
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         rolled = self.stage.rolled
         title = result_title(rolled) if rolled else say("The arithmetic")
+        brief = result_title(rolled, brief=True) if rolled else ""
         theme, lit = self.rules.theme, rolled.result if rolled else ""
         row = rolled.row if rolled else None
         return Content(
             ("battle", self.at, row, lit),
-            lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit),
+            lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief),
         )
 
     def forward(self) -> None:

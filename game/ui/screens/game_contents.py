@@ -89,7 +89,7 @@ def middle(game: GameInPlay) -> Content:
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
         title = rolling.result_title(rolled)
         offered = _offered(game) if (controller.keys or controller.forced) and not game.stage.busy else ()
-        return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled.row, rolled.result)
+        return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
         due_now = rolling.due_preview(game.rules, controller.state)

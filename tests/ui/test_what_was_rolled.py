@@ -1,0 +1,94 @@
+"""After a roll of Tours its card says what was rolled and what that means, also while a planned way goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.message import Text
+from game.match.start import Start
+from game.ui.play.rolling import result_title
+from game.words import said
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES, table
+from tests.rules.tours.shock_board import fought, shock
+from tests.ui.hand import Hand, run_out
+from tests.ui.test_facing_tours import at_table, notations
+from tests.ui.test_route_of_archers import add_by_key
+
+Sit = Callable[..., Hand]
+TWO = "red-hc1 1513 w, hi1 1413 e, hi2 1414 e"
+CAMP = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
+
+
+def title(at: Table, *, brief: bool = False) -> Text:
+    rolled = next(event for event in at.events if event.type == "rolled")  # type: ignore[attr-defined]
+    return said(result_title(rolled, brief=brief))  # type: ignore[arg-type]
+
+
+def obeying(contingent: str, face: int) -> Table:
+    at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
+    return at.play(f"activate {contingent}", face)
+
+
+def test_the_sum_of_a_shock_attack() -> None:
+    """8 less 1 for one against two; where room is scarce the table's word alone."""
+    after = fought(shock(TWO, "red"), "red-hc1 hi1,hi2", face=8)
+    assert "Die 8 - 1 = 7: DD, defenders disordered" == title(after)
+    assert "Die 8 - 1 = 7: DD" == title(after, brief=True)
+
+
+def test_what_is_read_without_a_table_says_the_die() -> None:
+    """With its leader beside it a contingent obeys on one more, and the sum says so."""
+    assert "Die 5 - 1 = 4: it obeys" == title(obeying("red", 5))
+    assert "Die 5: it fails and does nothing" == title(obeying("yellow", 5))
+
+
+def test_the_log_names_what_changed_the_die_of_a_contingent() -> None:
+    """Die, modifiers by name, sum, what was needed, and the result."""
+    red, yellow = (next(str(event.text) for event in obeying(name, 5).events  # type: ignore[attr-defined]
+                        if event.type == "rolled") for name in ("red", "yellow"))
+    assert "Red (Arabs): die 5 - 1 (Abd ar-Rahman) = 4, 4 or less needed: it obeys" == red
+    assert "Yellow (Syrians): die 5, 4 or less needed: it fails and does nothing" == yellow
+
+
+def test_the_chances_of_a_contingent_say_which_faces_they_are() -> None:
+    """Before the modifier is added."""
+    at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
+    shown = at.preview("activate red")
+    assert [("obeys", "die 0 to 5"), ("", "fails: die 6 to 9")] == [(said(one.group), said(one.text))
+                                                                    for one in shown.outcomes]
+
+
+def test_the_result_of_a_shot_stays_while_the_rider_rides_on(sit_down: Sit) -> None:
+    """The die lies there until he has arrived, and its card until something else is pointed at."""
+    hand = at_table(sit_down)
+    hand.click_unit("blue-ma1")
+    for place in ("2310", "2110", "2509"):
+        add_by_key(hand, place)
+    hand.key("space")
+    hand.settle()
+    hand.game.roll((9,))
+    while len(notations(hand)) < 4:
+        hand.wait(0.1)
+    assert hand.game.tray_shown
+    run_out(hand)
+    key = hand.screen.column.middle.key
+    assert ("battle", "Die 9: D, Frankish heavy infantry 1 is disordered") == (key[0], said(key[4]))
+    hand.click_place("2309")
+    hand.settle()
+    assert hand.game.stage.rolled is None
+
+
+def test_a_result_goes_with_the_next_thing_done(sit_down: Sit) -> None:
+    """What is begun anew does not keep what was rolled before."""
+    at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
+    start = Start("play", "tours", "tours", position=RULES.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False)
+    hand.game.play(RULES.parse("activate yellow"))
+    hand.settle()
+    hand.game.roll((9,))
+    hand.settle()
+    assert hand.game.stage.rolled is not None
+    hand.game.play(RULES.parse("activate red"))
+    hand.settle()
+    assert hand.game.stage.rolled is None
