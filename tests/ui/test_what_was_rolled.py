@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.event import Rolled
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.play.rolling import result_title
@@ -20,9 +21,12 @@ TWO = "red-hc1 1513 w, hi1 1413 e, hi2 1414 e"
 CAMP = "red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
 
 
+def fallen(at: Table) -> Rolled:
+    return next(event for event in at.events if isinstance(event, Rolled))
+
+
 def title(at: Table, *, brief: bool = False) -> Text:
-    rolled = next(event for event in at.events if event.type == "rolled")  # type: ignore[attr-defined]
-    return said(result_title(rolled, brief=brief))  # type: ignore[arg-type]
+    return said(result_title(fallen(at), brief=brief))
 
 
 def obeying(contingent: str, face: int) -> Table:
@@ -45,8 +49,7 @@ def test_what_is_read_without_a_table_says_the_die() -> None:
 
 def test_the_log_names_what_changed_the_die_of_a_contingent() -> None:
     """Die, modifiers by name, sum, what was needed, and the result."""
-    red, yellow = (next(str(event.text) for event in obeying(name, 5).events  # type: ignore[attr-defined]
-                        if event.type == "rolled") for name in ("red", "yellow"))
+    red, yellow = (str(fallen(obeying(name, 5)).text) for name in ("red", "yellow"))
     assert "Red (Arabs): die 5 - 1 (Abd ar-Rahman) = 4, 4 or less needed: it obeys" == red
     assert "Yellow (Syrians): die 5, 4 or less needed: it fails and does nothing" == yellow
 
@@ -73,7 +76,7 @@ def test_the_result_of_a_shot_stays_while_the_rider_rides_on(sit_down: Sit) -> N
     assert hand.game.tray_shown
     run_out(hand)
     key = hand.screen.column.middle.key
-    assert ("battle", "Die 9: D, Frankish heavy infantry 1 is disordered") == (key[0], said(key[4]))
+    assert ["battle", "Die 9: D, Frankish heavy infantry 1 is disordered"] == [str(key[0]), str(key[4])]
     hand.click_place("2309")
     hand.settle()
     assert hand.game.stage.rolled is None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from game.core.action import Action
+from game.core.chance import per_cent
 from game.core.message import Message, several
-from game.rules.tours import orders, reform
+from game.rules.tours import fire, orders, reform
 from game.rules.tours.actions import MOVE, NO_ORDER, Order, Single
 from game.rules.tours.actions import ORDERS as NAMES
 from game.rules.tours.ground import Ground
@@ -19,9 +22,9 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
         left = len(reform.able(ground, state.popped()))
         return (_reforming(left), None) if left else None
     if isinstance(top, Shot) and top.reaction and len(state.frames) > 1 and isinstance(state.frames[-2], Reaction):
-        return _firing(len(state.frames[-2].asked)), None
+        return _firing(ground, state, state.frames[-2]), None
     if isinstance(top, Reaction) and len(top.asked) > 1:
-        return _firing(len(top.asked)), Single("react", UNITS[top.asked[0]].id)
+        return _firing(ground, state, top), Single("react", UNITS[top.asked[0]].id)
     if top is not None:
         return None
     if state.phase == ORDERS:
@@ -43,5 +46,11 @@ def _reforming(count: int) -> Message:
     return several("The last one tries to reform", "All {count} try to reform", count)
 
 
-def _firing(count: int) -> Message:
-    return several("The last one fires", "All {count} fire", count)
+def _firing(ground: Ground, state: State, frame: Reaction) -> Message:
+    """At whom they fire, and how likely any of them hits."""
+    missed = Fraction(1)
+    for slot in frame.asked:
+        shown = fire.preview(ground, state, Shot(slot, frame.target, True))
+        missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
+    return several("The last one fires at {target}: hit {chance}", "All {count} fire at {target}: hit {chance}",
+                   len(frame.asked), target=UNITS[frame.target].abbr, chance=per_cent(1 - missed))

@@ -171,10 +171,7 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         return
     if KIND[slot] == ARCHER:
         for target in fire.targets(ground, state, slot):
-            shot = Shot(slot, target, False)
-            yield Offer(LEGAL, Fire(unit, UNITS[target].id), (unit,), ground.hexes[state.at[target]],
-                        say("Fires at {target}", target=name_of(target)), say("Fires"),
-                        arithmetic=partial(fire.preview, ground, state, shot))
+            yield _shot(ground, state, Shot(slot, target, False), Fire(unit, UNITS[target].id))
     yield from _facings(ground, state, slot)
 
 
@@ -185,6 +182,15 @@ def _hits(ground: Ground, state: State, slot: int, place: int, found: movement.W
     left = movement.points_left(state, slot) - found[place][0]
     best = fire.best_target(ground, replace(state.put(slot, place), moving=Moving(slot, left)), slot)
     return best[1] if best is not None else None
+
+
+def _shot(ground: Ground, state: State, shot: Shot, action: Fire | Single) -> Offer:
+    """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
+    name = UNITS[shot.target].abbr
+    able = any(one.result != "-" for one in fire.preview(ground, state, shot).outcomes)
+    words = say("Fires at {target}", target=name) if able else say("Fires at {target}, cannot hit", target=name)
+    return Offer(LEGAL, action, (UNITS[shot.unit].id,), ground.hexes[state.at[shot.target]], words, words,
+                 arithmetic=partial(fire.preview, ground, state, shot))
 
 
 def _enemies(ground: Ground, state: State, slot: int, near: int) -> Iterator[Offer]:
@@ -203,9 +209,7 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
     match state.top:
         case Reaction(target, asked) if slot in asked:
-            shot = Shot(slot, target, True)
-            yield Offer(LEGAL, Single("react", unit), (unit,), ground.hexes[state.at[target]], say("Fires"),
-                        arithmetic=partial(fire.preview, ground, state, shot))
+            yield _shot(ground, state, Shot(slot, target, True), Single("react", unit))
         case Rescued(_, places):
             for place in places:
                 yield Offer(LEGAL, Rescue(unit, ground.hexes[place]), (unit,), ground.hexes[place])
