@@ -11,17 +11,22 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.tours import legality, rolling, victory
-from game.rules.tours.actions import END, Activate, Again, Attack, Face, Fire, Move, Order, Retreat, Single
+from game.rules.tours.actions import Again, Attack, Fire, Single
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.plausible import plausible
+from game.rules.tours.ai.purposes import hurting
+from game.rules.tours.ai.reasons import reason
+from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import ORDERS, State
-from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, name_of
+from game.rules.tours.state import State
+from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS
 
 STEEP = 2.2
 """How sure a lead in losses makes of the victory; chosen."""
 GAIN = 0.05
 """What a unit's worth of gain adds to the value that is told of a course; chosen, as is the number below."""
+ROLLS = ("react", "reform", "resolve")
+"""What single units do that leads to a die."""
 DISORDER = 0.3
 """What a disordered unit counts beside a lost one."""
 
@@ -58,44 +63,17 @@ class Judgement(Evaluator[State]):
                 for course in found]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        return self._reason(state, action, then)
-
-    def _reason(self, state: State, action: Action, then: Sequence[Action] | None) -> Message:
-        """One line on what an action is for."""
-        match action:
-            case Order(_, order):
-                return {"move": say("to move, fire or attack"), "reform": say("to bring its units back into order"),
-                        "wall": say("to open the wall for an attack") if state.wall else say("to stand fast")}.get(
-                    order, say("to stay as it is"))
-            case Activate():
-                return say("the nearest to the enemy first")
-            case Fire() | Attack() | Again():
-                return self._chance(state, action)
-            case Move(unit, _, _):
-                shot = next((one for one in then or () if isinstance(one, Fire) and one.unit == unit), None)
-                if shot is not None:
-                    return say("to shoot at {target} and ride on", target=name_of(SLOT[shot.target]))
-                return say("to attack, or to stand where less can happen to it")
-            case Face():
-                return say("its front towards the enemy, its flanks to friends")
-            case Retreat():
-                return say("the attack would cost more than the ground")
-            case Single("react", _):
-                return self._chance(state, action)
-            case Single("reform", _):
-                return self._chance(state, action)
-            case Single("resolve", _):
-                return self._chance(state, action)
-            case Single("stand", _):
-                return say("to hold the line")
-        if action == END and state.phase == ORDERS:
-            return say("every contingent has what it needs")
-        return say("nothing better is to be had")
+        rolls = isinstance(action, Fire | Attack | Again) or (isinstance(action, Single) and action.deed in ROLLS)
+        if rolls:
+            return self._chance(state, action)
+        return reason(Scene(self._ground, state, legality.actor(state)), action, then or ())
 
     def _chance(self, state: State, action: Action) -> Message:
         """The chance of what an action that leads to a die is for."""
         shown = self._rules.preview(state, action)
         if shown is None:
             return say("it must be")
+        if not isinstance(action, Fire) and shown.column == "Shock":
+            return say("{chance} to disorder or worse at {sum}", chance=hurting(shown), sum=shown.total)
         title, chance = shown.hope(SEATS[legality.actor(state)])
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("it must be")

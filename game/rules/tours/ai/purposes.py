@@ -1,0 +1,170 @@
+"""What a march or a facing is for: whom it attacks, out of whose reach it is, what it comes nearer to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from game.core.action import Action
+from game.core.chance import per_cent
+from game.core.message import Message, Text, named, say, several
+from game.core.preview import Preview
+from game.rules.tours import fire, shock, shock_odds
+from game.rules.tours.actions import Face, Fire, Move
+from game.rules.tours.ai import odds
+from game.rules.tours.ai.scene import BOWSHOT, Scene
+from game.rules.tours.state import SHOCK, Shot, State
+from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, bits, name_of
+
+SAFER = 0.02
+"""What an enemy's attack must cost less for an action to be told as one out of danger."""
+NAMED = 2
+"""Enemies that are named one by one; of more the first, and how many others."""
+
+
+def of_march(scene: Scene, slot: int, end: int, then: Sequence[Action]) -> Message:
+    """To shoot, to attack next, out of danger, nearer to what it wants; else how far from the enemy it stands."""
+    state = scene.state
+    unit = UNITS[slot].id
+    shot = next((one for one in then if isinstance(one, Fire) and one.unit == unit), None)
+    if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.RANGE:
+        chance = _hit(scene, state.put(slot, end), slot, SLOT[shot.target])
+        rides = any(isinstance(one, Move) and one.unit == unit for one in then)
+        words = (say("to shoot at {target} and ride on: hit {chance}") if rides
+                 else say("to shoot at {target}: hit {chance}"))
+        return words.given(target=name_of(SLOT[shot.target]), chance=chance)
+    turned = next((one.vertex for one in then if isinstance(one, Face) and one.unit == unit), state.facing[slot])
+    after = state.put(slot, end).turned(slot, turned)
+    attack = _strike(scene, after, slot)
+    if attack is not None:
+        return attack
+    escaped = _escape(scene, slot, end, turned)
+    if escaped is not None:
+        return escaped
+    return _approach(scene, slot, end)
+
+
+def _strike(scene: Scene, state: State, slot: int) -> Message | None:
+    """Whom a unit that stands so attacks in phase IV, where that promises anything."""
+    if scene.assault(state, slot) <= 0.0:
+        return None
+    ground = scene.ground
+    front = shock.in_front(ground, state, slot)
+    sets: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((slot,), tuple(front))]
+    sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
+    team, targets = max(sets, key=lambda one: odds.fight(ground, state, *one))
+    shown = shock_odds.preview(ground, state, tuple(sorted(team)), targets, 0)
+    chance = hurting(shown)
+    if len(team) > 1:
+        return several("to attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
+                       "to attack {targets} in phase IV with {count} friends at {sum}: {chance} to disorder or worse",
+                       len(team) - 1, targets=named_of(targets), sum=shown.total, chance=chance)
+    return say("to attack {targets} in phase IV at {sum}: {chance} to disorder or worse", targets=named_of(targets),
+               sum=shown.total, chance=chance)
+
+
+def hurting(shown: Preview) -> str:
+    """The chance that a shock attack disorders or eliminates defenders."""
+    results = (*shock_odds.ELIMINATES, *shock_odds.DISORDERS)
+    return per_cent(sum((one.chance for one in shown.outcomes if one.result in results), Fraction(0)))
+
+
+def _escape(scene: Scene, slot: int, end: int, vertex: int) -> Message | None:
+    """Out of whose reach it goes, where less can happen to it there."""
+    state, here = scene.state, scene.state.at[slot]
+    held = state.held[scene.seat] & ~(1 << here)
+    gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
+    if gain < SAFER:
+        return None
+    before, after = _comers(scene, here, held), _comers(scene, end, held)
+    gone = sorted(bits(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
+    if gone and not after:
+        return say("out of the reach of {enemies}", enemies=named_of(gone))
+    if gone:
+        return several("out of the reach of {enemies}; {count} other could still attack it",
+                       "out of the reach of {enemies}; {count} others could still attack it", after.bit_count(),
+                       enemies=named_of(gone))
+    near = sorted(bits(after), key=lambda one: scene.ground.distance(end, state.at[one]))
+    return say("safer from {enemies}, who could attack it there as here", enemies=named_of(near))
+
+
+def _comers(scene: Scene, place: int, held: int) -> int:
+    """The mask of the enemies who could come next to a hex in their next turn."""
+    found = 0
+    for hex_ in scene.ground.neighbours[place]:
+        if hex_ >= 0 and not held >> hex_ & 1:
+            found |= scene.threats.get(hex_, 0)
+    return found
+
+
+def _approach(scene: Scene, slot: int, end: int) -> Message:
+    """What it comes nearer to: the camp, or the enemy; else where it stands to them and to its friends."""
+    state, ground, here = scene.state, scene.ground, scene.state.at[slot]
+    enemy, away = nearest(scene, end)
+    wagons = [ground.distance(end, one) for one in bits(state.wagons)]
+    before = [ground.distance(here, one) for one in bits(state.wagons)]
+    if wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here)):
+        if scene.seat == FRANKS:
+            return several("nearer to the camp: {count} hex from a wagon train",
+                           "nearer to the camp: {count} hexes from a wagon train", min(wagons))
+        return several("to cover the camp: {count} hex from a wagon train",
+                       "to cover the camp: {count} hexes from a wagon train", min(wagons))
+    if enemy < 0:
+        return say("nothing better is to be had")
+    if away == 1:
+        return say("next to {enemy}", enemy=name_of(enemy))
+    if away < scene.near(here):
+        if KIND[slot] == ARCHER and away <= BOWSHOT:
+            return several("to shoot at {enemy} next turn, {count} hex away",
+                           "to shoot at {enemy} next turn, {count} hexes away", away, enemy=name_of(enemy))
+        return say("nearer to {enemy}, to attack in a later turn: {away} hexes away", enemy=name_of(enemy), away=away)
+    friends = (ground.adjacent[end] & state.held[scene.seat] & ~(1 << here)).bit_count()
+    if friends:
+        return several("beside {count} friend, {away} hexes from {enemy}",
+                       "beside {count} friends, {away} hexes from {enemy}", friends, away=away, enemy=name_of(enemy))
+    return several("{count} hex from {enemy}, the nearest", "{count} hexes from {enemy}, the nearest", away,
+                   enemy=name_of(enemy))
+
+
+def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
+    """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
+    state, ground, place = scene.state, scene.ground, scene.state.at[slot]
+    turned = state.turned(slot, vertex)
+    attack = _strike(scene, turned, slot) if state.top is None and state.phase != SHOCK else None
+    if attack is not None:
+        return attack
+    if front := shock.in_front(ground, turned, slot):
+        return say("its front to {enemies}", enemies=named_of(front))
+    held = state.held[scene.seat]
+    able = 0
+    for hex_ in bits(ground.front_mask[place][vertex] & ~held):
+        able |= scene.threats.get(hex_, 0)
+    if able:
+        near = sorted(bits(able), key=lambda one: ground.distance(place, state.at[one]))
+        return say("its front to {enemies}, who could attack it", enemies=named_of(near))
+    if others := _comers(scene, place, held):
+        return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(bits(others))))
+    enemy, away = nearest(scene, place)
+    if enemy < 0:
+        return say("no enemy is left")
+    return several("nobody could attack it: {enemy} is nearest, {count} hex away",
+                   "nobody could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
+
+
+def nearest(scene: Scene, place: int) -> tuple[int, int]:
+    """The nearest enemy, or -1, and how many hexes away it is."""
+    at, ground = scene.state.at, scene.ground
+    return min(((slot, ground.distance(place, at[slot])) for slot in scene.enemies), key=lambda one: one[1],
+               default=(-1, 99))
+
+
+def _hit(scene: Scene, state: State, slot: int, target: int) -> str:
+    terms = fire.preview(scene.ground, state, Shot(slot, target, False))
+    return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
+
+
+def named_of(slots: Sequence[int]) -> Text:
+    """Units by name, of many the first and how many others."""
+    if len(slots) <= NAMED:
+        return named(name_of(slot) for slot in slots)
+    return several("{first} and {count} other", "{first} and {count} others", len(slots) - 1, first=name_of(slots[0]))

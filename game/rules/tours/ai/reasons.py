@@ -1,0 +1,182 @@
+"""What an action is for, in one line, with its values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from game.core.action import Action
+from game.core.chance import per_cent
+from game.core.message import Message, say, several
+from game.rules.tours import orders, shock, shock_odds
+from game.rules.tours.actions import (
+    BEGIN,
+    DECLINE,
+    END,
+    MOVE,
+    Activate,
+    Advance,
+    Face,
+    Go,
+    Move,
+    Order,
+    Rescue,
+    Retreat,
+    Single,
+)
+from game.rules.tours.ai.purposes import named_of, nearest, of_facing, of_march
+from game.rules.tours.ai.scene import Scene
+from game.rules.tours.state import (
+    ACTION,
+    LEADERS_MOVE,
+    ORDERS,
+    REFORM_PHASE,
+    SHOCK,
+    Counter,
+    Fight,
+    Follow,
+    Reaction,
+    State,
+)
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENT,
+    CONTINGENT_TITLES,
+    CONTINGENTS,
+    LEADERS,
+    MEMBERS,
+    SEAT,
+    SEATS,
+    SLOT,
+    bits,
+    name_of,
+)
+
+
+def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
+    """One line on what an action without a die of its own is for.
+
+    :param then: what the same player does after it.
+    """
+    state = scene.state
+    match action:
+        case Order(contingent, order):
+            return _order(scene, CONTINGENTS.index(contingent), order)
+        case Go(seat):
+            return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
+                "to see first what the enemy does")
+        case Activate(contingent):
+            return _activation(scene, CONTINGENTS.index(contingent))
+        case Move(unit, path, _) if SLOT[unit] in LEADERS:
+            return _leader(scene, scene.ground.index[path[-1]])
+        case Move(unit, path, _):
+            return of_march(scene, SLOT[unit], scene.ground.index[path[-1]], then)
+        case Face(unit, vertex):
+            return of_facing(scene, SLOT[unit], vertex)
+        case Retreat(unit, _) | Single("stand", unit):
+            return _attacked(scene, SLOT[unit], stands=isinstance(action, Single))
+        case Advance(unit, place):
+            return _advance(scene, SLOT[unit], scene.ground.index[place])
+        case Rescue(_, place):
+            near = scene.near(scene.ground.index[place])
+            return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", near)
+        case Single("eliminate", unit):
+            return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
+                "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
+    return _ending(state, action)
+
+
+def _ending(state: State, action: Action) -> Message:
+    top = state.top
+    if action == DECLINE:
+        if isinstance(top, Reaction):
+            return say("a shot at {target} is not worth it", target=name_of(top.target))
+        if isinstance(top, Follow):
+            return say("to stay in the line")
+        if isinstance(top, (Fight, Counter)):
+            return say("no further attack promises enough")
+    if action == BEGIN:
+        return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
+                       len(state.combats))
+    if action == END and state.phase == ORDERS:
+        return say("every contingent has what it needs")
+    if action == END and state.phase == SHOCK:
+        return say("no attack promises enough")
+    if action == END and state.phase == LEADERS_MOVE:
+        return say("{leader} is of most use where he is", leader=name_of(LEADERS[state.seat]))
+    if action == END and state.phase == ACTION and state.acting >= 0:
+        return say("no unit of {contingent} stands better elsewhere", contingent=CONTINGENT_TITLES[state.acting])
+    if action == END and state.phase == ACTION:
+        return say("no contingent waits to obey")
+    if action == END and state.phase == REFORM_PHASE:
+        return say("nobody who is left gains by a roll to reform")
+    return say("nothing better is to be had")
+
+
+def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
+    """What it would stand before."""
+    one = shock.combat_of(scene.state, slot)
+    if one is None:
+        return say("it must be")
+    shown = shock_odds.preview(scene.ground, scene.state, *one)
+    words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
+             else say("{enemies} attack at {sum}: that would cost more than the ground"))
+    return words.given(enemies=named_of(one.attackers), sum=shown.total)
+
+
+def _advance(scene: Scene, slot: int, place: int) -> Message:
+    enemies = scene.ground.adjacent[place] & scene.state.held[1 - scene.seat]
+    if enemies:
+        return say("next to {enemies}", enemies=named_of([scene.state.where[hex_] for hex_ in bits(enemies)]))
+    return say("to hold the ground that was won")
+
+
+def _order(scene: Scene, contingent: int, order: str) -> Message:
+    state, near = scene.state, scene.ground.around(scene.state.held[1 - scene.seat])
+    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    away = min((scene.near(state.at[slot]) for slot in units), default=0)
+    match order:
+        case "move":
+            return several("to move, fire or attack: the enemy is {count} hex away",
+                           "to move, fire or attack: the enemy is {count} hexes away", away)
+        case "reform":
+            upset = sum(state.disordered >> slot & 1 and not near >> state.at[slot] & 1 for slot in units)
+            return several("{count} of its {whole} units is disordered with no enemy beside it",
+                           "{count} of its {whole} units are disordered with no enemy beside them", upset,
+                           whole=len(units))
+        case "wall" if state.wall:
+            return say("to open the wall for an attack")
+        case "wall":
+            return several("to stand fast: the enemy is {count} hex away",
+                           "to stand fast: the enemy is {count} hexes away", away)
+    return say("to stay as it is")
+
+
+def _activation(scene: Scene, contingent: int) -> Message:
+    """How near it is to the enemy, and how likely it obeys."""
+    state = scene.state
+    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    enemy, away = min((nearest(scene, state.at[slot]) for slot in units), key=lambda one: one[1])
+    if enemy < 0 or state.orders[contingent] != MOVE:
+        return say("no die is needed for it")
+    outcomes = orders.preview(state, contingent).outcomes
+    obeys = next((one.chance for one in outcomes if one.result == "obeys"), Fraction(0))
+    if len(orders.waiting(state)) == 1:
+        return say("the last that waits: {chance} to obey", chance=per_cent(obeys))
+    return several("the nearest first: {count} hex from {enemy}, {chance} to obey",
+                   "the nearest first: {count} hexes from {enemy}, {chance} to obey", away, enemy=name_of(enemy),
+                   chance=per_cent(obeys))
+
+
+def _leader(scene: Scene, end: int) -> Message:
+    """With whom he is then, and what that does."""
+    state = scene.state
+    slot = state.where.get(end, -1)
+    if not 0 <= slot < COMBAT_UNITS or SEAT[slot] != scene.seat:
+        return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(end))
+    contingent = CONTINGENT[slot]
+    if state.orders[contingent] == MOVE:
+        return say("with {unit}: {contingent} obeys more easily", unit=name_of(slot),
+                   contingent=CONTINGENT_TITLES[contingent])
+    return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
+        "with {unit}", unit=name_of(slot))
