@@ -213,7 +213,8 @@ def _result(state: State, face: int, adjusted: int) -> str:
 
 def _obeyed(state: State, contingent: int, roll: Roll, face: int, result: str) -> Done:
     """A contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
-    event = Rolled(rule("5.2.2" if result == "obeys" else "5.2.4"), roll.dice, (face,), result, orders.MEANING[result],
+    cited = rule("5.2.2") if result == "obeys" else rule("5.2.4")
+    event = Rolled(cited, roll.dice, (face,), result, orders.MEANING[result],
                    CONTINGENT_TITLES[contingent], groups=roll.groups, modifiers=orders.modifiers(state, contingent),
                    limit=orders.limit(contingent))
     state = state.popped()
