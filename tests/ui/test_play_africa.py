@@ -15,7 +15,6 @@ from game.core.action import Action
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.cursor import ARROWS, area_that_way
-from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.screens.victory import Victory
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -53,8 +52,9 @@ def by_mouse(hand: Hand, action: Action) -> None:
     if seat != game.match.to_act:
         hand.press(screen.widgets.interrupt)
     if game.controller.prompt.main == action or (game.controller.composing and game.controller.forced):
-        hand.wait(DOUBLE_CLICK)
         hand.press(screen.widgets.main)
+        if game.leaving.text:
+            hand.press(screen.widgets.main)
         return
     if action in _offered(hand):
         hand.press(screen.widgets.choices[_number(hand, action)])

@@ -126,6 +126,22 @@ def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[.
     assert ["order yellow move", "end"] == done(hand)
 
 
+def test_a_click_right_after_a_roll_does_not_end_the_phase_while_contingents_have_not_rolled(
+    sit_down: Callable[..., Hand]
+) -> None:
+    """The button rolled a moment ago: it says who has still to obey, and ends the phase at the next click."""
+    at = table(CAMP, phase="orders").play("order red move", "order yellow move", "end", "end", "activate red")
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.game.roll((9,))
+    hand.settle()
+    hand.wait(1.0)
+    hand.press(hand.screen.widgets.main)
+    assert "action" == hand.game.match.prompt.phase
+    assert hand.game.leaving.text.endswith("Click again: To shock")
+    hand.press(hand.screen.widgets.main)
+    assert "action" != hand.game.match.prompt.phase
+
+
 def test_the_initiative_has_its_card(last_phase: Hand) -> None:
     """Like every other roll."""
     assert "battle" == last_phase.screen.column.middle.key[0]

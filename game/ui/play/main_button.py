@@ -51,7 +51,8 @@ class MainButton:
         """Do what the button does now.
 
         :param by_key: whether it was its key, which may have been meant for something else, as may the second half of a
-            double click: a phase in which something is left to do is then ended only by the next press.
+            double click, or a click right after a roll: a phase in which something is left to do is then ended only by
+            the next press.
         """
         game = self.game
         game.dirty = True
@@ -81,7 +82,7 @@ class MainButton:
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
             choose(game, self._quick_play, best)
         else:
-            self._end_phase(unsure=by_key or hasty, again=say("Space") if by_key else say("Click"))
+            self._end_phase(unsure=by_key or hasty or self._after_roll, again=say("Space") if by_key else say("Click"))
 
     @property
     def _composed(self) -> bool:
@@ -104,6 +105,12 @@ class MainButton:
         """Whether the button does what is planned for the unit in hand."""
         route = self.game.controller.route
         return route is not None and route.open and self.game.may_act
+
+    @property
+    def _after_roll(self) -> bool:
+        """Whether the latest thing done is a roll: until then the button rolled, where it now ends the phase."""
+        plies = self.game.match.plies
+        return bool(plies) and plies[-1].actor == CHANCE
 
     def _end_phase(self, *, unsure: bool, again: Message) -> None:
         """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead.
