@@ -113,6 +113,32 @@ def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[...,
     assert hand.game.turn_end.holds
 
 
+def test_what_the_last_combat_did_is_on_the_map_while_the_turn_is_still_to_be_ended(
+    sit_down: Callable[..., Hand]
+) -> None:
+    """Disorder shows at once, beside what the units have done in their turn."""
+    at = begun(shock("red-hc1 1513 w, hi1 1413 e, hi2 1606 e", "red"), "red-hc1 hi1")
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.game.play(RULES.parse("resolve red-hc1"))
+    hand.game.roll((1,))
+    for _ in range(6):
+        if hand.game.turn_end.holds:
+            break
+        hand.settle()
+        if RULES.to_act(hand.game.match.state) == "chance":
+            hand.game.roll((9,))
+        else:
+            hand.game.play(RULES.candidates(hand.game.match.state)[-1])
+    hand.settle()
+    assert hand.game.turn_end.holds
+    shown = {counter.unit: counter for counter in hand.game.turn_end.counters() or ()}
+    after = {counter.unit: counter for counter in RULES.counters(hand.game.match.state)}
+    for unit in ("red-hc1", "hi1"):
+        assert set(after[unit].marks) <= set(shown[unit].marks)
+        assert after[unit].face == shown[unit].face
+    assert "demoralized" in shown["hi1"].marks
+
+
 def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[..., Hand]) -> None:
     """The first says so, the second ends the phase; with every order given one is enough."""
     at = table(CAMP, phase="orders").play("order red move")

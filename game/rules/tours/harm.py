@@ -60,7 +60,7 @@ def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled
     if not rolled:
         return state.pushed(Peril(leader, "lost")), (event,)
     if surrounded(ground, state, leader):
-        state, more = killed(state, leader, "captured")
+        state, more = killed(ground, state, leader, "captured")
         return state, (event, *more)
     told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
     state, more = spared(ground, state, leader, "lost")
@@ -97,11 +97,12 @@ def refuges(ground: Ground, state: State, leader: int) -> tuple[int, ...]:
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(state: State, leader: int, text: str = "") -> Done:
+def killed(ground: Ground, state: State, leader: int, text: str = "") -> Done:
     """A leader dies."""
     said = say("{leader} is captured and killed", leader=name_of(leader)) if text == "captured" else say(
         "{leader} is killed", leader=name_of(leader))
-    return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (Noted(rule("12.2"), said),)
+    gone = Removed(rule("12.2"), UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]])
+    return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(rule("12.2"), said))
 
 
 def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
@@ -110,7 +111,7 @@ def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
     places = refuges(ground, state, leader)
     if not places:
-        return killed(state, leader, "captured")
+        return killed(ground, state, leader, "captured")
     return state.pushed(Rescued(leader, places)), ()
 
 

@@ -210,20 +210,21 @@ def with_variants(ground: Ground, state: State, units: tuple[int, ...], enemies:
     return replace(shown, variants=tuple(found))
 
 
+ELIMINATED = say("defender eliminated")
 SHORT: dict[Text, Message] = {
-    say("defender eliminated"): say("eliminates"), say("defender disordered"): say("disorders"),
+    ELIMINATED: say("eliminates"), say("defender disordered"): say("disorders"),
     say("both disordered"): say("both disordered"), say("engaged"): say("engages"), say("repulsed"): say("repulsed"),
 }
 SHOWN = 3
-"""Results of a combat that its line tells, the likeliest."""
+"""Results of a combat that its line tells: an elimination, and the likeliest of the others."""
 
 
 def _main_results(shown: Preview) -> Text:
-    """The likeliest kinds of results with their chances."""
+    """The kinds of results that matter most with their chances."""
     shares: dict[Text, Fraction] = {}
     for one in shown.outcomes:
         shares[one.group] = shares.get(one.group, Fraction(0)) + one.chance
-    best = sorted(shares.items(), key=lambda item: -item[1])[:SHOWN]
+    best = sorted(shares.items(), key=lambda item: (item[0] != ELIMINATED, -item[1]))[:SHOWN]
     return joined((say("{result} {chance}", result=SHORT[group], chance=per_cent(share))
                    for group, share in best), " · ")
 

@@ -16,6 +16,7 @@ from game.rules.tours.state import (
     ACTION,
     ADVANCING,
     CHOICE,
+    GOING_ON,
     INITIATIVE,
     LEADERS_MOVE,
     ORDERS,
@@ -91,8 +92,8 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
             return replace(blank, text=say("Who is eliminated?"), rule=rule("9.0"))
         case Fight(stage=stage) if stage == ADVANCING:
             able = fight.advancers(ground, state, frame, frame.vacated[0])
-            return replace(blank, text=say("One attacker must advance"), rule=rule("8.5"), mode="advance",
-                           goes_on=UNITS[able[0]].id if able else "")
+            return replace(blank, text=say("One attacker must advance: pick it, then the hex"), rule=rule("8.5"),
+                           mode="advance", goes_on=UNITS[able[0]].id if able else "")
         case Fight():
             return replace(blank, text=say("The attack may go on: who attacks whom?"), rule=rule("9.0"), main=DECLINE,
                            main_label=say("Enough"), mode="compose")
@@ -110,7 +111,7 @@ def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:
             leader = LEADERS[state.seat]
             return replace(blank, text=say("You have the initiative: who goes first?"), rule=rule("4.1"),
                            goes_on=UNITS[leader].id if state.at[leader] >= 0 else "",
-                           main=Go(SEATS[state.seat]), main_label=say("{side} first", side=SIDES[state.seat]))
+                           main=Go(SEATS[state.seat]), main_label=say("{side} first", side=SIDES[state.seat]), whose="")
         case "orders":
             return ask(say("Give each contingent an order"), "5.2", say("Orders given"))
         case "leaders":
@@ -188,7 +189,16 @@ def _without_order(state: State) -> tuple[Message, ...]:
 
 def undone(ground: Ground, state: State) -> tuple[Message, ...]:
     """What ending the phase now would give up."""
-    if state.top is not None or rolling.due(state):
+    if rolling.due(state):
+        return ()
+    match state.top:
+        case Fight(stage=stage) if stage == GOING_ON:
+            return (say("the attack can go on"),)
+        case Counter():
+            return (say("a counter-attack can be made"),)
+        case Follow():
+            return (say("an attacker can advance"),)
+    if state.top is not None:
         return ()
     if state.phase == ACTION and state.acting < 0 and (left := waiting(state)):
         return (several("{count} contingent has not tried to obey", "{count} contingents have not tried to obey",

@@ -250,7 +250,7 @@ def _simple_done(ground: Ground, state: State, face: int) -> Done:
         return harm.flipped(state, top.slot, rule("8.1.1")) if face >= NERVE else (state, ())
     assert isinstance(top, Peril)
     if face in harm.FATAL[top.cause]:
-        return harm.killed(state, top.leader)
+        return harm.killed(ground, state, top.leader)
     return harm.spared(ground, state, top.leader, top.cause)
 
 

@@ -42,8 +42,8 @@ PLAYER_TURN = (ORDERS, LEADERS_MOVE, ACTION, SHOCK, REFORM_PHASE)
 
 def began(state: State) -> PhaseBegan:
     """The event of a phase that begins."""
-    seat = "" if state.phase == INITIATIVE else SEATS[state.seat]
-    if not seat:
+    seat = "" if state.phase in (INITIATIVE, WHO_FIRST) else SEATS[state.seat]
+    if state.phase == INITIATIVE:
         return PhaseBegan(rule("4.1"), state.turn, state.phase, seat, say("Turn {turn}: initiative", turn=state.turn))
     return PhaseBegan(rule("4.0"), state.turn, state.phase, seat, say("{side}: {phase}", side=SIDES[state.seat],
                                                                       phase=TITLES[state.phase]))
@@ -137,7 +137,7 @@ def _frame_step(ground: Ground, state: State) -> Done | None:
         if state.at[top.leader] < 0:
             return state.popped(), ()
         if top.cause in harm.ALONE and harm.surrounded(ground, state, top.leader):
-            return harm.killed(state.popped(), top.leader, "captured")
+            return harm.killed(ground, state.popped(), top.leader, "captured")
     elif isinstance(top, Reaction) and state.at[top.target] < 0:
         return state.popped(), ()
     elif isinstance(top, Rescued) and len(top.places) == 1:

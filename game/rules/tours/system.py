@@ -181,6 +181,8 @@ class Tours(System[State]):
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         if state.phase == INITIATIVE:
             return theme.phases_of(state.first)
+        if state.phase == WHO_FIRST:
+            return theme.phases_of(state.first, chosen=False)
         return theme.phases_of(MUSLIMS if state.phase == SETUP else state.first, state.turn)
 
     def describe(self, state: State, action: Action) -> Text:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours.sequence import PLAYER_TURN, TITLES
-from game.rules.tours.state import INITIATIVE, SETUP
+from game.rules.tours.state import INITIATIVE, SETUP, WHO_FIRST
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SIDES
 
 
-def phases_of(first: int, turn: int = 2) -> tuple[tuple[str, str], ...]:
-    """The phases of a game turn in which a side goes first; nobody rolls for that on turn 1 (4.1)."""
+def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:
+    """The phases of a game turn in which a side goes first; nobody rolls for that on turn 1 (4.1).
+
+    :param chosen: whether it has been chosen who does: until then that is a phase, too.
+    """
     initiative = (("", INITIATIVE),) if turn > 1 else ()
+    if not chosen:
+        initiative = (*initiative, ("", WHO_FIRST))
     return (*initiative, *((SEATS[seat], phase) for seat in (first, 1 - first) for phase in PLAYER_TURN))
 
 

@@ -52,6 +52,7 @@ from game.rules.tours.units import (
     SIDES,
     UNITS,
     bits,
+    brief,
     name_of,
     refuse,
 )
@@ -119,7 +120,7 @@ def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         if turn or verdict:
             before = ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
             hexes = ground.facing(state.at[slot], vertex)
-            enemies = tuple(UNITS[state.where[place]].abbr for place in bits(before))
+            enemies = tuple(brief(state.where[place]) for place in bits(before))
             label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
                      else say("Face {hexes}", hexes=hexes))
             yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])

@@ -101,6 +101,17 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: obje
     return Illegal((Reason(rule(number, ruling), text, values),))
 
 
+COLOUR_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY: say("grey"), GUARD: say("guard")}
+"""Muslim contingent -> the word for its stripe."""
+
+
+def brief(slot: int) -> Text:
+    """A unit as short as its counter is printed, with the stripe of a Muslim one: each tribe counts its own."""
+    unit = UNITS[slot]
+    stripe = COLOUR_WORDS.get(unit.contingent)
+    return unit.abbr if stripe is None else say("{stripe} {unit}", stripe=stripe, unit=unit.abbr)
+
+
 def name_of(slot: int) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import State
@@ -89,10 +89,17 @@ def over(state: State) -> GameOver:
     return GameOver(found.rule, found.winner, found.text)
 
 
+def _told(state: State, seat: int) -> Message:
+    """What a side has lost of what breaks it, and that it breaks once it has lost that."""
+    lost, most = losses(state, seat), breaks(state)[seat]
+    if lost < most:
+        return say("{lost} of {most}", lost=lost, most=most)
+    return say("{lost} of {most}: breaks at the turn's end", lost=lost, most=most)
+
+
 def objectives(ground: Ground, state: State) -> Objectives:
     """What counts, and how far either side is from breaking."""
-    held = [Objective(say("{side}: losses", side=SIDES[seat]), SEATS[seat],
-                      say("{lost} of {most}", lost=losses(state, seat), most=breaks(state)[seat])) for seat in (0, 1)]
+    held = [Objective(say("{side}: losses", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
     reached = plundered(ground, state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))

@@ -13,6 +13,16 @@ from game.core.prompt import Prompt
 from game.match.history import Ply
 from game.ui.play.session import Session
 
+OF_TURN = frozenset(("moved", "begun", "attacked", "fired", "activated", "activated-once", "activated-twice",
+                     "retreated", "ordered-move", "ordered-reform", "ordered-wall"))
+"""Marks of what a counter has done in its turn, which are gone when the next one begins."""
+
+
+def _with_turn(counter: Counter, before: Counter) -> Counter:
+    """A counter as it stands after the last fight, with the marks of the turn that it had before."""
+    kept = tuple(mark for mark in before.marks if mark in OF_TURN and mark not in counter.marks)
+    return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
+
 
 class TurnEnd:
     """Holds the game after a person's last fight, so that he sees what came of it before the other side begins.
@@ -87,7 +97,7 @@ class TurnEnd:
             return None
         rules, told = self.game.rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
-        return [c if c.unit in told else before[c.unit] for c in rules.counters(self._step.state)]
+        return [c if c.unit in told else _with_turn(c, before[c.unit]) for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
         """Let the other side begin: what was kept back is shown first."""

@@ -66,7 +66,7 @@ class Victory(PanelScreen):
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
-        title = say("A draw") if self.result.winner == DRAW or winner is None else say("{winner} victory",
+        title = say("A draw") if self.result.winner == DRAW or winner is None else say("Victory: {winner}",
                                                                                   winner=winner.title)
         pen.line(title, "title", 62, ink, centre=True)
         titles = {info.name: info.title for info in self.match.rules.scenarios}
@@ -198,7 +198,8 @@ class Victory(PanelScreen):
         pen.row(say("Attacks and fire") if fires else say("Attacks"), declared)
         for label, value in rolls_of([event for _, event in events]):
             pen.row(label, value)
-        pen.row(say("Counters lost"), str(sum(isinstance(event, Removed) for _, event in events)))
+        counters = self._rules.counters(self.match.state)
+        pen.row(say("Counters lost"), str(sum(c.place is None and "waiting" not in c.marks for c in counters)))
         pen.space(8)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
         face = pen.font("ui", 16)

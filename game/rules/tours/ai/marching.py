@@ -76,6 +76,7 @@ def line_of(scene: Scene, slot: int) -> Line:
         if place == here:
             continue
         value, facing = spot(place)
+        value -= scene.arrows(slot, place)
         if value - now > best.gain + STIR:
             move = Move(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
             best = Line(value - now, (move, Face(unit, facing)))

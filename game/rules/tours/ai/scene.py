@@ -43,6 +43,8 @@ BOWSHOT, STRAYED = 4, 0.01
 """Hexes from the enemy at which archers wait, and what each hex more costs them."""
 COMPANY, BESIDE = 0.012, 3
 """What a friend beside a unit is worth, and how many of them count."""
+HIT = 0.4
+"""How likely an arrow at one hex hits foot in the open (facts 4.4: five of ten light, four of ten heavy infantry)."""
 HELPERS = 2
 """Friends who are reckoned with in one attack."""
 LOST, REPULSED = 0.45, 0.3
@@ -84,6 +86,20 @@ class Scene:
             for place in places:
                 found[place] = found.get(place, 0) | 1 << slot
         return found
+
+    @cached_property
+    def bows(self) -> dict[int, int]:
+        """Hex -> how many enemy archers have it before them and would fire at who enters it (7.2)."""
+        found: dict[int, int] = {}
+        for slot in self.enemies:
+            if KIND[slot] == ARCHER and not self.state.engaged >> slot & 1:
+                for place in bits(self.ground.front_mask[self.state.at[slot]][self.state.facing[slot]]):
+                    found[place] = found.get(place, 0) + 1
+        return found
+
+    def arrows(self, slot: int, place: int) -> float:
+        """What fire in reaction costs a unit that enters a hex."""
+        return HIT * self.bows.get(place, 0) * odds.hurt(self.state, slot)
 
     def _near(self, place: int) -> int:
         """Hexes to the nearest enemy."""

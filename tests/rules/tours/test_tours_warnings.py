@@ -1,0 +1,77 @@
+"""What people must not overlook: a side about to break, an attack that can go on, an elimination, who is in front."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.offer import Picked
+from game.rules.tours.ai.scene import Scene
+from game.rules.tours.system import Tours
+from game.rules.tours.units import SLOT
+from tests.rules.tours.board import RULES, acting, table
+from tests.rules.tours.shock_board import fought, shock
+
+
+def losses(at: Any) -> list[str]:
+    """What the objectives say of both sides' losses."""
+    return [str(one.told) for one in at.rules.objectives(at.state).held[:2]]
+
+
+@pytest.mark.rule("14.0")
+def test_a_side_that_has_reached_its_number_is_told_that_it_breaks() -> None:
+    """Of 33 Muslim units 18 are left: 15 are lost."""
+    whole = [unit["id"] for unit in RULES.position(RULES.initial("tours"))["units"]]
+    muslims = [unit for unit in whole if unit.split("-")[0] in ("red", "yellow", "blue", "grey", "guard")]
+    line = ", ".join(f"{unit} {2405 + n % 2 * 100 + n // 2}" for n, unit in enumerate(muslims[:18]))
+    line = f"hi1 1606 e, abd-ar-rahman 2405, {line}"
+    assert "15 of 15: breaks at the turn's end" == losses(table(line, phase="orders"))[1]
+    assert "14 of 15" == losses(table(f"{line}, {muslims[18]} 2620", phase="orders"))[1]
+
+
+@pytest.mark.rule("9.0")
+def test_giving_up_a_continued_attack_is_said_first() -> None:
+    at = fought(shock("red-hc1 1513 w, li1 1413 e", "red"), "red-hc1 li1", face=6)
+    assert at.legal("again")
+    assert ["the attack can go on"] == list(map(str, at.rules.undone(at.state)))
+
+
+@pytest.mark.rule("8.0")
+def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
+    """+3 against light infantry alone: from a die of 7 on it is eliminated."""
+    at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
+    (line,) = at.rules.overview(at.state).lines
+    shown = {str(one.group): one.chance for one in line.preview.outcomes}  # type: ignore[union-attr]
+    assert "defender eliminated" in shown
+    assert str(line.told).startswith("eliminates ")
+
+
+@pytest.mark.rule("12.2")
+def test_a_leader_who_dies_is_a_counter_that_is_lost() -> None:
+    """As every other piece that leaves the map."""
+    at = table("hi1 1606 e, red-li1 1706 w, charles 1606", phase="shock", first="muslim", **{
+        "under-way": [{"kind": "peril", "unit": "charles", "cause": "shock"}]}).play(9)
+    assert [("charles", "1606")] == [
+        (event.unit, event.place) for event in at.events if event.type == "removed"]  # type: ignore[attr-defined]
+
+
+def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:
+    """Each tribe counts its heavy cavalry from 1."""
+    at = acting("hi1 1813 e, red-hc1 1913 w, yellow-hc1 1912 w", "hi")
+    offers = at.rules.offers(at.state, Picked(("hi1",)))
+    words = " ".join(str(offer.words) for offer in offers if offer.angle is not None)
+    assert "red HC 1" in words
+    assert "yellow HC 1" in words
+
+
+@pytest.mark.rule("7.2")
+def test_a_veteran_counts_the_arrows_at_who_enters_a_hex() -> None:
+    """Two archers look into 1913; nothing is shot at who stays, or goes where nobody looks."""
+    rules = RULES
+    assert isinstance(rules, Tours)
+    at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw", "hi")
+    scene = Scene(rules.ground, at.state, 0)
+    cost = {name: scene.arrows(SLOT["hi1"], rules.ground.index[name]) for name in ("1913", "1713")}
+    assert 0.0 == cost["1713"] < cost["1913"]
+    assert {2} == {scene.bows[rules.ground.index["1913"]]}
