@@ -11,7 +11,7 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.state import State
 from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, bits, rule
 
-BREAKS = (16, 15)
+BREAKS = (15, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
 FACTS_BREAKS = (18, 15)
 """The same as first reconstructed (facts 4.8)."""
