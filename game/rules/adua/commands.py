@@ -1,0 +1,234 @@
+"""Italian orders: who may order what of whom, how far commands reach, and what an order lets a unit do (3.0, 8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.message import Message, say
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua.actions import (
+    ASSAULT,
+    ENTRENCH,
+    HOLD,
+    MARCH,
+    OFFENSIVE,
+    ORDERS,
+    RALLY,
+    RESUPPLY,
+    SHOOT,
+    Order,
+    Single,
+)
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import Order as Given
+from game.rules.adua.state import State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    ARTILLERY,
+    CHIEF,
+    COLONELS,
+    COMBAT_UNITS,
+    COMMANDERS,
+    GENERAL,
+    GENERALS,
+    ITALIANS,
+    KIND,
+    OF_BRIGADE,
+    OF_CHIEF,
+    SLOT,
+    UNITS,
+    name_of,
+    refuse,
+)
+
+TITLES = (
+    say("General Offensive"), say("Hold Position"), say("resupply"), say("rally"), say("move"),
+    say("attack with small arms"), say("attack in melee"), say("entrench"),
+)
+"""The orders as people call them, by their numbers in ``actions.ORDERS``."""
+ENTERS = frozenset((SHOOT, ASSAULT, OFFENSIVE))
+"""Orders under which a unit may enter an enemy zone (8.0, ruling 4)."""
+FIRES = ENTERS | {HOLD}
+"""Orders under which it may attack with small arms."""
+CHARGES = frozenset((ASSAULT, OFFENSIVE))
+"""Orders under which it may attack in melee."""
+STAYS = frozenset((RALLY, ENTRENCH))
+"""Orders under which it does not move (ruling 5)."""
+OF_GENERAL = (RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, ENTRENCH)
+"""What a general may order of a unit."""
+OF_COLONEL = (RESUPPLY, RALLY, MARCH, SHOOT, ENTRENCH)
+"""What a colonel may, beside passing on what he has been ordered."""
+
+
+def left(state: State, giver: int) -> int:
+    """Orders a commander may still give this turn (3.0)."""
+    return UNITS[giver].value - sum(order.giver == giver for order in state.orders)
+
+
+def covered(ground: Ground, state: State, giver: int) -> int:
+    """The mask of hexes within a commander's range, traced around enemy units (3.0)."""
+    seat = UNITS[giver].seat
+    return ground.traced(state.at[giver], state.held[1 - seat], UNITS[giver].range)
+
+
+def subjects(giver: int) -> tuple[int, ...]:
+    """Whom a commander may give orders to: a general his colonels and every unit of the brigade, a colonel his own."""
+    if giver in GENERALS:
+        colonels = tuple(slot for slot in COLONELS if CHIEF[slot] == giver)
+        return (*colonels, *OF_BRIGADE[UNITS[giver].brigade])
+    return OF_CHIEF[giver]
+
+
+def kinds(state: State, giver: int, target: int) -> tuple[int, ...]:
+    """What may be ordered of somebody, whatever its condition."""
+    if target not in subjects(giver):
+        return ()
+    if target >= COMBAT_UNITS:
+        return (OFFENSIVE, HOLD)
+    if giver in GENERALS:
+        return OF_GENERAL
+    own = state.order_of(giver)
+    return (own.kind, *OF_COLONEL) if own is not None else OF_COLONEL
+
+
+def check(ground: Ground, state: State, action: Order) -> Verdict:
+    """Whether an order may be given."""
+    giver, target, kind = SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind)
+    if giver not in COMMANDERS[ITALIANS] or not state.alive(giver):
+        return refuse("8.0", say("{unit} gives no orders", unit=name_of(giver)), unit=action.giver)
+    if target not in subjects(giver):
+        return refuse("3.0", say("{giver} does not command {unit}", giver=name_of(giver), unit=name_of(target)),
+                      unit=action.target)
+    refusal = _refused_kind(state, giver, target, kind)
+    if refusal is not None:
+        return refusal
+    if left(state, giver) <= 0:
+        return refuse("3.0", say("{giver} has given all {count} of his orders", giver=name_of(giver),
+                                 count=UNITS[giver].value), value=UNITS[giver].value)
+    if not state.alive(target):
+        return refuse("8.0", say("{unit} is not on the map", unit=name_of(target)), unit=action.target)
+    known = state.order_of(target)
+    if known is not None:
+        return refuse("8.0", say("{unit} has an order: {order}", unit=name_of(target), order=TITLES[known.kind]),
+                      unit=action.target)
+    if not covered(ground, state, giver) >> state.at[target] & 1:
+        distance = ground.distance(state.at[giver], state.at[target])
+        text = (say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
+                    distance=distance, giver=name_of(giver), range=UNITS[giver].range)
+                if distance > UNITS[giver].range else
+                say("Enemy units stand between {giver} and {unit}", giver=name_of(giver), unit=name_of(target)))
+        return refuse("3.0", text, distance=distance, range=UNITS[giver].range)
+    return condition(ground, state, giver, target, kind)
+
+
+def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal | None:
+    """Why this cannot be ordered of such a one by such a one; None where it can."""
+    if kind in kinds(state, giver, target):
+        return None
+    order = TITLES[kind]
+    if target >= COMBAT_UNITS:
+        return refuse("8.0", say("A colonel is ordered a General Offensive or to hold his position; {order} is for "
+                                 "units", order=order))
+    if giver in GENERALS:
+        return refuse("8.0", say("{order} goes to a colonel, not to a unit", order=order))
+    if kind == ASSAULT:
+        return refuse("8.0", say("Only a general, or a colonel under a General Offensive, orders an attack in melee"))
+    return refuse("8.1" if kind == OFFENSIVE else "8.2", say("{giver} has not been ordered: {order}",
+                                                             giver=name_of(giver), order=order))
+
+
+def condition(ground: Ground, state: State, giver: int, target: int, kind: int) -> Verdict:
+    """Whether somebody's condition allows an order."""
+    if target >= COMBAT_UNITS:
+        return LEGAL
+    unit, who = UNITS[target].id, name_of(target)
+    if state.engaged >> target & 1:
+        return refuse("8.2", say("{unit} is in melee", unit=who), unit=unit)
+    upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
+    if kind == RALLY and not upset:
+        return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
+    own = state.order_of(giver)
+    if kind == RALLY and state.entrenched >> target & 1 and own is not None and own.kind == OFFENSIVE:
+        return refuse("8.1", say("{unit} is entrenched: under a General Offensive it does not rally", unit=who),
+                      unit=unit)
+    if kind == RESUPPLY and not short:
+        return refuse("5.2", say("{unit} is not low on ammunition", unit=who), unit=unit)
+    if kind == ENTRENCH and state.entrenched >> target & 1:
+        return refuse("5.5", say("{unit} is entrenched", unit=who), unit=unit)
+    if kind == ASSAULT and KIND[target] in ARTILLERY:
+        return refuse("10.2", say("Batteries do not enter a melee of themselves"), 14, unit=unit)
+    return LEGAL
+
+
+def check_cancel(state: State, action: Single) -> Verdict:
+    """Whether an order may be taken back."""
+    if state.order_of(SLOT[action.unit]) is None:
+        return refuse("8.0", say("{unit} has no order", unit=name_of(SLOT[action.unit])), unit=action.unit)
+    return LEGAL
+
+
+def given(state: State, action: Order) -> State:
+    """The state with an order given."""
+    order = Given(SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind))
+    return replace(state, orders=tuple(sorted((*state.orders, order))))
+
+
+def cancelled(state: State, action: Single) -> State:
+    """The state without an order, and without what a colonel has passed on of it."""
+    target = SLOT[action.unit]
+    gone = state.order_of(target)
+    assert gone is not None
+    kept = tuple(order for order in state.orders if order.target != target and not (
+        target in COLONELS and order.giver == target and order.kind == gone.kind))
+    return replace(state, orders=kept)
+
+
+def possible(ground: Ground, state: State, giver: int) -> Iterator[Order]:
+    """Every order a commander may give now."""
+    if not state.alive(giver) or left(state, giver) <= 0:
+        return
+    reach, ordered = covered(ground, state, giver), {order.target for order in state.orders}
+    for target in subjects(giver):
+        if not state.alive(target) or target in ordered or not reach >> state.at[target] & 1:
+            continue
+        for kind in kinds(state, giver, target):
+            if condition(ground, state, giver, target, kind):
+                yield Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
+
+
+def _kind(state: State, slot: int) -> int | None:
+    order = state.order_of(slot)
+    return order.kind if order is not None else None
+
+
+def may_enter(state: State, slot: int) -> bool:
+    """Whether a unit may enter an enemy zone (8.0, ruling 4)."""
+    return slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in ENTERS
+
+
+def may_fire(state: State, slot: int) -> bool:
+    """Whether a unit may attack with small arms (8.0)."""
+    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in FIRES
+
+
+def may_charge(state: State, slot: int) -> bool:
+    """Whether a unit may attack in melee (8.0, ruling 14)."""
+    if KIND[slot] in ARTILLERY:
+        return False
+    return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in CHARGES
+
+
+def may_move(state: State, slot: int) -> bool:
+    """Whether its order lets a unit move (5.4, ruling 5)."""
+    return _kind(state, slot) not in STAYS
+
+
+def told(kind: int) -> Message:
+    """An order as people call it."""
+    return TITLES[kind]
+
+
+def commander_of(slot: int) -> int:
+    """The general of an Italian piece's brigade; -1 for Abyssinians."""
+    return GENERAL[slot]

@@ -1,0 +1,176 @@
+"""Setting up, and who has the machine guns (4.0, 5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from game.core.action import Action
+from game.core.message import say
+from game.core.verdict import LEGAL, Verdict
+from game.rules.adua.actions import END, AtPlace, Single
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import GUNS, SETUP, WAITING, Gun, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    ARRIVES,
+    CHIEF,
+    COMBAT_UNITS,
+    GUNNERS,
+    ITALIANS,
+    KIND,
+    SEAT,
+    SLOT,
+    UNITS,
+    name_of,
+    refuse,
+)
+
+ZONE = "italian-setup"
+"""The name of the Italian zone on the map."""
+APART = 12
+"""Hexes between an Abyssinian unit and the Italian zone (4.0)."""
+ON_MAP = "rases-on-map"
+"""The option with which Maconnen and Micael begin on the map (ruling 1)."""
+RASES = (SLOT["maconnen"], SLOT["micael"])
+PROPOSED = {
+    "i-ascari": "2411", "iv-ascari": "2412", "vii-ascari": "2511", "viii-ascari": "2512", "ascari-guns": "2612",
+    "sicilian-guns": "2611", "albertone": "2511", "turitto": "2411",
+    "i-bersaglieri": "2408", "ii-infantry": "2409", "i-guns": "2509", "arimondi": "2409", "stevani": "2408",
+    "brusati": "2409",
+    "iii-infantry": "2406", "iv-infantry": "2405", "ii-guns": "2506", "militia": "2505", "dabormida": "2505",
+    "ragni": "2406", "airaghi": "2405",
+    "v-infantry": "2709", "vi-infantry": "2710", "alpini": "2809", "iii-ascari": "2708", "quick-guns": "2810",
+    "ellena": "2809", "romero": "2709", "nava": "2710",
+    "mules1": "2611", "mules2": "2509", "mules3": "2506", "mules4": "2709", "mules5": "2809", "mules6": "2810",
+}
+"""The Italian set-up the program proposes: ours, on history and on the ground of facts 4.5 (ruling 24)."""
+FRONTS = {"gabeiehu": "0911", "atichim": "0908", "tecla": "1013", "maconnen": "0512", "micael": "0516"}
+"""Where the Abyssinians on the map gather: ours; their units stand around it."""
+WITH_GUNS = ("iii-infantry", "v-infantry", "ii-infantry", "vi-infantry")
+"""Who has the machine guns in the proposed set-up: ours."""
+
+
+@lru_cache(8)
+def zones(ground: Ground) -> tuple[int, int]:
+    """The masks of hexes in which either side may set up."""
+    names = ground.board.zones.get(ZONE, ())
+    italian = sum(1 << ground.index[name] for name in names)
+    near = italian
+    for hex_ in range(len(ground.hexes)):
+        if italian >> hex_ & 1:
+            near |= ground.within(hex_, APART - 1)
+    return italian, ((1 << len(ground.hexes)) - 1) & ~near
+
+
+def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
+    """The set-up the program proposes."""
+    at = [WAITING] * len(UNITS)
+    for name, place in PROPOSED.items():
+        at[SLOT[name]] = ground.index[place]
+    allowed, taken = zones(ground)[ABYSSINIANS], set[int]()
+    for name, centre in FRONTS.items():
+        chief = SLOT[name]
+        if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
+            continue
+        middle = ground.index[centre]
+        at[chief] = middle
+        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in range(len(ground.hexes)) if allowed >> hex_ & 1)
+        for slot in range(COMBAT_UNITS):
+            if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
+                here = next(hex_ for _, hex_ in near if hex_ not in taken
+                             and not ground.barred[KIND[slot]] >> hex_ & 1)
+                taken.add(here)
+                at[slot] = here
+    guns = tuple(Gun(SLOT[name]) for name in WITH_GUNS)
+    return State(scenario, options, tuple(at), guns=guns)
+
+
+def check_place(ground: Ground, state: State, action: AtPlace) -> Verdict:
+    """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
+    slot = SLOT[action.unit]
+    if state.phase != SETUP:
+        return refuse("4.0", say("The set-up is over"))
+    if SEAT[slot] != state.seat:
+        return refuse("4.0", say("The other side sets up now"))
+    if state.at[slot] < 0:
+        return refuse("4.0", say("{unit} comes later", unit=name_of(slot)), unit=action.unit)
+    if action.place not in ground.index:
+        return refuse("4.0", say("{place} is not on the map", place=action.place), place=action.place)
+    place = ground.index[action.place]
+    if state.at[slot] == place:
+        return refuse("4.0", say("It stands there"), place=action.place)
+    if not zones(ground)[state.seat] >> place & 1:
+        text = (say("The Italians set up north and east of the blue line") if state.seat == ITALIANS else
+                say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=APART))
+        return refuse("4.0", text, 24, place=action.place)
+    if ground.barred[KIND[slot]] >> place & 1:
+        return refuse("9.0", say("{place} is prohibited to it", place=action.place), place=action.place)
+    for other in state.there.get(place, ()):
+        if slot < COMBAT_UNITS and ground.barred[KIND[other]] >> state.at[slot] & 1:
+            return refuse("9.0", say("{unit} cannot change places with it", unit=name_of(other)), place=action.place)
+    return LEGAL
+
+
+def placed(ground: Ground, state: State, action: AtPlace) -> State:
+    """The state with a piece set up elsewhere; units change places."""
+    slot, place = SLOT[action.unit], ground.index[action.place]
+    here = state.at[slot]
+    if slot < COMBAT_UNITS:
+        for other in state.there.get(place, ()):
+            state = state.put(other, here)
+    return state.put(slot, place)
+
+
+def places(ground: Ground, state: State, slot: int) -> Iterator[AtPlace]:
+    """Every hex a piece may be set up in."""
+    for hex_, name in enumerate(ground.hexes):
+        if zones(ground)[state.seat] >> hex_ & 1:
+            action = AtPlace("place", UNITS[slot].id, name)
+            if check_place(ground, state, action):
+                yield action
+
+
+def check_gun(state: State, action: Single) -> Verdict:
+    """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
+    slot = SLOT[action.unit]
+    if state.phase != GUNS:
+        return refuse("5.1", say("Machine guns are assigned before the first turn"))
+    has = state.gun_of(slot) >= 0
+    if action.deed == "no-gun":
+        return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
+    if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
+        return refuse("5.1", say("Only Italian infantry, the Bersaglieri excepted, has machine guns"), unit=action.unit)
+    if has:
+        return refuse("5.1", say("{unit} has a machine gun", unit=name_of(slot)), unit=action.unit)
+    if all(gun.unit >= 0 for gun in state.guns):
+        return refuse("5.1", say("All machine guns are assigned"), unit=action.unit)
+    return LEGAL
+
+
+def assigned(state: State, action: Single) -> State:
+    """The state with a machine gun given, or taken back."""
+    slot = SLOT[action.unit]
+    units = [gun.unit for gun in state.guns if gun.unit >= 0]
+    units = [*units, slot] if action.deed == "gun" else [one for one in units if one != slot]
+    units.sort()
+    return replace(state, guns=tuple(Gun(one) for one in (*units, *([-1] * (len(state.guns) - len(units))))))
+
+
+def candidates(ground: Ground, state: State) -> Iterator[Action]:
+    """In the set-up a sample; of the machine guns every way."""
+    if state.phase == GUNS:
+        for slot in range(COMBAT_UNITS):
+            for deed in ("gun", "no-gun"):
+                action = Single(deed, UNITS[slot].id)
+                if SEAT[slot] == ITALIANS and check_gun(state, action):
+                    yield action
+        yield END
+        return
+    yield END
+    mine = [slot for slot, place in enumerate(state.at) if place >= 0 and SEAT[slot] == state.seat]
+    lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
+    slot = mine[lot % len(mine)]
+    yield from list(places(ground, state, slot))[lot % 7::7]
+

@@ -1,0 +1,88 @@
+"""What the ground means in Adua: costs by kind of piece, zones of control, sight, passes (9.0, 10.0, Figure 4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from game.board.hexgrid import HexBoard
+from game.board.sight import line
+from game.rules.adua.units import (
+    ALPINI,
+    ASCARI,
+    ASCARI_GUNS,
+    BATTERY,
+    BERSAGLIERI,
+    CAVALRY,
+    COMMANDER,
+    FIELD_GUNS,
+    GUARD,
+    INFANTRY,
+    KINDS,
+    LIGHT,
+    MOUNTAIN_GUNS,
+    MULES,
+    VETERANS,
+    WARRIORS,
+    bits,
+)
+
+Climb = Literal["plain", "first", "double", "triple", "one", "no"]
+CHART: dict[int, tuple[Climb, Climb]] = {
+    GUARD: ("first", "double"), VETERANS: ("first", "double"), WARRIORS: ("first", "double"),
+    LIGHT: ("first", "double"), CAVALRY: ("double", "no"), BATTERY: ("one", "no"), ASCARI: ("first", "double"),
+    INFANTRY: ("double", "triple"), BERSAGLIERI: ("double", "triple"), FIELD_GUNS: ("triple", "no"),
+    ASCARI_GUNS: ("triple", "no"), MOUNTAIN_GUNS: ("double", "one"), ALPINI: ("first", "double"),
+    MULES: ("triple", "no"), COMMANDER: ("plain", "plain"),
+}
+"""The terrain chart: kind -> what a hex of the first and of the second level of hills costs. ``first``: the first such
+hex of a move counts double; ``one``: one such hex a turn; ``no``: prohibited."""
+POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
+PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
+"""The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
+
+
+class Ground:
+    """A board as the rules see it, hexes by their index."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self.board = board
+        self.hexes, self.index = board.hexes, board.index
+        self.neighbours, self.adjacent = board.neighbours, board.adjacent
+        self.level = tuple(board.levels.get(name, 0) for name in board.hexes)
+        self.passes = tuple(board.index[name] for name in PASSES)
+        self.climbs = tuple(tuple("plain" if level == 0 else CHART[kind][level - 1] for level in self.level)
+                            for kind in range(len(KINDS)))
+        """Kind -> hex -> what entering it costs."""
+        self.barred = tuple(sum(1 << hex_ for hex_, climb in enumerate(row) if climb == "no") for row in self.climbs)
+        """Kind -> the mask of hexes prohibited to it."""
+        self.ways = tuple(tuple(there for there in row if there >= 0) for row in self.neighbours)
+        self.zones = tuple(tuple(mask & ~barred for mask in self.adjacent) for barred in self.barred)
+        """Kind -> hex -> the mask of its zone of control there: not into prohibited ground (10.0)."""
+        self.distance = lru_cache(None)(self._distance)
+        self.within = lru_cache(16384)(board.within)
+        self.clear = lru_cache(16384)(self._clear)
+
+    def _distance(self, a: int, b: int) -> int:
+        return self.board.distance(self.hexes[a], self.hexes[b])
+
+    def _clear(self, a: int, b: int) -> bool:
+        """Whether no hex between two is higher than the one that is fired from (Figure 4). Where the line runs along a
+        hex-side it is free if either hex is."""
+        between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
+        levels = ([self.level[self.index[name]] for name in stretch if name in self.index] for stretch in between)
+        return all(min(found, default=0) <= self.level[a] for found in levels)
+
+    def traced(self, start: int, blocked: int, hexes: int) -> int:
+        """The mask of hexes within so many of one, not counting it, along hexes that are not blocked (3.0, 5.3).
+
+        :param blocked: the mask of hexes that nothing may be traced through.
+        """
+        found = edge = 1 << start
+        for _ in range(hexes):
+            near = 0
+            for hex_ in bits(edge):
+                near |= self.adjacent[hex_]
+            edge = near & ~found & ~blocked
+            found |= edge
+        return found

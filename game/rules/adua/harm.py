@@ -1,0 +1,89 @@
+"""What fights do to units: steps lost, units eliminated, commanders and mules cut off (2.0, 5.1, 10.1, 10.2, 13.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.event import Event, Noted, Removed
+from game.core.message import say
+from game.rules.adua import movement
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import GONE, LOST, State
+from game.rules.adua.units import (
+    COMBAT_UNITS,
+    COMMANDERS,
+    ITALIANS,
+    MULE_SLOTS,
+    SEAT,
+    STEPS,
+    UNITS,
+    name_of,
+    rule,
+)
+
+Done = tuple[State, tuple[Event, ...]]
+
+
+def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
+    """A unit loses steps; with its last it is eliminated."""
+    if not state.alive(slot) or not steps:
+        return state, ()
+    lost = min(STEPS[slot], state.lost[slot] + steps)
+    state = replace(state, lost=(*state.lost[:slot], lost, *state.lost[slot + 1:]))
+    if lost == STEPS[slot]:
+        return eliminated(ground, state, slot)
+    left = STEPS[slot] - lost
+    return state, (Noted(rule("2.0"), say("{unit} is reduced: {left} steps left", unit=name_of(slot), left=left)),)
+
+
+def eliminated(ground: Ground, state: State, slot: int) -> Done:
+    """A piece is out of the game; its machine gun is captured with it (5.1)."""
+    place = ground.hexes[state.at[slot]]
+    events: list[Event] = [Removed(rule("2.0"), UNITS[slot].id, str(name_of(slot)), place)]
+    number = state.gun_of(slot)
+    if number >= 0:
+        state = state.with_gun(number, status=LOST)
+        events.append(Noted(rule("5.1"), say("Its machine gun is lost with it")))
+    bit = ~(1 << slot)
+    lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
+    state = replace(state.put(slot, GONE), lost=lost, disorganized=state.disorganized & bit, low=state.low & bit,
+                    entrenched=state.entrenched & bit, engaged=state.engaged & bit, entered=state.entered & bit,
+                    moved=state.moved & bit, repulsed=state.repulsed & bit, shot=state.shot & bit,
+                    tried=state.tried & bit,
+                    origins=tuple(one for one in state.origins if one[0] != slot))
+    return _freed(state), tuple(events)
+
+
+def _freed(state: State) -> State:
+    """The state with nobody engaged where no enemy is left in the hex."""
+    on = state.melees
+    kept = sum(1 << slot for slot in range(COMBAT_UNITS) if state.engaged >> slot & 1 and on >> state.at[slot] & 1)
+    return state if kept == state.engaged else replace(state, engaged=kept)
+
+
+def disorganized(state: State, slots: Sequence[int]) -> Done:
+    """Units are disorganized; who is already stays so (5.4, ruling 28)."""
+    fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
+    events = tuple(Noted(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot))) for slot in fresh)
+    return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
+
+
+def cut_off(ground: Ground, state: State) -> Done:
+    """Commanders and mules alone in an enemy zone, or with an enemy in their hex, are eliminated (10.2, ruling 21)."""
+    events: tuple[Event, ...] = ()
+    for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS):
+        place = state.at[slot]
+        if place < 0 or state.held[SEAT[slot]] >> place & 1:
+            continue
+        zones = movement.full_zone(ground, state, SEAT[slot]) | state.held[1 - SEAT[slot]]
+        if zones >> place & 1:
+            state, more = eliminated(ground, state, slot)
+            events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
+    return state, events
+
+
+def commanders_with(state: State, slots: Sequence[int]) -> tuple[int, ...]:
+    """Italian commanders in the hexes of some units."""
+    places = {state.at[slot] for slot in slots if state.alive(slot) and SEAT[slot] == ITALIANS}
+    return tuple(slot for slot in COMMANDERS[ITALIANS] if state.at[slot] >= 0 and state.at[slot] in places)

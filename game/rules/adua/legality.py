@@ -1,0 +1,224 @@
+"""The one authority on what may be done: every refusal names its rule."""
+
+from __future__ import annotations
+
+from game.core.action import Action, Faces
+from game.core.message import Message, say
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.adua import commands, deployment, melee, movement, rolling, smallarms
+from game.rules.adua.actions import (
+    BEGIN,
+    END,
+    REST,
+    Against,
+    AtPlace,
+    Attack,
+    Clash,
+    Distribute,
+    Move,
+    Order,
+    Single,
+    Word,
+)
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import (
+    CHARGE,
+    FIRE,
+    MELEE,
+    ORDERS,
+    OVER,
+    Bringing,
+    Damage,
+    Loss,
+    Retreats,
+    State,
+    Staying,
+)
+from game.rules.adua.units import ABYSSINIANS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
+
+
+def actor(state: State) -> int:
+    """The seat that decides, where no dice are due."""
+    match state.top:
+        case Damage() | Retreats() | Bringing():
+            return ABYSSINIANS
+        case Loss(_, seat):
+            return seat
+        case Staying(place):
+            return SEAT[state.there[place][0]]
+    return state.seat
+
+
+def check(ground: Ground, state: State, action: Action) -> Verdict:
+    """Whether an action may be done now."""
+    if state.phase == OVER:
+        return refuse("13.0", say("The battle is over"))
+    if isinstance(action, Faces):
+        roll = rolling.pending(ground, state)
+        if roll is None:
+            return refuse("7.0", say("No dice are due"))
+        if not roll.fits(action.faces):
+            return refuse("7.0", say("{count} six-sided dice are due", count=len(roll.dice)))
+        return LEGAL
+    if rolling.due(state):
+        return refuse("7.0", say("Dice are to fall first"))
+    if state.top is not None:
+        return _check_answer(ground, state, action)
+    return _check_phase(ground, state, action)
+
+
+def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
+    """Whether an action answers what is under way."""
+    match state.top, action:
+        case Damage() as top, Distribute(shares):
+            return _check_damage(top, shares)
+        case Bringing(), Move():
+            return melee.check_support(ground, state, action)
+        case Bringing(), Word("end"):
+            return LEGAL
+        case Loss(place, seat), Single("lose", unit):
+            slot = SLOT[unit]
+            if slot in melee.sides(state, place)[seat]:
+                return LEGAL
+            return refuse("10.2", say("{unit} is none of the units that may be reduced", unit=name_of(slot)), 26)
+        case Staying(place), Single("stay", unit):
+            if SLOT[unit] in state.there[place]:
+                return LEGAL
+            return refuse("10.2", say("{unit} is not in {place}", unit=name_of(SLOT[unit]), place=ground.hexes[place]),
+                          15)
+        case Retreats(_, units), AtPlace("retreat", unit, place):
+            slot = SLOT[unit]
+            if slot != units[0]:
+                return refuse("10.2", say("{unit} retreats now", unit=name_of(units[0])), unit=unit)
+            if place in ground.index and ground.index[place] in melee.refuges(ground, state, slot):
+                return LEGAL
+            return refuse("10.2", say("{unit} cannot retreat to {place}: it must be a free hex beside it, open to it and "
+                                      "outside enemy zones", unit=name_of(slot), place=place), place=place)
+    return Illegal((Reason(rule(_number(state)), asked(ground, state)),))
+
+
+def _number(state: State) -> str:
+    match state.top:
+        case Damage():
+            return "10.1"
+        case Bringing():
+            return "12.0"
+    return "10.2"
+
+
+def asked(ground: Ground, state: State) -> Message:
+    """What must be decided first."""
+    match state.top:
+        case Damage(points, _):
+            return say("{points} points of damage are to be distributed", points=points)
+        case Bringing(commander):
+            return say("{commander} brings units in", commander=name_of(commander))
+        case Loss(place, _):
+            return say("Somebody in {place} must lose a step", place=ground.hexes[place])
+        case Staying(place):
+            return say("Somebody stays in {place}", place=ground.hexes[place])
+        case Retreats(_, units):
+            return say("{unit} must retreat", unit=name_of(units[0]))
+    return say("Something must be decided first")
+
+
+def _check_damage(top: Damage, shares: tuple[tuple[str, int], ...]) -> Verdict:
+    slots = [SLOT[unit] for unit, _ in shares]
+    if any(slot not in top.units for slot in slots):
+        return refuse("10.1", say("Damage falls on the units that attacked"), 13)
+    if any(not 0 < points <= smallarms.MOST for _, points in shares):
+        return refuse("10.1", say("A unit takes one to {most} points", most=smallarms.MOST), 13, most=smallarms.MOST)
+    if sum(points for _, points in shares) != top.points:
+        return refuse("10.1", say("{points} points are to be distributed, not {given}", points=top.points,
+                                  given=sum(points for _, points in shares)), 13, points=top.points)
+    return LEGAL
+
+
+def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
+    match action:
+        case Word():
+            return _check_word(ground, state, action)
+        case AtPlace("place", _, _):
+            return deployment.check_place(ground, state, action)
+        case AtPlace("disengage", _, _):
+            return melee.check_disengage(ground, state, action)
+        case Order():
+            if state.phase != ORDERS:
+                return refuse("7.0", say("Orders are given at the beginning of the turn"))
+            return commands.check(ground, state, action)
+        case Single("cancel", _):
+            if state.phase != ORDERS:
+                return refuse("7.0", say("Orders are given at the beginning of the turn"))
+            return commands.check_cancel(state, action)
+        case Single("gun" | "no-gun", _):
+            return deployment.check_gun(state, action)
+        case Move():
+            return movement.check(ground, state, action)
+        case Against("declare", _, _):
+            return movement.check_declare(ground, state, action)
+        case Against("charge", _, _):
+            return melee.check_charge(ground, state, action)
+        case Attack():
+            return smallarms.check(ground, state, action)
+        case Single("withdraw", _):
+            return smallarms.check_withdraw(state, action)
+        case Single("resolve", unit):
+            if state.phase == FIRE and state.resolving and SLOT[unit] in smallarms.targets(state):
+                return LEGAL
+            return refuse("10.1", say("No attack on {unit} waits to be resolved", unit=name_of(SLOT[unit])), unit=unit)
+        case Single("initiative", unit):
+            return melee.refused_commander(ground, state, SLOT[unit]) or LEGAL
+        case Clash(place):
+            waiting = state.melees & ~state.clashed if state.phase == MELEE else 0
+            if place in ground.index and waiting >> ground.index[place] & 1:
+                return LEGAL
+            return refuse("10.2", say("No melee is rolled in {place} now", place=place), place=place)
+    return refuse("7.0", say("That is not done now"))
+
+
+def _check_word(ground: Ground, state: State, action: Word) -> Verdict:
+    if action == BEGIN:
+        if state.phase != FIRE or state.resolving:
+            return refuse("10.1", say("Nothing is to be begun"))
+        if not state.shares:
+            return refuse("10.1", say("No attack is announced"))
+        return _owed(ground, state)
+    assert action == END
+    if state.phase == FIRE:
+        if state.shares:
+            return refuse("10.1", say("Attacks are announced: resolve or withdraw them"))
+        return _owed(ground, state)
+    if state.phase == CHARGE:
+        bound = melee.bound(ground, state)
+        if bound:
+            return refuse("6.0", say("{unit} has entered an enemy zone: it must charge", unit=name_of(bound[0])), 23,
+                          units=[UNITS[slot].id for slot in bound])
+    if state.phase == MELEE:
+        return refuse("10.2", say("Melees are still to be rolled"))
+    return LEGAL
+
+
+def _owed(ground: Ground, state: State) -> Verdict:
+    owing = smallarms.owing(ground, state)
+    if not owing:
+        return LEGAL
+    return refuse("10.0", say("{unit} has entered an enemy zone or declared: it must attack", unit=name_of(owing[0])),
+                  units=[UNITS[slot].id for slot in owing])
+
+
+def canonical(ground: Ground, state: State, action: Action) -> Action:
+    """A legal action as it is listed: paths hex by hex, shares in order."""
+    match action:
+        case Move(unit, _, off):
+            slot = SLOT[unit]
+            into = 0
+            if isinstance(state.top, Bringing):
+                into = sum(1 << hex_ for hex_ in bits(state.melees)) & ~ground.barred[KIND[slot]]
+            full = movement.spelled(ground, state, slot, action, into)
+            return Move(unit, tuple(ground.hexes[hex_] for hex_ in full), off)
+        case Attack(unit, shares):
+            fixed = sorted((one for one in shares if one[1] != REST), key=lambda one: SLOT[one[0]])
+            return Attack(unit, (*fixed, *(one for one in shares if one[1] == REST)))
+        case Distribute(shares):
+            return Distribute(tuple(sorted(shares, key=lambda one: SLOT[one[0]])))
+    return action

@@ -1,0 +1,144 @@
+"""Every legal action of who must act; where there are too many, a fair sample: units first, then what each can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.action import Action
+from game.rules.adua import commands, deployment, melee, movement, smallarms
+from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Clash, Distribute, Single
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import (
+    FIRE,
+    MOVE,
+    SETUP,
+    Bringing,
+    Damage,
+    Loss,
+    Retreats,
+    State,
+    Staying,
+)
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, UNITS, bits
+
+SAMPLED = 3
+"""Pieces whose moves are listed at a time."""
+
+
+def candidates(ground: Ground, state: State) -> Iterator[Action]:
+    """What may be done now."""
+    if state.top is not None:
+        yield from answers(ground, state)
+        return
+    match state.phase:
+        case "set-up" | "machine-guns":
+            yield from deployment.candidates(ground, state)
+        case "orders":
+            for giver in COMMANDERS[ITALIANS]:
+                yield from commands.possible(ground, state, giver)
+            for order in state.orders:
+                yield Single("cancel", UNITS[order.target].id)
+            yield END
+        case "move":
+            yield END
+            for slot in sample(state):
+                yield from of_unit(ground, state, slot)
+        case "fire":
+            yield from _fire(ground, state)
+        case "charge":
+            for slot, targets in melee.chargers(ground, state).items():
+                for target in targets:
+                    yield Against("charge", UNITS[slot].id, UNITS[target].id)
+            if not melee.bound(ground, state):
+                yield END
+        case "initiative":
+            for slot in melee.willing(ground, state):
+                yield Single("initiative", UNITS[slot].id)
+            yield END
+        case "melee":
+            for hex_ in bits(state.melees & ~state.clashed):
+                yield Clash(ground.hexes[hex_])
+
+
+def movable(state: State) -> list[int]:
+    """Pieces that may move or leave a melee now."""
+    return [slot for slot in range(len(state.at)) if SEAT[slot] == state.seat and (
+        movement.may_move(state, slot) is None or (
+            SEAT[slot] == ABYSSINIANS and slot < COMBAT_UNITS and state.engaged >> slot & 1))]
+
+
+def sample(state: State) -> list[int]:
+    """A few pieces of those that may move, the same ones in the same state."""
+    found = movable(state)
+    if len(found) <= SAMPLED:
+        return found
+    lot = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
+    return [found[(lot + n * (len(found) // SAMPLED)) % len(found)] for n in range(SAMPLED)]
+
+
+def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Action]:
+    """What a piece can do in a movement phase."""
+    unit = UNITS[slot].id
+    if slot < COMBAT_UNITS and state.engaged >> slot & 1:
+        if SEAT[slot] == ABYSSINIANS:
+            for hex_ in melee.refuges(ground, state, slot):
+                yield AtPlace("disengage", unit, ground.hexes[hex_])
+        return
+    yield from movement.moves(ground, state, slot)
+    if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
+        for hex_ in bits(movement.in_reach(ground, state, slot)):
+            for target in state.there[hex_]:
+                action = Against("declare", unit, UNITS[target].id)
+                if movement.check_declare(ground, state, action):
+                    yield action
+
+
+def _fire(ground: Ground, state: State) -> Iterator[Action]:
+    if state.resolving:
+        for target in smallarms.targets(state):
+            yield Single("resolve", UNITS[target].id)
+        return
+    for slot in smallarms.able(ground, state):
+        for attack in smallarms.whole_attacks(ground, state, slot):
+            if smallarms.check(ground, state, attack):
+                yield attack
+    for slot in dict.fromkeys(share.unit for share in state.shares):
+        yield Single("withdraw", UNITS[slot].id)
+    if not smallarms.owing(ground, state):
+        yield BEGIN if state.shares else END
+
+
+def answers(ground: Ground, state: State) -> Iterator[Action]:
+    """What may be done about what is under way."""
+    match state.top:
+        case Damage(points, units):
+            yield from ways_to_share(points, units)
+        case Bringing():
+            yield from melee.support_moves(ground, state)
+            yield END
+        case Loss(place, seat):
+            for slot in melee.sides(state, place)[seat]:
+                yield Single("lose", UNITS[slot].id)
+        case Staying(place):
+            for slot in state.there[place]:
+                yield Single("stay", UNITS[slot].id)
+        case Retreats(_, units):
+            for hex_ in melee.refuges(ground, state, units[0]):
+                yield AtPlace("retreat", UNITS[units[0]].id, ground.hexes[hex_])
+
+
+def ways_to_share(points: int, units: tuple[int, ...]) -> Iterator[Distribute]:
+    """Every way to distribute points of damage (10.1)."""
+    found: list[list[int]] = [[]]
+    for n in range(len(units)):
+        rest = len(units) - n - 1
+        found = [[*way, here] for way in found for here in range(smallarms.MOST + 1)
+                 if 0 <= points - sum(way) - here <= rest * smallarms.MOST]
+    for way in found:
+        yield Distribute(tuple((UNITS[slot].id, here) for slot, here in zip(units, way, strict=True) if here))
+
+
+def lists_all(state: State) -> bool:
+    """Whether every legal action is listed."""
+    return state.top is not None or state.phase not in (SETUP, MOVE, FIRE) or (state.phase == FIRE and state.resolving)
+

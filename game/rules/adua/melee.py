@@ -1,0 +1,379 @@
+"""Melee: entering the enemy's hex, its table, retreats, who stays, and initiative that brings more in (10.2, 12.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from game.core.chance import Modifier
+from game.core.event import Advanced, Event, Noted, Retreated
+from game.core.message import Message, joined, say
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.tables import ResultsTable
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua import commands, harm, movement
+from game.rules.adua.actions import Against, AtPlace, Move
+from game.rules.adua.ground import Ground
+from game.rules.adua.smallarms import base
+from game.rules.adua.state import CHARGE, INITIATIVE, MOVE, Bringing, Loss, Retreats, State, Staying
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    CAVALRY,
+    CHIEF,
+    COMBAT_UNITS,
+    COMMANDERS,
+    FIGHTERS,
+    ITALIANS,
+    KIND,
+    MENELIK,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    refuse,
+    rule,
+)
+
+Done = tuple[State, tuple[Event, ...]]
+
+
+class Entry(NamedTuple):
+    """An entry of the melee table."""
+
+    ends: bool
+    italian: str
+    """Which Italian units are reduced: ``all``, ``one`` or none."""
+    abyssinian: str
+    disorganized: bool
+    """Whether the Italian units are."""
+    retreat: bool
+    """Whether the Abyssinian units retreat a hex."""
+
+
+ENTRIES = {
+    "A": Entry(False, "all", "", True, False), "B": Entry(False, "one", "one", True, False),
+    "C": Entry(True, "all", "all", True, True), "D": Entry(True, "", "all", True, True),
+    "E": Entry(True, "", "all", False, True),
+}
+MEANINGS = {
+    "A": say("it goes on: the Italian units are reduced and disorganized"),
+    "B": say("it goes on: one unit of each side is reduced, the Italian units are disorganized"),
+    "C": say("it ends: all units are reduced, the Italian ones disorganized; the Abyssinians retreat"),
+    "D": say("it ends: the Italian units are disorganized; the Abyssinian ones are reduced and retreat"),
+    "E": say("it ends: the Abyssinian units are reduced and retreat"),
+}
+COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
+ROWS = ("AABC", "ABCD", "BCDE", "CDEE", "DEEE", "EEEE")
+TABLE = ResultsTable(COLUMNS, tuple(tuple(row) for row in ROWS), tuple(range(1, 7)))
+"""Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
+APART = 2
+"""Hexes that a unit must be away from a melee into which it is brought (12.0)."""
+
+
+def terms(state: State, slot: int) -> tuple[Modifier, ...]:
+    """What changes a unit's value in melee: the ground does not (10.2, ruling 26)."""
+    return base(state, slot)
+
+
+def value(state: State, slot: int) -> int:
+    """A unit's combat value in melee, never below 0."""
+    return max(0, state.value(slot) + sum(term.value for term in terms(state, slot)))
+
+
+def sides(state: State, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units of both seats in a hex."""
+    there = state.there.get(place, ())
+    return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
+
+
+def difference(state: State, place: int) -> int:
+    """The Italian combat value less the Abyssinian one."""
+    ours, theirs = sides(state, place)
+    return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
+
+
+def column(gap: int) -> int:
+    """The column of a difference."""
+    return max(0, min(3, gap))
+
+
+def preview(ground: Ground, state: State, place: int) -> Preview:
+    """The arithmetic of a melee."""
+    ours, theirs = sides(state, place)
+    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), terms(state, slot)) for slot in side)
+             for side in (ours, theirs)]
+    gap = difference(state, place)
+    at = column(gap)
+    chances: dict[str, int] = {}
+    for row in ROWS:
+        chances[row[at]] = chances.get(row[at], 0) + 1
+    outcomes = tuple(Outcome(key, Fraction(many, 6), MEANINGS[key], rule("10.2"),
+                             say("the Abyssinians are thrown back") if ENTRIES[key].ends else say("it goes on"),
+                             SEATS[ITALIANS if ENTRIES[key].ends else ABYSSINIANS]) for key, many in chances.items())
+    every = tuple(term for side in lines for line in side for term in line.modifiers)
+    return Preview(lines[0], lines[1], every, sum(value(state, s) for s in ours), sum(value(state, s) for s in theirs),
+                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column"), COLUMNS[at],
+                   outcomes, table=TABLE, first=sum(len(line.modifiers) for line in lines[0]))
+
+
+def chargers(ground: Ground, state: State) -> dict[int, tuple[int, ...]]:
+    """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for slot in FIGHTERS[state.seat]:
+        if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
+            continue
+        zone = ground.zones[KIND[slot]][state.at[slot]]
+        if KIND[slot] == CAVALRY:
+            near = [one for hex_ in bits(zone & state.held[1 - state.seat]) for one in state.there[hex_]
+                    if SEAT[one] != state.seat]
+            met = [one for one in near if not state.engaged >> one & 1 or any(
+                SEAT[other] == state.seat for other in state.there[state.at[one]])]
+        else:
+            met = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
+                   and zone >> state.at[share.target] & 1]
+        if met:
+            found[slot] = tuple(dict.fromkeys(met))
+    return found
+
+
+def bound(ground: Ground, state: State) -> list[int]:
+    """Cavalry that has entered an enemy zone and must charge (6.0, ruling 23)."""
+    return [slot for slot in chargers(ground, state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
+
+
+def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
+    """Whether a unit may enter the hex of an enemy."""
+    slot, target = SLOT[action.unit], SLOT[action.target]
+    if state.phase != CHARGE or SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
+        return refuse("10.2", say("{unit} enters no melee now", unit=name_of(slot)), unit=action.unit)
+    if state.at[slot] < 0:
+        return refuse("10.2", say("{unit} is not on the map", unit=name_of(slot)), unit=action.unit)
+    if state.repulsed >> slot & 1:
+        return refuse("10.1", say("{unit} was repulsed", unit=name_of(slot)), unit=action.unit)
+    if state.engaged >> slot & 1:
+        return refuse("10.2", say("{unit} is in melee", unit=name_of(slot)), unit=action.unit)
+    if not commands.may_charge(state, slot):
+        return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
+    if target not in chargers(ground, state).get(slot, ()):
+        return refuse("10.2", say("{unit} has not attacked {target} from beside it", unit=name_of(slot),
+                                  target=name_of(target)), unit=action.unit)
+    return LEGAL
+
+
+def charged(ground: Ground, state: State, action: Against) -> Done:
+    """A unit enters the enemy's hex: both are engaged at once."""
+    slot, target = SLOT[action.unit], SLOT[action.target]
+    return joined_in(ground, state, slot, state.at[target])
+
+
+def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[int, ...] = ()) -> Done:
+    """A unit goes into a hex with enemies: all there are engaged, and entrenchments end (ruling 5)."""
+    here = state.at[slot]
+    way = tuple(ground.hexes[hex_] for hex_ in path) or (ground.hexes[place],)
+    state = state.put(slot, place)
+    mask = sum(1 << one for one in state.there[place])
+    state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
+                    origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
+    return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
+
+
+def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
+    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2)."""
+    barred = movement.closed(ground, state, slot) | state.held[SEAT[slot]]
+    zones = movement.full_zone(ground, state, SEAT[slot])
+    return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | zones) >> hex_ & 1)
+
+
+def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
+    """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
+    slot = SLOT[action.unit]
+    if state.phase != MOVE or state.seat != SEAT[slot]:
+        return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
+    if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
+        return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
+    if not state.engaged >> slot & 1:
+        return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
+    if action.place not in ground.index or ground.index[action.place] not in refuges(ground, state, slot):
+        return refuse("10.2", say("{unit} cannot go to {place}: it must be a free hex beside it, open to it and outside "
+                                  "enemy zones", unit=name_of(slot), place=action.place), place=action.place)
+    return LEGAL
+
+
+def left(ground: Ground, state: State, slot: int, place: int) -> Done:
+    """A unit leaves a melee for another hex."""
+    here = state.at[slot]
+    state = replace(state.put(slot, place), moved=state.moved | 1 << slot,
+                    origins=tuple(one for one in state.origins if one[0] != slot))
+    state = replace(state, engaged=state.engaged & ~(1 << slot))
+    state, events = settled(ground, state, here)
+    return state, (Retreated(rule("10.2"), UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],)), *events)
+
+
+def retreat_event(ground: Ground, slot: int, place: int) -> Retreated:
+    """The event of a unit that leaves a melee."""
+    return Retreated(rule("10.2"), UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],))
+
+
+def settled(ground: Ground, state: State, place: int) -> Done:
+    """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
+    there = state.there.get(place, ())
+    if not there or state.melees >> place & 1:
+        return state, ()
+    mask = sum(1 << slot for slot in there)
+    state = replace(state, engaged=state.engaged & ~mask)
+    if len(there) > 1:
+        return state.pushed(Staying(place)), ()
+    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), ()
+
+
+def stayed(ground: Ground, state: State, slot: int) -> Done:
+    """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
+    place = state.at[slot]
+    origins = dict(state.origins)
+    events: tuple[Event, ...] = ()
+    state = state.popped()
+    for other in state.there[place]:
+        if other == slot:
+            continue
+        barred = movement.closed(ground, state, other) | state.held[SEAT[other]]
+        back = [hex_ for hex_ in (origins.get(other, -1), *ground.ways[place]) if hex_ in ground.ways[place]
+                and not barred >> hex_ & 1]
+        if back:
+            state = state.put(other, back[0])
+            events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+        else:
+            state, more = harm.eliminated(ground, state, other)
+            events += more
+    there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
+    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
+
+
+def resolved(ground: Ground, state: State, place: int, face: int) -> tuple[State, tuple[Event, ...], str]:
+    """What a die does to a melee; what still must be chosen is under way then."""
+    key = ROWS[face - 1][column(difference(state, place))]
+    entry = ENTRIES[key]
+    ours, theirs = sides(state, place)
+    state = replace(state.popped(), clashed=state.clashed | 1 << place)
+    events: tuple[Event, ...] = ()
+    if entry.disorganized:
+        state, more = harm.disorganized(state, ours)
+        events += more
+    later: list[Loss | Retreats] = []
+    if entry.retreat:
+        later.append(Retreats(place, theirs))
+    for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
+        if side == "one" and len(units) > 1:
+            later.append(Loss(place, seat))
+        elif side:
+            for slot in units:
+                state, more = harm.reduced(ground, state, slot)
+                events += more
+    state = state.pushed(*later)
+    return state, events, key
+
+
+def retreating(ground: Ground, state: State) -> Done:
+    """Drop units from a retreat that are gone or have nowhere to go, who are eliminated; end it when nobody is left."""
+    top, events = state.top, tuple[Event, ...]()
+    assert isinstance(top, Retreats)
+    units = tuple(slot for slot in top.units if state.at[slot] == top.place)
+    while units and not refuges(ground, state, units[0]):
+        state, more = harm.eliminated(ground, state, units[0])
+        events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(units[0]))))
+        units = units[1:]
+    if units:
+        return state.swapped(Retreats(top.place, units)), events
+    state, more = settled(ground, state.popped(), top.place)
+    return state, events + more
+
+
+def supporters(ground: Ground, state: State, commander: int) -> dict[int, movement.Ways]:
+    """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
+    if not state.alive(commander) or not state.melees:
+        return {}
+    reach = commands.covered(ground, state, commander)
+    zones = movement.full_zone(ground, state, ABYSSINIANS)
+    busy = state.engaged | state.shot | state.repulsed
+    found = {}
+    for slot in FIGHTERS[ABYSSINIANS]:
+        place = state.at[slot]
+        if place < 0 or busy >> slot & 1 or not reach >> place & 1 or zones >> place & 1:
+            continue
+        if commander not in (MENELIK, CHIEF[slot]):
+            continue
+        far = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(place, hex_) >= APART)
+        far &= ~ground.barred[KIND[slot]]
+        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in bits(far)):
+            continue
+        ways = movement.ways(ground, state, slot, far)
+        if ways.points:
+            found[slot] = ways
+    return found
+
+
+def willing(ground: Ground, state: State) -> list[int]:
+    """Commanders who may try their initiative now (12.0)."""
+    if state.phase != INITIATIVE:
+        return []
+    return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1
+            and supporters(ground, state, slot)]
+
+
+def refused_commander(ground: Ground, state: State, slot: int) -> Illegal | None:
+    """Why a commander does not try his initiative; None where he may."""
+    who = name_of(slot)
+    if state.phase != INITIATIVE or slot not in COMMANDERS[ABYSSINIANS]:
+        return refuse("12.0", say("Abyssinian commanders try their initiative in its phase"))
+    if not state.alive(slot):
+        return refuse("12.0", say("{unit} is not on the map", unit=who))
+    if state.tried >> slot & 1:
+        return refuse("12.0", say("{unit} has tried his initiative this turn", unit=who))
+    if not supporters(ground, state, slot):
+        return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that can "
+                                  "be reached, outside enemy zones, not in combat this turn", unit=who))
+    return None
+
+
+def check_support(ground: Ground, state: State, action: Move) -> Verdict:
+    """Whether a unit may be brought into a melee."""
+    top = state.top
+    assert isinstance(top, Bringing)
+    slot = SLOT[action.unit]
+    found = supporters(ground, state, top.commander)
+    if slot not in found:
+        return refuse("12.0", say("{unit} cannot be brought in by {commander}", unit=name_of(slot),
+                                  commander=name_of(top.commander)), unit=action.unit)
+    if action.off or not action.path or action.path[-1] not in ground.index:
+        return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
+    into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
+    if not into >> ground.index[action.path[-1]] & 1:
+        return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
+                      place=action.path[-1])
+    return movement.check(ground, state, action, into & ~ground.barred[KIND[slot]])
+
+
+def support_moves(ground: Ground, state: State) -> Iterator[Move]:
+    """Every way units can be brought in."""
+    top = state.top
+    assert isinstance(top, Bringing)
+    for slot, ways in supporters(ground, state, top.commander).items():
+        for place in ways.points:
+            yield Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(place)))
+
+
+def supported(ground: Ground, state: State, action: Move) -> Done:
+    """A unit is brought into a melee."""
+    slot = SLOT[action.unit]
+    into = sum(1 << hex_ for hex_ in bits(state.melees))
+    path = movement.spelled(ground, state, slot, action, into & ~ground.barred[KIND[slot]])
+    return joined_in(ground, state, slot, path[-1], path)
+
+
+def told_sides(state: State, place: int) -> Message:
+    """Who meets whom in a hex."""
+    ours, theirs = (joined(name_of(slot) for slot in side) for side in sides(state, place))
+    return say("{ours} against {theirs}", ours=ours, theirs=theirs)

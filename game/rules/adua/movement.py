@@ -1,0 +1,349 @@
+"""Movement: costs, zones of control, ways, entering and leaving by the passes, declared attacks (9.0, 10.0, 13.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from game.core.message import say
+from game.core.verdict import LEGAL, Illegal, Legal, Verdict
+from game.rules.adua import commands
+from game.rules.adua.actions import Against, Move
+from game.rules.adua.ground import POINTS, Ground
+from game.rules.adua.state import LEFT, MOVE, WAITING, Bringing, State
+from game.rules.adua.units import (
+    ARRIVES,
+    ARTILLERY,
+    CAVALRY,
+    CHIEF,
+    COMBAT_UNITS,
+    FIGHTERS,
+    ITALIANS,
+    KIND,
+    SEAT,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    refuse,
+)
+
+RANGE = (3, 4)
+"""Hexes that a seat's artillery reaches (6.0)."""
+Node = tuple[int, bool]
+"""A hex, and whether the first hex of hills of the move has been entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a piece can go."""
+
+    points: dict[int, int]
+    """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
+    ends: dict[int, Node]
+    before: dict[Node, Node]
+    exits: dict[int, int]
+    """Pass hex -> the points to leave the map there."""
+
+    def path(self, place: int) -> tuple[int, ...]:
+        """The cheapest way to a hex, its start left out."""
+        node, found = self.ends[place], []
+        while node in self.before:
+            found.append(node[0])
+            node = self.before[node]
+        return tuple(reversed(found))
+
+
+OUTSIDE: Node = (-9, False)
+"""Where pieces that come by a pass start."""
+
+
+@lru_cache(512)
+def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[int], seat: int) -> int:
+    zones, found = ground.zones, 0
+    for slot in FIGHTERS[1 - seat]:
+        place = at[slot]
+        if place >= 0 and not engaged >> slot & 1 and slot not in lifted:
+            found |= zones[KIND[slot]][place]
+    return found
+
+
+def zone(ground: Ground, state: State, seat: int) -> int:
+    """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
+    attack is declared (ruling 9)."""
+    lifted = frozenset(target for _, target in state.declared)
+    return _zone(ground, state.at, state.engaged, lifted, seat)
+
+
+def full_zone(ground: Ground, state: State, seat: int) -> int:
+    """The same with the zones of those on whom an attack is declared."""
+    return _zone(ground, state.at, state.engaged, frozenset(), seat)
+
+
+def arrives(state: State, slot: int) -> int:
+    """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
+    if state.at[slot] != WAITING:
+        return 0
+    return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
+
+
+def may_move(state: State, slot: int) -> Illegal | None:
+    """Why a piece may not move now; None where it may."""
+    unit, who = UNITS[slot].id, name_of(slot)
+    if isinstance(state.top, Bringing):
+        return None
+    if state.phase != MOVE:
+        return refuse("7.0", say("Nobody moves in this phase"))
+    if SEAT[slot] != state.seat:
+        return refuse("7.0", say("The other side moves now"), unit=unit)
+    if state.at[slot] == WAITING:
+        turn = arrives(state, slot)
+        if state.turn < turn:
+            return refuse("4.0", say("{unit} comes on turn {turn}", unit=who, turn=turn), unit=unit, turn=turn)
+    elif state.at[slot] < 0:
+        return refuse("9.0", say("{unit} is not on the map", unit=who), unit=unit)
+    if state.moved >> slot & 1:
+        return refuse("9.0", say("{unit} has moved", unit=who), unit=unit)
+    if state.engaged >> slot & 1:
+        return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
+    order = state.order_of(slot)
+    if slot < COMBAT_UNITS and order is not None and not commands.may_move(state, slot):
+        return refuse("5.4" if order.kind == 3 else "8.0", say(
+            "{unit} does not move: it is ordered to {order}", unit=who, order=commands.told(order.kind)), 5, unit=unit)
+    return None
+
+
+def closed(ground: Ground, state: State, slot: int) -> int:
+    """The mask of hexes a piece does not enter: prohibited ground, enemy units, melees of others (9.0)."""
+    return ground.barred[KIND[slot]] | state.held[1 - SEAT[slot]]
+
+
+def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
+    """Where a piece can go with its whole allowance.
+
+    :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
+    """
+    seat, kind = SEAT[slot], KIND[slot]
+    allowance = UNITS[slot].move
+    climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
+    zones = zone(ground, state, seat)
+    enters = commands.may_enter(state, slot)
+    friends = state.held[seat] if slot < COMBAT_UNITS else 0
+    start = state.at[slot]
+    best: dict[Node, int] = {}
+    before: dict[Node, Node] = {}
+    heap: list[tuple[int, int, bool, int, bool]] = []
+    points: dict[int, int] = {}
+    ends: dict[int, Node] = {}
+    exits: dict[int, int] = {}
+    passes = ground.passes
+    if start == WAITING:
+        for place in passes:
+            if not barred >> place & 1 and (enters or not zones >> place & 1):
+                heappush(heap, (1, place, False, *OUTSIDE))
+    else:
+        heappush(heap, (0, start, False, *OUTSIDE))
+    while heap:
+        spent, place, used, *came = heappop(heap)
+        node = place, used
+        if node in best:
+            continue
+        best[node] = spent
+        if spent or start == WAITING:
+            if tuple(came) != OUTSIDE or start == WAITING:
+                before[node] = (came[0], bool(came[1]))
+            free = into >> place & 1 if into else not friends >> place & 1
+            if place not in points and free:
+                points[place], ends[place] = spent, node
+            if zones >> place & 1 or into >> place & 1:
+                continue
+        if seat == ITALIANS and slot < COMBAT_UNITS and place in passes and spent < allowance and place not in exits:
+            exits[place] = spent + 1
+        if place != start and climbs[place] == "one":
+            continue
+        for there in ground.ways[place]:
+            if barred >> there & 1 or (not enters and zones >> there & 1):
+                continue
+            climb, hill = climbs[there], used
+            if climb == "plain":
+                cost = 1
+            elif climb == "first":
+                cost, hill = (1 if used else 2), True
+            elif climb == "one":
+                cost = max(1, allowance - spent)
+            else:
+                cost = POINTS[climb]
+            if spent + cost <= allowance and (there, hill) not in best:
+                heappush(heap, (spent + cost, there, hill, place, used))
+    return Ways(points, ends, before, exits)
+
+
+def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
+    """Whether a piece may go hex by hex along a path, and what that costs."""
+    kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
+    climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
+    zones, enters = zone(ground, state, seat), commands.may_enter(state, slot)
+    here, spent, used, stopped = state.at[slot], 0, False, ""
+    for place in path:
+        name = ground.hexes[place]
+        if stopped:
+            return refuse("9.0", say("{unit} stops in {place}: {why}", unit=name_of(slot), place=ground.hexes[here],
+                                     why=stopped), place=name)
+        if here == WAITING:
+            if place not in ground.passes:
+                return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
+        elif place not in ground.ways[here]:
+            return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[here]), place=name)
+        refusal = why_closed(ground, state, slot, place) if barred >> place & 1 else None
+        if refusal is not None:
+            return refusal
+        if not enters and zones >> place & 1:
+            return refuse("8.0", say("{place} is in an enemy zone: without the order to attack {unit} does not enter it",
+                                     place=name, unit=name_of(slot)), 4, place=name)
+        climb = climbs[place]
+        cost = 1
+        if climb == "first":
+            cost, used = (1 if used else 2), True
+        elif climb == "one":
+            cost = max(1, allowance - spent)
+            stopped = str(say("one such hex a turn"))
+        elif climb != "plain":
+            cost = POINTS[climb]
+        spent += cost
+        if spent > allowance:
+            return refuse("9.0", say("{place} takes {needed} points in all; {unit} has {left}", place=name, needed=spent,
+                                     unit=name_of(slot), left=allowance), needed=spent, left=allowance)
+        if zones >> place & 1 or into >> place & 1:
+            stopped = str(say("an enemy zone of control"))
+        here = place
+    if off:
+        return _leaves(ground, state, slot, here, spent, stopped)
+    if slot < COMBAT_UNITS and state.held[seat] >> here & 1 and not into:
+        return refuse("9.0", say("{place} is taken: units do not stack", place=ground.hexes[here]),
+                      place=ground.hexes[here])
+    return Legal(cost=spent)
+
+
+def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stopped: str) -> Verdict:
+    if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
+        return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
+    if here not in ground.passes:
+        return refuse("13.0", say("{place} is no pass of the western edge", place=ground.hexes[here]))
+    if stopped:
+        return refuse("9.0", say("{unit} stops in {place}: {why}", unit=name_of(slot), place=ground.hexes[here],
+                                 why=stopped))
+    if spent + 1 > UNITS[slot].move:
+        return refuse("13.0", say("Leaving takes {needed} points in all; {unit} has {left}", needed=spent + 1,
+                                  unit=name_of(slot), left=UNITS[slot].move), 22, needed=spent + 1,
+                      left=UNITS[slot].move)
+    return Legal(cost=spent + 1)
+
+
+def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal | None:
+    """Why a piece does not enter a hex; None where it may."""
+    name = ground.hexes[place]
+    if ground.barred[KIND[slot]] >> place & 1:
+        return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
+    if state.held[1 - SEAT[slot]] >> place & 1:
+        return refuse("9.0", say("Enemy units are in {place}", place=name), place=name)
+    return None
+
+
+def check(ground: Ground, state: State, action: Move, into: int = 0) -> Verdict:
+    """Whether a piece may make a move."""
+    slot = SLOT[action.unit]
+    refusal = may_move(state, slot)
+    if refusal is not None:
+        return refusal
+    if unknown := [name for name in action.path if name not in ground.index]:
+        return refuse("9.0", say("{place} is not on the map", place=unknown[0]), place=unknown[0])
+    full = spelled(ground, state, slot, action, into)
+    if not full and not action.off:
+        return refuse("9.0", say("It stands there"))
+    return walked(ground, state, slot, full, action.off, into)
+
+
+def spelled(ground: Ground, state: State, slot: int, action: Move, into: int = 0) -> tuple[int, ...]:
+    """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
+    path = tuple(ground.index[name] for name in action.path)
+    here = state.at[slot]
+    if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in ground.ways[here]):
+        found = ways(ground, state, slot, into)
+        if path[0] in found.ends:
+            return found.path(path[0])
+    if len(path) == 1 and path[0] == here:
+        return ()
+    return path
+
+
+def moved(ground: Ground, state: State, action: Move) -> State:
+    """The state after a move."""
+    slot = SLOT[action.unit]
+    full = spelled(ground, state, slot, action)
+    bit = 1 << slot
+    if action.off:
+        state = replace(state.put(slot, LEFT), exited=state.exited + state.value(slot))
+        return replace(state, moved=state.moved | bit)
+    place = full[-1]
+    contact = slot < COMBAT_UNITS and zone(ground, state, SEAT[slot]) >> place & 1
+    return replace(state.put(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
+                   entered=state.entered | bit if contact else state.entered)
+
+
+def moves(ground: Ground, state: State, slot: int) -> Iterator[Move]:
+    """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
+    if may_move(state, slot) is not None:
+        return
+    found = ways(ground, state, slot)
+    unit = UNITS[slot].id
+    for place in found.points:
+        if place != state.at[slot]:
+            yield Move(unit, tuple(ground.hexes[h] for h in found.path(place)))
+    for place in found.exits:
+        path = found.path(place) if place in found.ends and place != state.at[slot] else ()
+        if path or place == state.at[slot]:
+            yield Move(unit, tuple(ground.hexes[h] for h in path), True)
+
+
+def in_reach(ground: Ground, state: State, slot: int) -> int:
+    """The mask of enemy hexes a unit could attack from where it stands: in its zone, or within a battery's range and in
+    sight; melees are none of them (10.1, 6.0)."""
+    place = state.at[slot]
+    if place < 0 or KIND[slot] == CAVALRY:
+        return 0
+    enemy = state.held[1 - SEAT[slot]] & ~state.melees
+    found = ground.zones[KIND[slot]][place] & enemy
+    if KIND[slot] in ARTILLERY:
+        for hex_ in bits(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
+            if ground.clear(place, hex_):
+                found |= 1 << hex_
+    return found
+
+
+def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
+    """Whether an attack may be declared during movement (10.0, ruling 9)."""
+    slot, target = SLOT[action.unit], SLOT[action.target]
+    who = name_of(slot)
+    if state.phase != MOVE or SEAT[slot] != state.seat:
+        return refuse("10.0", say("Attacks are declared in one's own movement phase"), 9)
+    if not state.alive(slot) or slot >= COMBAT_UNITS or target >= COMBAT_UNITS or SEAT[target] == SEAT[slot]:
+        return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
+    if state.engaged >> slot & 1:
+        return refuse("10.2", say("{unit} is in melee", unit=who), unit=action.unit)
+    if not commands.may_fire(state, slot):
+        return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
+    if any(unit == slot for unit, _ in state.declared):
+        return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=action.unit)
+    if state.at[target] < 0 or not in_reach(ground, state, slot) >> state.at[target] & 1:
+        return refuse("10.1", say("{target} is not in the zone of {unit}, nor in its range and sight",
+                                  target=name_of(target), unit=who), unit=action.unit)
+    return LEGAL
+
+
+def declared(state: State, action: Against) -> State:
+    """The state with an attack declared: whoever declares has moved, and must attack."""
+    slot = SLOT[action.unit]
+    found = tuple(sorted((*state.declared, (slot, SLOT[action.target]))))
+    return replace(state, declared=found, moved=state.moved | 1 << slot, entered=state.entered | 1 << slot)

@@ -1,0 +1,387 @@
+"""The position of a game as JSON values, and back: whatever cannot stand is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from game.core.contract import BadPosition
+from game.core.message import say
+from game.rules.adua import melee, movement, rolling, sequence, smallarms, victory
+from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
+from game.rules.adua.actions import REST
+from game.rules.adua.ground import Ground
+from game.rules.adua.position_form import (
+    MASKS,
+    OUT,
+    STATUSES,
+    TO_COME,
+    Document,
+    FrameRow,
+    GunRow,
+    ShareRow,
+    among,
+    need,
+    slot_of,
+)
+from game.rules.adua.state import (
+    CHARGE,
+    CLEAN_UP,
+    FIRE,
+    GONE,
+    GUNS,
+    INITIATIVE,
+    LEFT,
+    MELEE,
+    MOVE,
+    ORDERS,
+    OVER,
+    SETUP,
+    WAITING,
+    Bringing,
+    Clash,
+    Damage,
+    Danger,
+    Fight,
+    Frame,
+    Gun,
+    Loss,
+    Order,
+    Repairing,
+    Retreats,
+    Share,
+    State,
+    Staying,
+    Supplying,
+    Testing,
+    Trying,
+)
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    COMBAT_UNITS,
+    COMMANDERS,
+    GUNNERS,
+    ITALIANS,
+    KIND,
+    MACHINE_GUNS,
+    MULE_SLOTS,
+    SEAT,
+    SEATS,
+    STEPS,
+    UNITS,
+    bits,
+)
+
+GUN_STATUS = ("new", "working", "jammed", "lost")
+PHASES = (SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER)
+OF_ITALIANS = frozenset((GUNS, ORDERS, CLEAN_UP))
+OF_ABYSSINIANS = frozenset((INITIATIVE, MELEE))
+
+
+def ids(slots: tuple[int, ...]) -> list[str]:
+    """The names of some pieces."""
+    return [UNITS[slot].id for slot in slots]
+
+
+def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
+    """The complete position."""
+    rows, origins = [], dict(state.origins)
+    names = {WAITING: TO_COME, LEFT: OUT}
+    for slot, place in enumerate(state.at):
+        if place == GONE:
+            continue
+        row: dict[str, Any] = {"id": UNITS[slot].id, "place": ground.hexes[place] if place >= 0 else names[place]}
+        if state.lost[slot]:
+            row["lost"] = state.lost[slot]
+        if slot in origins:
+            row["origin"] = ground.hexes[origins[slot]]
+        row |= {status: True for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1}
+        rows.append(row)
+    return {
+        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
+        "phasing": SEATS[state.seat], "to_act": to_act, "units": rows,
+        "machine-guns": [{**({"unit": UNITS[gun.unit].id} if gun.unit >= 0 else {}), "status": GUN_STATUS[gun.status],
+                          "since": gun.since} for gun in state.guns],
+        "orders": [{"giver": UNITS[one.giver].id, "target": UNITS[one.target].id, "order": KINDS_OF_ORDER[one.kind]}
+                   for one in state.orders],
+        "declared": [{"unit": UNITS[unit].id, "target": UNITS[target].id} for unit, target in state.declared],
+        "attacks": [_share(one) for one in state.shares], "resolved": [_share(one) for one in state.fought],
+        "resolving": state.resolving, "melees-rolled": [ground.hexes[hex_] for hex_ in bits(state.clashed)],
+        "exited": state.exited, "under-way": [_frame_written(ground, frame) for frame in state.frames],
+        "ending": state.ending,
+    }
+
+
+def _share(one: Share) -> dict[str, Any]:
+    dice = {"dice": one.dice} if one.dice != REST else {}
+    return {"unit": UNITS[one.unit].id, "target": UNITS[one.target].id, **dice}
+
+
+def _frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
+    match frame:
+        case Testing(guns):
+            return {"kind": "testing", "guns": list(guns)}
+        case Repairing(guns):
+            return {"kind": "repairing", "guns": list(guns)}
+        case Fight(target):
+            return {"kind": "fight", "unit": UNITS[target].id}
+        case Damage(points, units):
+            return {"kind": "damage", "points": points, "units": ids(units)}
+        case Danger(commanders):
+            return {"kind": "danger", "units": ids(commanders)}
+        case Supplying(units):
+            return {"kind": "supplying", "units": ids(units)}
+        case Trying(commander):
+            return {"kind": "trying", "unit": UNITS[commander].id}
+        case Bringing(commander):
+            return {"kind": "bringing", "unit": UNITS[commander].id}
+        case Clash(place):
+            return {"kind": "clash", "place": ground.hexes[place]}
+        case Loss(place, seat):
+            return {"kind": "loss", "place": ground.hexes[place], "seat": SEATS[seat]}
+        case Retreats(place, units):
+            return {"kind": "retreats", "place": ground.hexes[place], "units": ids(units)}
+    return {"kind": "staying", "place": ground.hexes[frame.place]}
+
+
+KEYS_OF = {
+    "testing": {"guns"}, "repairing": {"guns"}, "fight": {"unit"}, "damage": {"points", "units"}, "danger": {"units"},
+    "supplying": {"units"}, "trying": {"unit"}, "bringing": {"unit"}, "clash": {"place"}, "loss": {"place", "seat"},
+    "retreats": {"place", "units"}, "staying": {"place"},
+}
+
+
+def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
+    """The state of a position.
+
+    :param first: the set-up of its scenario and options.
+    :raises BadPosition: naming the key and what was expected.
+    """
+    try:
+        found = msgspec.convert(dict(position), Document)
+    except msgspec.ValidationError as error:
+        raise BadPosition(say("{fault}", fault=str(error).replace("`$.", "`"))) from error
+    among(found.phase, PHASES, "phase")
+    seat = first.seat
+    if found.phasing is not None:
+        seat = among(found.phasing, SEATS, "phasing")
+    elif found.phase in OF_ABYSSINIANS:
+        seat = ABYSSINIANS
+    state = _units(ground, first, found)
+    state = replace(state, turn=found.turn, phase=found.phase, seat=seat, resolving=found.resolving,
+                    exited=found.exited, ending=found.ending,
+                    clashed=sum(1 << _hex(ground, name, "melees-rolled") for name in set(found.melees_rolled)))
+    state = _guns(state, found.machine_guns)
+    state = replace(
+        state, orders=tuple(sorted(_orders(found))),
+        declared=tuple(sorted((slot_of(one.unit, "declared"), slot_of(one.target, "declared"))
+                              for one in found.declared)),
+        shares=tuple(sorted(_read_share(one, "attacks") for one in found.attacks)),
+        fought=tuple(_read_share(one, "resolved") for one in found.resolved),
+    )
+    state = replace(state, frames=tuple(_frame_read(ground, n, row) for n, row in enumerate(found.under_way)))
+    _check(ground, state)
+    return state
+
+
+def _hex(ground: Ground, name: str, where: str) -> int:
+    need(name in ground.index, where, say("a hex of the map, not {name!r}", name=name))
+    return ground.index[name]
+
+
+def _units(ground: Ground, first: State, found: Document) -> State:
+    if found.units is None:
+        return first
+    at, lost = [GONE] * len(UNITS), list(STEPS)
+    masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
+    origins = []
+    seen = set[int]()
+    for row in found.units:
+        slot = slot_of(row.id, "units")
+        need(slot not in seen, "units", say("{unit} once", unit=row.id))
+        seen.add(slot)
+        if row.place in (TO_COME, OUT):
+            at[slot] = WAITING if row.place == TO_COME else LEFT
+        else:
+            at[slot] = _hex(ground, row.place, row.id)
+        need(row.lost < STEPS[slot], row.id, say("fewer than {steps} steps lost", steps=STEPS[slot]))
+        lost[slot] = row.lost
+        for status, mask in zip(STATUSES, MASKS, strict=True):
+            if getattr(row, status.replace("-", "_")):
+                masks[mask] |= 1 << slot
+        if row.origin is not None:
+            origins.append((slot, _hex(ground, row.origin, row.id)))
+    return replace(first, at=tuple(at), lost=tuple(lost), origins=tuple(sorted(origins)), **masks)
+
+
+def _guns(state: State, rows: list[GunRow] | None) -> State:
+    if rows is None:
+        return replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else Gun()
+                                         for gun in state.guns))
+    need(len(rows) == MACHINE_GUNS, "machine-guns", say("{count} of them", count=MACHINE_GUNS))
+    found = []
+    for row in rows:
+        slot = slot_of(row.unit, "machine-guns") if row.unit is not None else -1
+        need(slot < 0 or KIND[slot] in GUNNERS, "machine-guns", say("units that may have one, not {unit}", unit=row.unit))
+        need(row.status in ("new", "lost") or slot >= 0, "machine-guns", say("a unit with one that was used"))
+        need(slot < 0 or state.at[slot] != GONE or row.status == "lost", "machine-guns", say(
+            "{unit} in the game, or its machine gun lost", unit=row.unit))
+        found.append(Gun(slot, GUN_STATUS.index(row.status), row.since))
+    owners = [gun.unit for gun in found if gun.unit >= 0]
+    need(len(owners) == len(set(owners)), "machine-guns", say("no unit with two"))
+    return replace(state, guns=tuple(found))
+
+
+def _orders(found: Document) -> list[Order]:
+    orders = [Order(slot_of(one.giver, "orders"), slot_of(one.target, "orders"),
+                    among(one.order, KINDS_OF_ORDER, "orders")) for one in found.orders]
+    need(len({one.target for one in orders}) == len(orders), "orders", say("one order for each target"))
+    return orders
+
+
+def _read_share(row: ShareRow, where: str) -> Share:
+    return Share(slot_of(row.unit, where), slot_of(row.target, where), REST if row.dice is None else row.dice)
+
+
+def _frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
+    where = f"under-way {number + 1}"
+    had = {key for key in ("guns", "unit", "units", "place", "points", "seat") if getattr(row, key) is not None}
+    need(had == KEYS_OF[row.kind], where, say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
+    units = tuple(slot_of(name, where) for name in row.units or ())
+    need(row.units is None or units, where, say("somebody in units"))
+    need(len(set(units)) == len(units), where, say("everybody once"))
+    need(row.guns is None or (row.guns and len(set(row.guns)) == len(row.guns)), where, say("machine guns, each once"))
+    guns = tuple(row.guns or ())
+    unit = slot_of(row.unit, where) if row.unit is not None else -1
+    place = _hex(ground, row.place, where) if row.place is not None else -1
+    seat = among(row.seat, SEATS, where) if row.seat is not None else -1
+    made: dict[str, Frame] = {
+        "testing": Testing(guns), "repairing": Repairing(guns), "fight": Fight(unit),
+        "damage": Damage(row.points or 0, units), "danger": Danger(units), "supplying": Supplying(units),
+        "trying": Trying(unit), "bringing": Bringing(unit), "clash": Clash(place), "loss": Loss(place, seat),
+        "retreats": Retreats(place, units), "staying": Staying(place)}
+    return made[row.kind]
+
+
+def _check(ground: Ground, state: State) -> None:
+    """:raises BadPosition: for what cannot stand together."""
+    _check_places(ground, state)
+    need((state.phase == OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
+    need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
+         say("one of {names}", names=tuple(victory.ENDINGS)))
+    need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
+    need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say("the Abyssinians in this phase"))
+    need(state.phase not in (SETUP, GUNS) or state.turn == 1, "turn", say("1 before the battle"))
+    for one in state.orders:
+        need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
+            "Italian commanders and whom they command"))
+    for unit, target in state.declared:
+        need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
+            "units of the side that moves against enemies"))
+    for share in state.shares:
+        need(state.phase == FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
+            "combat units in the small-arms phase"))
+        need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
+        need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
+        need(smallarms.refused_attacker(ground, state, share.unit)
+             and movement.in_reach(ground, state, share.unit) >> state.at[share.target] & 1, "attacks",
+             say("attacks that can be made"))
+        need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
+    need(not state.resolving or state.phase == FIRE, "resolving", say("the small-arms phase"))
+    for share in state.fought:
+        need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
+             and state.phase in (FIRE, CHARGE) and share.dice != REST, "resolved", say("attacks of this phase with dice"))
+    if not state.resolving:
+        for slot in dict.fromkeys(share.unit for share in state.shares):
+            rests = [share for share in state.shares if share.unit == slot and share.dice == REST]
+            need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
+    pairs = [(share.unit, share.target) for share in state.shares]
+    need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
+    need(not state.frames or state.phase not in (SETUP, GUNS, ORDERS, OVER), "under-way", say("nothing in this phase"))
+    for frame in state.frames:
+        _check_frame(ground, state, frame)
+    _check_still(ground, state)
+
+
+def _check_places(ground: Ground, state: State) -> None:
+    for place, there in state.there.items():
+        name = ground.hexes[place]
+        mixed = state.melees >> place & 1
+        staying = any(isinstance(frame, Staying) and frame.place == place for frame in state.frames)
+        need(mixed or len(there) == 1 or staying, name, say("one unit in a hex where no melee is on"))
+        for slot in there:
+            need(bool(state.engaged >> slot & 1) == bool(mixed), UNITS[slot].id, say(
+                "engaged exactly where enemies share the hex"))
+            need(not ground.barred[KIND[slot]] >> place & 1, UNITS[slot].id, say("ground that is open to it"))
+    for slot in range(len(UNITS)):
+        unit, place = UNITS[slot].id, state.at[slot]
+        flags = [status for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1]
+        need(place >= 0 or not set(flags) - {"moved", "shot", "repulsed", "tried"}, unit, say("nothing of who is not on "
+                                                                                            "the map"))
+        italian = slot < COMBAT_UNITS and SEAT[slot] == ITALIANS
+        need(italian or not {"disorganized", "low-ammo", "entrenched"} & set(flags), unit, say("an Italian unit"))
+        need(slot < COMBAT_UNITS or not {"engaged", "entered", "repulsed", "shot"} & set(flags), unit, say("a unit"))
+        need(slot in COMMANDERS[ABYSSINIANS] or "tried" not in flags, unit, say("an Abyssinian commander"))
+        need(not {"entrenched", "engaged"} <= set(flags), unit, say("nobody entrenched in melee"))
+        need(place != WAITING or slot < COMBAT_UNITS or slot not in MULE_SLOTS, unit, say("mules on the map"))
+        need(place != WAITING or SEAT[slot] == ABYSSINIANS, unit, say("Abyssinians who come later"))
+        need(place != LEFT or italian, unit, say("an Italian unit that leaves"))
+        need(place < 0 or not ground.barred[KIND[slot]] >> place & 1, unit, say("ground that is open to it"))
+    for slot, _ in state.origins:
+        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or any(isinstance(one, Staying) for one in state.frames)),
+             "origin", say("units in melee"))
+
+
+def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
+    where = "under-way"
+    match frame:
+        case Testing(guns):
+            need(all(state.guns[n].status == 0 and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
+                     for n in guns), where, say("machine guns not tested yet"))
+            need(state.top is frame and len(state.frames) > 1, where, say("a combat for which they are tested"))
+        case Repairing(guns):
+            need(state.phase == CLEAN_UP and all(state.guns[n].status == 2 and state.alive(state.guns[n].unit)
+                                                 for n in guns), where, say("machine guns out of order in the clean-up"))
+        case Fight(target):
+            need(state.phase == FIRE and state.resolving and target < COMBAT_UNITS
+                 and target in smallarms.targets(state), where, say("a combat that is announced"))
+        case Damage(points, units):
+            need(state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, where, say(
+                "damage in the Abyssinian small-arms phase"))
+            need(all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in units)
+                 and len(units) > 1 and 0 < points < smallarms.MOST * len(units) and list(units) == sorted(units), where,
+                 say("several Abyssinian units"))
+        case Danger(commanders):
+            need(all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in commanders)
+                 and state.phase == FIRE, where, say("Italian commanders on the map"))
+        case Supplying(units):
+            need(state.phase == CLEAN_UP and all(
+                slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
+                for slot in units), where, say("units low on ammunition"))
+        case Trying(slot) | Bringing(slot):
+            need(slot in COMMANDERS[ABYSSINIANS] and state.alive(slot) and state.phase == INITIATIVE
+                 and state.tried >> slot & 1, where, say("an Abyssinian commander who has tried his initiative"))
+        case Clash(place):
+            need(state.phase == MELEE and (state.melees & ~state.clashed) >> place & 1, where, say("a melee to be rolled"))
+        case Loss(place, seat):
+            need(state.phase == MELEE and len(melee.sides(state, place)[seat]) > 1, where, say("several units in a hex"))
+        case Retreats(place, units):
+            need(state.phase == MELEE and all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS
+                                              and (state.at[slot] == place or not state.alive(slot)) for slot in units),
+                 where, say("Abyssinian units in the hex"))
+        case Staying(place):
+            need(len(state.there.get(place, ())) > 1 and not state.melees >> place & 1, where, say(
+                "several units of a side in a hex"))
+
+
+def _check_still(ground: Ground, state: State) -> None:
+    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
+    if state.phase == OVER:
+        return
+    after, _ = sequence.proceed(ground, state)
+    need(after == state, "phase", say("a position in which somebody decides or dice are due"))
+    if rolling.due(state):
+        need(rolling.pending(ground, state) is not None, "under-way", say("dice"))

@@ -1,0 +1,146 @@
+"""What is asked of who must act, phase by phase."""
+
+from __future__ import annotations
+
+from game.core.message import Message, say, several
+from game.core.prompt import Budget, Duty, Prompt
+from game.rules.adua import commands, legality, melee, movement, rolling, smallarms
+from game.rules.adua.actions import BEGIN, END, Clash, Single
+from game.rules.adua.ground import Ground
+from game.rules.adua.sequence import NUMBERS
+from game.rules.adua.state import (
+    CHARGE,
+    FIRE,
+    INITIATIVE,
+    MOVE,
+    ORDERS,
+    OVER,
+    Bringing,
+    Damage,
+    Loss,
+    Retreats,
+    State,
+    Staying,
+)
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, UNITS, bits, rule
+from game.rules.adua.victory import result
+
+
+def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
+    """What is asked now."""
+    whose = SEATS[state.seat]
+    if state.phase == OVER:
+        found = result(state)
+        assert found is not None
+        return Prompt(state.phase, state.turn, None, found.text, rule("13.0"), mode="over", whose="")
+    roll = rolling.pending(ground, state)
+    if roll is not None:
+        return Prompt(state.phase, state.turn, to_act, roll.title if isinstance(roll.title, Message) else say("Dice"),
+                      roll.rule, mode="roll", whose=whose)
+    if state.top is not None:
+        return _answer(ground, state, to_act, whose)
+    return _phase(ground, state, to_act, whose)
+
+
+def _answer(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:
+    text = legality.asked(ground, state)
+    number, units, label, main = "10.2", tuple[int, ...](), "", None
+    match state.top:
+        case Damage(_, units):
+            number = "10.1"
+        case Bringing():
+            number, main = "12.0", END
+        case Loss(place, seat):
+            units = melee.sides(state, place)[seat]
+        case Staying(place):
+            units = state.there[place]
+        case Retreats(_, retreating):
+            units = retreating[:1]
+    names = tuple(UNITS[slot].id for slot in units)
+    duties = (Duty(names, text, rule(number)),) if names else ()
+    return Prompt(state.phase, state.turn, to_act, text, rule(number), duties, main,
+                  say("No more come") if main is not None else label, whose=whose, goes_on=names[0] if names else "")
+
+
+def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:
+    number = rule(NUMBERS[state.phase])
+    duties: tuple[Duty, ...] = ()
+    budgets: tuple[Budget, ...] = ()
+    main, label = END, say("Done")
+    match state.phase:
+        case "set-up":
+            text, label = say("Change the set-up as you like, or begin with it"), say("The set-up stands")
+        case "machine-guns":
+            text, label = say("Who has the four machine guns?"), say("The machine guns are assigned")
+        case "orders":
+            text, label = say("Give orders to colonels and units"), say("Orders given")
+            whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
+            budgets = (Budget(say("Orders"), whole - len(state.orders), whole),)
+        case "move":
+            text, label = say("Move your units, commanders and mules"), say("End movement")
+        case "fire":
+            return _fire(ground, state, to_act, whose)
+        case "charge":
+            text, label = say("Who enters the enemy's hex?"), say("Nobody else")
+            bound = melee.bound(ground, state)
+            if bound:
+                names = tuple(UNITS[slot].id for slot in bound)
+                duties = (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
+                                              len(names)), rule("6.0", 23)),)
+        case "initiative":
+            text, label = say("Which commander tries to bring units into a melee?"), say("Nobody else")
+        case _:
+            waiting = bits(state.melees & ~state.clashed)
+            text = several("{count} melee is to be rolled", "{count} melees are to be rolled", len(waiting))
+            main = Clash(ground.hexes[waiting[0]]) if waiting else END  # type: ignore[assignment]
+            label = say("Roll {place}", place=ground.hexes[waiting[0]]) if waiting else say("Done")
+    return Prompt(state.phase, state.turn, to_act, text, number, duties, main, label, budgets=budgets, whose=whose)
+
+
+def _fire(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:
+    if state.resolving:
+        waiting = smallarms.targets(state)
+        text = several("{count} combat is to be resolved", "{count} combats are to be resolved", len(waiting))
+        unit = UNITS[waiting[0]]
+        return Prompt(state.phase, state.turn, to_act, text, rule("10.1"), (), Single("resolve", unit.id),
+                      say("Resolve: {unit}", unit=unit.name), whose=whose)
+    owing = tuple(UNITS[slot].id for slot in smallarms.owing(ground, state))
+    duties = (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
+              ) if owing else ()
+    if state.shares:
+        return Prompt(state.phase, state.turn, to_act, say("Announce attacks, change or withdraw them"), rule("10.1"),
+                      duties, BEGIN, say("Resolve the attacks"), "compose", whose)
+    return Prompt(state.phase, state.turn, to_act, say("Pick who attacks and whom"), rule("10.1"), duties, END,
+                  say("No attacks"), "compose", whose)
+
+
+def undone(ground: Ground, state: State) -> tuple[Message, ...]:
+    """What could still be done in the phase that is to be ended."""
+    if state.top is not None:
+        return ()
+    found: list[Message] = []
+    if state.phase == ORDERS:
+        free = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
+        if free:
+            found.append(several("{count} commander has orders left", "{count} commanders have orders left", len(free)))
+    elif state.phase == MOVE:
+        idle = [slot for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat
+                and movement.may_move(state, slot) is None]
+        if idle:
+            found.append(several("{count} unit can move", "{count} units can move", len(idle)))
+    elif state.phase == FIRE and not state.resolving:
+        busy = {share.unit for share in state.shares}
+        able = [slot for slot in smallarms.able(ground, state) if slot not in busy]
+        if able:
+            found.append(several("{count} unit can attack", "{count} units can attack", len(able)))
+    elif state.phase == CHARGE:
+        able = list(melee.chargers(ground, state))
+        if able:
+            found.append(several("{count} unit can enter melee", "{count} units can enter melee", len(able)))
+    elif state.phase == INITIATIVE:
+        able = melee.willing(ground, state)
+        if able:
+            found.append(several("{count} commander can try his initiative", "{count} commanders can try their initiative",
+                                 len(able)))
+    return tuple(found)
+

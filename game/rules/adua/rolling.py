@@ -1,0 +1,367 @@
+"""The dice that are due in Adua, what they may come to, and what they do when they have fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from game.core.action import Faces
+from game.core.branches import Branch, every_outcome
+from game.core.chance import D6, DiceGroup, Roll
+from game.core.event import Event, Noted, Rolled
+from game.core.message import Message, say, several
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import RuleRef
+from game.rules.adua import harm, melee, pools, smallarms, supply
+from game.rules.adua.ground import Ground
+from game.rules.adua.harm import Done
+from game.rules.adua.state import (
+    NEW,
+    Bringing,
+    Clash,
+    Damage,
+    Danger,
+    Fight,
+    Repairing,
+    State,
+    Supplying,
+    Testing,
+    Trying,
+)
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    ITALIANS,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    name_of,
+    rule,
+)
+
+KILLS = 6
+"""The face that kills a commander (10.1)."""
+DANGER_FROM = 6
+"""The turn from which commanders are in danger (10.1)."""
+FAR = 60
+"""More hits than any combat has: differences are told apart up to what the table does."""
+
+
+def due(state: State) -> bool:
+    """Whether dice are to fall."""
+    return isinstance(state.top, Testing | Fight | Danger | Repairing | Supplying | Trying | Clash)
+
+
+def pending(ground: Ground, state: State) -> Roll | None:
+    """The roll that is due."""
+    match state.top:
+        case Fight(target):
+            shown = preview(ground, state)
+            assert shown is not None
+            handfuls = smallarms.handfuls(ground, state, target)
+            chances: dict[str, Fraction] = {}
+            for one in shown.outcomes:
+                chances[one.result] = chances.get(one.result, Fraction(0)) + one.chance
+            return Roll(pools.dice_of(handfuls), _title(ground, state), rule("10.1"), chances,
+                        SEATS[1 - SEAT[target]], pools.groups(handfuls), ordered=True)
+        case None:
+            return None
+    if not due(state):
+        return None
+    shown = preview(ground, state)
+    assert shown is not None
+    title, number, seat, unit = _single(ground, state)
+    return Roll((D6,), title, number, {one.result: one.chance for one in shown.outcomes}, seat,
+                (DiceGroup(title, (0,), seat, unit),))
+
+
+def branches(ground: Ground, state: State) -> Sequence[Branch]:
+    """The ways it can go; handfuls are grouped by what they come to."""
+    if isinstance(state.top, Fight):
+        handfuls = smallarms.handfuls(ground, state, state.top.target)
+        return tuple(pools.branches(handfuls, SEATS, 4).values())
+    return every_outcome((D6,)) if due(state) else ()
+
+
+def preview(ground: Ground, state: State) -> Preview | None:
+    """The arithmetic of the roll that is due."""
+    match state.top:
+        case Fight(target):
+            return fight_preview(ground, state, target)
+        case Clash(place):
+            return melee.preview(ground, state, place)
+        case Testing(guns):
+            return _die(state.guns[guns[0]].unit, "5.1", (("works", supply.TESTED, 6), ("fails", 1, supply.TESTED - 1)))
+        case Repairing(guns):
+            return _die(state.guns[guns[0]].unit, "5.1", (
+                ("repaired", supply.REPAIRED, 6), ("not yet", supply.BROKEN + 1, supply.REPAIRED - 1),
+                ("gone for good", supply.BROKEN, supply.BROKEN)))
+        case Supplying(units):
+            return _die(units[0], "5.3", (("resupplied", 1, supply.SUPPLIED), ("nothing", supply.SUPPLIED + 1, 6)))
+        case Danger(commanders):
+            return _die(commanders[0], "10.1", (("lives", 1, KILLS - 1), ("killed", KILLS, 6)))
+        case Trying(commander):
+            value = UNITS[commander].value
+            return _die(commander, "12.0", (("succeeds", 1, value), ("fails", value + 1, 6)))
+    return None
+
+
+WORDS: dict[str, Message] = {
+    "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
+    "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
+    "resupplied": say("resupplied; one of two mules is used up"), "nothing": say("no ammunition comes"),
+    "lives": say("he is unhurt"), "killed": say("he is killed"), "succeeds": say("he may bring units in"),
+}
+GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
+
+
+def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> Preview:
+    """The arithmetic of a single die with its ranges of faces."""
+    seat = SEAT[slot]
+    outcomes = tuple(Outcome(key, Fraction(last - first + 1, 6), WORDS[key], rule(number),
+                             WORDS[key] if key in GOOD else "", SEATS[seat] if key in GOOD else "")
+                     for key, first, last in results)
+    ranges = tuple(say("{first} to {last}: {words}", first=first, last=last, words=WORDS[key]) if first != last else
+                   say("{face}: {words}", face=first, words=WORDS[key]) for key, first, last in results)
+    key, first, last = results[0]
+    return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, "+0", ranges[0], None, outcomes,
+                   needed=say("{first} to {last}", first=first, last=last))
+
+
+def fight_preview(ground: Ground, state: State, target: int) -> Preview:
+    """The arithmetic of a small-arms combat, announced or about to be thrown."""
+    shares = smallarms.attackers(state, target)
+    handfuls = smallarms.handfuls(ground, state, target)
+    mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
+    lines = []
+    for share in shares:
+        unit = UNITS[share.unit].id
+        number = mine[unit].dice
+        terms = () if state.resolving else smallarms.attack_terms(ground, state, share.unit)
+        lines.append(UnitLine(unit, number - sum(term.value for term in terms) if terms else number, terms))
+    beside = [share.unit for share in shares if smallarms.near(ground, state, share.unit, target)]
+    terms = smallarms.defence_terms(ground, state, target, beside) if beside else ()
+    thrown = smallarms.defence(ground, state, target, beside)
+    against = UnitLine(UNITS[target].id, thrown - sum(term.value for term in terms) if thrown else 0,
+                       terms if thrown else ())
+    found: dict[str, list[Fraction | Message]] = {}
+    for (difference, _), branch in pools.branches(handfuls, SEATS, 4).items():
+        name, words = smallarms.meaning(ground, state, target, difference)
+        known = found.setdefault(name, [Fraction(0), words])
+        known[0] = known[0] + branch.chance  # type: ignore[operator]
+    order = ("no effect", "-1", "0", "+1", "+2", "+3")
+    good = _good(state, target)
+    outcomes = tuple(
+        Outcome(name, found[name][0], found[name][1], rule("10.1"), say("it goes well") if name in good else "",  # type: ignore[arg-type]
+                SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(found, key=order.index))
+    every = tuple(term for line in (*lines, against) for term in line.modifiers)
+    attack = sum(one.dice for one in mine.values())
+    count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
+                    defence=thrown)
+    return Preview(tuple(lines), (against,), every, attack, thrown, count,
+                   say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is the "
+                       "row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
+                   first=sum(len(line.modifiers) for line in lines), table=smallarms.table(state))
+
+
+def _good(state: State, target: int) -> frozenset[str]:
+    """The results the attacker hopes for."""
+    return frozenset(("+2", "+3")) if SEAT[target] == ABYSSINIANS else frozenset(("-1", "0", "+1"))
+
+
+def _title(ground: Ground, state: State) -> Message:
+    assert isinstance(state.top, Fight)
+    target = state.top.target
+    count = len(smallarms.attackers(state, target))
+    first = smallarms.attackers(state, target)[0].unit
+    if count == 1:
+        return say("{unit} attacks {target}", unit=name_of(first), target=name_of(target))
+    return say("{count} units attack {target}", count=count, target=name_of(target))
+
+
+def _single(ground: Ground, state: State) -> tuple[Message, RuleRef, str, str]:
+    """Title, rule, seat and unit of a single die."""
+    match state.top:
+        case Clash(place):
+            return say("Melee in {place}", place=ground.hexes[place]), rule("10.2"), SEATS[ITALIANS], ""
+        case Testing(guns):
+            slot = state.guns[guns[0]].unit
+            return (say("{unit}: does the machine gun work?", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
+                    UNITS[slot].id)
+        case Repairing(guns):
+            slot = state.guns[guns[0]].unit
+            return (say("{unit}: is the machine gun repaired?", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
+                    UNITS[slot].id)
+        case Supplying(units):
+            return (say("{unit}: does ammunition come?", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
+                    UNITS[units[0]].id)
+        case Danger(commanders):
+            return (say("{unit}: is he hit?", unit=name_of(commanders[0])), rule("10.1"), SEATS[ITALIANS],
+                    UNITS[commanders[0]].id)
+        case Trying(commander):
+            return (say("{unit}: initiative", unit=name_of(commander)), rule("12.0"), SEATS[ABYSSINIANS],
+                    UNITS[commander].id)
+    raise AssertionError("no single die is due")
+
+
+def guns_of(state: State, slots: Sequence[int]) -> tuple[int, ...]:
+    """Machine guns of some units that have not been tested yet (5.1)."""
+    return tuple(n for n, gun in enumerate(state.guns) if gun.unit in slots and gun.status == NEW)
+
+
+def apply(ground: Ground, state: State, action: Faces) -> Done:
+    """What the dice do."""
+    roll, shown = pending(ground, state), preview(ground, state)
+    assert roll is not None
+    assert shown is not None
+    faces, top = action.faces, state.top
+    if isinstance(top, Fight):
+        return _fought(ground, state, top.target, roll, faces)
+    face = faces[0]
+    events: tuple[Event, ...] = ()
+    if isinstance(top, Clash):
+        gap = melee.column(melee.difference(state, top.place))
+        after, events, key = melee.resolved(ground, state, top.place, face)
+        event = Rolled(rule("10.2"), roll.dice, faces, key, melee.MEANINGS[key], roll.title, melee.COLUMNS[gap], face,
+                       groups=roll.groups, places=(ground.hexes[top.place],))
+        if after.top is None:
+            after, more = melee.settled(ground, after, top.place)
+            events += more
+        return after, (event, *events)
+    key = _read(state, face)
+    event = Rolled(roll.rule, roll.dice, faces, key, WORDS[key], roll.title, groups=roll.groups, limit=shown.needed)
+    match top:
+        case Testing(guns):
+            number, *rest = guns
+            state = supply.tested(state, number, face)
+            state = state.swapped(Testing(tuple(rest))) if rest else state.popped()
+        case Repairing(guns):
+            state = supply.repaired(state, face)
+        case Supplying():
+            state, events = supply.supplied(ground, state, face)
+        case Danger(commanders):
+            slot, *rest = commanders
+            state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
+            if key == "killed":
+                state, events = harm.eliminated(ground, state, slot)
+                events += (Noted(rule("3.0", 27), say("Nobody takes his place")),)
+        case Trying(commander):
+            state = state.popped()
+            if key == "succeeds":
+                state = state.pushed(Bringing(commander))
+    return state, (event, *events)
+
+
+def _read(state: State, face: int) -> str:
+    match state.top:
+        case Testing():
+            return "works" if face >= supply.TESTED else "fails"
+        case Repairing():
+            return "repaired" if face >= supply.REPAIRED else "gone for good" if face == supply.BROKEN else "not yet"
+        case Supplying():
+            return "resupplied" if face <= supply.SUPPLIED else "nothing"
+        case Danger():
+            return "killed" if face >= KILLS else "lives"
+        case Trying(commander):
+            return "succeeds" if face <= UNITS[commander].value else "fails"
+    raise AssertionError("no single die is due")
+
+
+def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[int, ...]) -> Done:
+    """A handful of dice has fallen: its result, damage, and what must still be chosen or rolled."""
+    handfuls = smallarms.handfuls(ground, state, target)
+    fell = pools.read(handfuls, faces, SEATS)
+    gap = max(-4, min(4, fell.italian - fell.abyssinian))
+    name, words = smallarms.meaning(ground, state, target, gap)
+    row = smallarms.row_of(ground, state, target, gap)
+    place = ground.hexes[state.at[target]]
+    event: Event = Rolled(rule("10.1"), roll.dice, faces, name, words, roll.title, groups=roll.groups, places=(place,))
+    shares = smallarms.attackers(state, target)
+    beside = tuple(share.unit for share in shares if smallarms.near(ground, state, share.unit, target))
+    everybody = (*(share.unit for share in shares), target)
+    commanders = harm.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
+    from_afar = smallarms.only_bombarded(ground, state, target)
+    state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
+                    fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
+    events: list[Event] = [event]
+    for unit in fell.low:
+        state = replace(state, low=state.low | 1 << SLOT[unit])
+        events.append(Noted(rule("5.2", 19), say("{unit} is low on ammunition", unit=name_of(SLOT[unit]))))
+    if commanders:
+        state = state.pushed(Danger(commanders))
+    if name != "no effect":
+        effect = _defended if SEAT[target] == ITALIANS else _attacked
+        state, more = effect(ground, state, target, beside, row, from_afar)
+        events += more
+    alive = tuple(share for share in state.shares if state.alive(share.unit) and state.alive(share.target))
+    state = replace(state, shares=alive)
+    if isinstance(state.top, Danger):
+        state = _still_there(state)
+    return state, tuple(events)
+
+
+def _still_there(state: State) -> State:
+    """The state with no roll for commanders who are dead already."""
+    assert isinstance(state.top, Danger)
+    left = tuple(slot for slot in state.top.commanders if state.alive(slot))
+    return state.swapped(Danger(left)) if left else state.popped()
+
+
+def _defended(ground: Ground, state: State, target: int, beside: tuple[int, ...], row: int, from_afar: bool) -> Done:
+    """An Abyssinian attack: what happens to the Italian unit, and damage to the attackers beside it."""
+    italian, _, points = smallarms.result(state, True, row).partition("; ")
+    events: tuple[Event, ...] = ()
+    if italian == "-1 step":
+        state, events = harm.reduced(ground, state, target)
+    elif italian == "disorganized":
+        state, events = harm.disorganized(state, (target,))
+    whole = min(int(points), smallarms.MOST * len(beside))
+    if from_afar or not whole:
+        return state, events
+    return _distributed(ground, state.pushed(Damage(whole, beside)), events)
+
+
+def _distributed(ground: Ground, state: State, events: tuple[Event, ...]) -> Done:
+    """Damage that can fall in one way only falls at once."""
+    top = state.top
+    assert isinstance(top, Damage)
+    if len(top.units) == 1 or top.points == smallarms.MOST * len(top.units):
+        each = top.points // len(top.units)
+        after, more = damaged(ground, state, tuple((slot, each) for slot in top.units))
+        return after, events + more
+    return state, events
+
+
+def damaged(ground: Ground, state: State, shares: tuple[tuple[int, int], ...]) -> Done:
+    """Points of damage fall: one repulses, each second one takes a step (10.1, ruling 13)."""
+    state, events = state.popped(), tuple[Event, ...]()
+    for slot, points in shares:
+        if not points:
+            continue
+        state = replace(state, repulsed=state.repulsed | 1 << slot)
+        events += (Noted(rule("10.1", 13), say("{unit} is repulsed", unit=name_of(slot))),)
+        state, more = harm.reduced(ground, state, slot, points // 2)
+        events += more
+    return state, events
+
+
+def _attacked(ground: Ground, state: State, target: int, beside: tuple[int, ...], row: int, from_afar: bool) -> Done:
+    """An Italian attack: what happens to the attackers beside the target, and to it."""
+    italian, _, other = smallarms.result(state, False, row).partition("; ")
+    events: tuple[Event, ...] = ()
+    if "repulsed" in italian:
+        state = replace(state, repulsed=state.repulsed | sum(1 << slot for slot in beside))
+        events += tuple(Noted(rule("10.1"), say("{unit} is repulsed", unit=name_of(slot))) for slot in beside)
+    if "disorganized" in italian:
+        state, more = harm.disorganized(state, beside)
+        events += more
+    if "-1 step" in italian:
+        for slot in beside:
+            state, more = harm.reduced(ground, state, slot)
+            events += more
+    if other:
+        state, more = harm.reduced(ground, state, target)
+        events += more
+    return state, events
+

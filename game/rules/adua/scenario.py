@@ -1,0 +1,76 @@
+"""The battle, its options, and the examples of play, which are read from files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.core.contract import OptionInfo, ScenarioInfo
+from game.core.message import Message, MessageError, say
+from game.rules.adua.deployment import ON_MAP
+from game.rules.adua.sequence import BATTLE
+from game.rules.adua.smallarms import SWAP
+from game.rules.adua.units import rule
+from game.rules.adua.victory import LAST
+
+FOLDER = Path(__file__).parent / "scenarios"
+MAP = "adua/adua.tmx"
+OPTIONS = (
+    OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
+               say("Maconnen and Micael begin on the map instead of coming with Menelik on turn 6")),
+    OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
+               say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
+)
+STEP_KEYS = frozenset((
+    "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))
+
+
+class ScenarioError(MessageError, ValueError):
+    """A scenario file that cannot be used; the message names file, key and what was expected."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: the battle, or an example of play with its position and steps."""
+
+    info: ScenarioInfo
+    start: Mapping[str, Any] = field(default_factory=dict)
+    """The position an example begins with, as far as it differs from the set-up."""
+    steps: tuple[Mapping[str, Any], ...] = ()
+
+
+ADUA = Scenario(ScenarioInfo(
+    BATTLE, say("The battle of Adua, 1 March 1896"), MAP,
+    say("Four Italian brigades feel their way towards the passes of Adua, and the host of Menelik gathers."), LAST,
+    provenance=(("rules, tables", "rulebook"), ("orders, commanders of II Brigade", "rulebook and designer's reply"),
+                ("other values and counts, map, set-up", "reconstructed")),
+))
+
+
+def load_all() -> dict[str, Scenario]:
+    """Every scenario by name, the battle first.
+
+    :raises ScenarioError: for a file that is broken.
+    """
+    return {BATTLE: ADUA, **{file.stem: _load(file) for file in sorted(FOLDER.glob("*.toml"))}}
+
+
+def _load(file: Path) -> Scenario:
+    name = f"{file.parent.name}/{file.name}"
+    try:
+        data = tomllib.loads(file.read_text("utf-8"))
+        info = ScenarioInfo(file.stem, data["title"], MAP, Message(data["summary"]), None, True,
+                            tuple(data["provenance"].items()), Message(data["short"]))
+        start = {**data["start"], "scenario": file.stem}
+        steps = tuple(data["steps"])
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
+        raise ScenarioError(say("{name}: {error!r}; expected title, short, summary, [provenance], [start] and [[steps]]",
+                                name=name, error=error)) from error
+    for number, step in enumerate(steps, 1):
+        if strange := set(step) - STEP_KEYS:
+            raise ScenarioError(say("{name}: step {number} has {strange!r}; expected any of {keys}", name=name,
+                                    number=number, strange=min(strange), keys=tuple(sorted(STEP_KEYS))))
+    return Scenario(info, start, steps)

@@ -1,0 +1,231 @@
+"""What a screen shows of Adua: counters, layers and words for actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.action import Action
+from game.core.contract import Counter
+from game.core.face import Face as Print
+from game.core.face import Note
+from game.core.layer import Layer
+from game.core.message import Message, Text, joined, say
+from game.core.presenter import Box
+from game.rules.adua import commands, movement
+from game.rules.adua.actions import (
+    ORDERS,
+    REST,
+    Against,
+    AtPlace,
+    Attack,
+    Clash,
+    Distribute,
+    Move,
+    Order,
+    Single,
+)
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import GONE, JAMMED, LEFT, WAITING, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    ARTILLERY,
+    BATTERY,
+    BRIGADES,
+    CAVALRY,
+    CHIEF,
+    CHIEFS,
+    COLOURS,
+    COMBAT_UNITS,
+    COMMANDER,
+    COMMANDERS,
+    ITALIANS,
+    KIND,
+    KINDS,
+    MOUNTAIN_GUNS,
+    MULES,
+    SEAT,
+    SEATS,
+    SIDES,
+    SLOT,
+    STEPS,
+    STRIPES,
+    UNITS,
+    bits,
+    name_of,
+    rule,
+)
+
+TO_COME, OUT = "to-come", "out"
+BOXES = (Box(TO_COME, say("To come by the passes"), SEATS[ABYSSINIANS]), Box(OUT, say("Through to Adua"), SEATS[ITALIANS]))
+CHIEF_COLOUR = {SLOT[name]: colour for (name, *_), colour in zip(CHIEFS, STRIPES, strict=True)}
+
+
+def symbol(slot: int) -> str:
+    """The unit symbol of a piece."""
+    kind = KIND[slot]
+    if kind == COMMANDER:
+        return "horse"
+    if kind == MULES:
+        return "wagon"
+    if kind == CAVALRY:
+        return "cavalry"
+    if kind == MOUNTAIN_GUNS:
+        return "mountain-gun"
+    return "cannon" if kind in ARTILLERY or kind == BATTERY else "infantry"
+
+
+def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
+    """Every piece."""
+    found = []
+    for slot, unit in enumerate(UNITS):
+        at = state.at[slot]
+        place = ground.hexes[at] if at >= 0 else {WAITING: TO_COME, LEFT: OUT}.get(at)
+        band = COLOURS[unit.brigade] if unit.seat == ITALIANS else CHIEF_COLOUR.get(
+            CHIEF[slot] if unit.kind != COMMANDER else slot, "#555555")
+        if unit.values:
+            value = unit.values[min(state.lost[slot], len(unit.values) - 1)]
+            numbers = f"{value}{unit.quality:+d}" if KIND[slot] != CAVALRY else str(value)
+        elif unit.kind == MULES:
+            numbers = str(STEPS[slot] - state.lost[slot])
+        else:
+            numbers = f"{unit.range}-{unit.value}"
+        worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
+        face = Print(unit.abbr or str(unit.name), band, "#f6efdc", str(unit.move) if unit.values else "", worn)
+        found.append(Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
+                             place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,
+                             _notes(state, slot), beside=not unit.values))
+    return tuple(found)
+
+
+def _marks(state: State, slot: int) -> tuple[str, ...]:
+    bit = 1 << slot
+    marks = (
+        ("moved", state.moved & bit), ("must-attack", state.entered & bit), ("attacked", state.shot & bit),
+        ("demoralized", state.disorganized & bit), ("reduced", slot < COMBAT_UNITS and 0 < state.lost[slot]),
+        ("engaged", state.engaged & bit), ("walled", state.entrenched & bit), ("retreated", state.repulsed & bit),
+        ("fired", state.low & bit), ("waiting", state.at[slot] == WAITING),
+    )
+    return tuple(mark for mark, holds in marks if holds)
+
+
+def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+    unit = UNITS[slot]
+    lines: list[tuple[Message, Text]] = [(say("Kind"), KINDS[unit.kind])]
+    if unit.seat == ITALIANS and unit.kind != MULES:
+        lines.append((say("Brigade"), BRIGADES[unit.brigade]))
+    if CHIEF[slot] >= 0:
+        lines.append((say("Under"), name_of(CHIEF[slot])))
+    if unit.values:
+        lines += [(say("Combat value"), "/".join(map(str, unit.values))),
+                  (say("Quality"), f"{unit.quality:+d}"), (say("Movement"), str(unit.move)),
+                  (say("Steps left"), str(STEPS[slot] - state.lost[slot]))]
+    elif unit.kind == COMMANDER:
+        lines.append((say("Command range"), str(unit.range)))
+        lines.append((say("Orders") if unit.seat == ITALIANS else say("Initiative"), str(unit.value)))
+    order = state.order_of(slot)
+    if order is not None:
+        lines.append((say("Order"), commands.told(order.kind)))
+    number = state.gun_of(slot)
+    if number >= 0:
+        gun = say("out of order") if state.guns[number].status == JAMMED else (
+            say("working") if state.has_working_gun(slot) else say("not tested yet"))
+        lines.append((say("Machine gun"), gun))
+    words = [text for holds, text in (
+        (state.disorganized >> slot & 1, say("disorganized")), (state.low >> slot & 1, say("low on ammunition")),
+        (state.entrenched >> slot & 1, say("entrenched")), (state.engaged >> slot & 1, say("in melee")),
+        (state.repulsed >> slot & 1, say("repulsed"))) if holds]
+    if words:
+        lines.append((say("State"), joined(words)))
+    return tuple(lines)
+
+
+def _notes(state: State, slot: int) -> tuple[Note, ...]:
+    notes = []
+    if state.engaged >> slot & 1:
+        notes.append(Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")))
+    if state.disorganized >> slot & 1:
+        notes.append(Note(say("Disorganized: one die fewer until it is ordered to rally"), rule("5.4")))
+    if state.low >> slot & 1:
+        notes.append(Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")))
+    if state.entrenched >> slot & 1:
+        notes.append(Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+    return tuple(notes)
+
+
+def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
+    """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
+    what it can hit."""
+    for seat, side in enumerate(SEATS):
+        places = bits(movement.zone(ground, state, 1 - seat))
+        yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
+                    tuple(ground.hexes[place] for place in places), seat=side)
+    pairs = [*((share.unit, share.target) for share in state.shares), *state.declared]
+    links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[b]]) for a, b in dict.fromkeys(pairs)
+                  if state.at[a] >= 0 and state.at[b] >= 0)
+    if links:
+        yield Layer("attacks", say("Attacks announced"), links=links, seat=SEATS[state.seat], always=True)
+    slot = SLOT.get(unit, -1) if unit is not None else -1
+    if slot < 0 or state.at[slot] < 0:
+        return
+    here = ground.hexes[state.at[slot]]
+    if KIND[slot] == COMMANDER:
+        places = bits(commands.covered(ground, state, slot))
+        whom = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
+        near = tuple((here, ground.hexes[state.at[one]]) for one in whom
+                     if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
+        yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
+                    tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
+    elif KIND[slot] in ARTILLERY:
+        hit = bits(movement.in_reach(ground, state, slot))
+        yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
+                    tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
+
+
+def describe(ground: Ground, state: State, action: Action) -> Text:
+    """An action as people say it."""
+    match action:
+        case Order(giver, target, kind):
+            return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
+                       order=commands.told(ORDERS.index(kind)))
+        case Move(unit, path, off):
+            if off:
+                return say("{unit} leaves the map by the pass", unit=_name(unit))
+            return say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
+        case AtPlace(deed, unit, place):
+            return PLACED[deed].given(unit=_name(unit), place=place)
+        case Against("declare", unit, target):
+            return say("{unit} declares that it attacks {target}", unit=_name(unit), target=_name(target))
+        case Against(_, unit, target):
+            return say("{unit} charges {target}", unit=_name(unit), target=_name(target))
+        case Attack(unit, shares):
+            whom = joined(_name(target) if dice == REST else say("{target} with {dice}", target=_name(target), dice=dice)
+                          for target, dice in shares)
+            return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
+        case Distribute(shares):
+            who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
+            return say("Damage: {shares}", shares=who)
+        case Clash(place):
+            return say("The melee in {place} is rolled", place=place)
+        case Single(deed, unit):
+            return DEEDS[deed].given(unit=_name(unit))
+    return WORDS.get(action.notation, action.notation)
+
+
+PLACED: dict[str, Message] = {
+    "place": say("{unit} sets up in {place}", unit="", place=""),
+    "retreat": say("{unit} retreats to {place}", unit="", place=""),
+    "disengage": say("{unit} leaves the melee for {place}", unit="", place=""),
+}
+DEEDS: dict[str, Message] = {
+    "gun": say("{unit} has a machine gun", unit=""), "no-gun": say("{unit} gives its machine gun back", unit=""),
+    "cancel": say("The order to {unit} is taken back", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
+    "resolve": say("The combat against {unit} is resolved", unit=""),
+    "initiative": say("{unit} tries his initiative", unit=""), "lose": say("{unit} loses the step", unit=""),
+    "stay": say("{unit} stays in the hex", unit=""),
+}
+WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks")}
+
+
+def _name(unit: str) -> Text:
+    return name_of(SLOT[unit])
+

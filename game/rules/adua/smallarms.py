@@ -1,0 +1,321 @@
+"""Small-arms combat: who attacks whom with how many dice, and what the difference of the hits does (10.1, 6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from game.core.chance import Modifier
+from game.core.message import Message, say
+from game.core.tables import ResultsTable
+from game.core.verdict import LEGAL, Verdict
+from game.rules.adua import commands, movement
+from game.rules.adua.actions import REST, Attack, Single
+from game.rules.adua.ground import Ground
+from game.rules.adua.pools import Handful
+from game.rules.adua.state import FIRE, Share, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    CAVALRY,
+    COMBAT_UNITS,
+    FIGHTERS,
+    ITALIANS,
+    KIND,
+    QUALITY,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    refuse,
+    rule,
+)
+
+LEFT_OUT = -2
+"""For each enemy in the attacker's zone that nobody attacks in this phase (10.1)."""
+FROM_TURN = 4
+"""From this turn on ones leave Italian units low on ammunition (5.2)."""
+ONES, ONES_WITH_GUN = 3, 2
+"""Ones side by side that do (5.1, 5.2)."""
+COLUMNS = ("Italian attack", "Abyssinian attack")
+ROWS = (-1, 0, 1, 2, 3)
+"""Differences of hits, Italian less Abyssinian; the outermost stand for all beyond them."""
+RESULTS: tuple[tuple[str, str], ...] = (
+    ("repulsed, -1 step", "disorganized; 1"), ("repulsed, disorganized", "-1 step; 2"),
+    ("disorganized", "disorganized; 3"), ("-", "-; 4"), ("-; -1 step", "-; 5"),
+)
+"""Row -> what an Italian attack comes to, and what an Abyssinian one does: the Italian result; points of damage."""
+SWAPPED: tuple[tuple[str, str], ...] = (
+    (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
+SWAP = "rows-swapped"
+"""The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
+MOST = 4
+"""Points of damage a unit can take: two steps (10.1)."""
+
+
+def table(state: State) -> ResultsTable:
+    """The small-arms table as it is played."""
+    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS)
+
+
+def base(state: State, slot: int) -> tuple[Modifier, ...]:
+    """What changes a unit's dice whoever it fights (5.1, 5.2, 5.4)."""
+    unit, found = UNITS[slot].id, []
+    if state.disorganized >> slot & 1:
+        found.append(Modifier(-1, say("disorganized"), rule("5.4"), unit))
+    if state.low >> slot & 1:
+        found.append(Modifier(-1, say("low on ammunition"), rule("5.2"), unit))
+    if state.has_working_gun(slot):
+        found.append(Modifier(1, say("machine gun"), rule("5.1"), unit))
+    return tuple(found)
+
+
+def attacked(state: State) -> set[int]:
+    """Units that are attacked in this phase, by whomever."""
+    return {share.target for share in (*state.shares, *state.fought)}
+
+
+def left_out(ground: Ground, state: State, slot: int) -> int:
+    """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
+    zone, known = ground.zones[KIND[slot]][state.at[slot]], attacked(state)
+    enemy = zone & state.held[1 - SEAT[slot]] & ~state.melees
+    return sum(one not in known for hex_ in bits(enemy) for one in state.there[hex_])
+
+
+def elevation(ground: Ground, state: State, slot: int, targets: Sequence[int]) -> int:
+    """What height does to an Abyssinian attacker: better only if all its targets are lower (10.1, ruling 10)."""
+    if SEAT[slot] != ABYSSINIANS or not targets:
+        return 0
+    here, levels = ground.level[state.at[slot]], [ground.level[state.at[one]] for one in targets]
+    return 1 if max(levels) < here else -1 if max(levels) > here else 0
+
+
+def attack_terms(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
+    """Everything that changes an attacker's dice, as its attack is announced."""
+    targets = [share.target for share in state.shares if share.unit == slot]
+    unit, found = UNITS[slot].id, list(base(state, slot))
+    height = elevation(ground, state, slot, targets)
+    if height:
+        found.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
+                              rule("10.1", 10 if len(targets) > 1 else None), unit))
+    out = left_out(ground, state, slot)
+    if out:
+        found.append(Modifier(LEFT_OUT * out, say("{count} enemies left out", count=out), rule("10.1"), unit))
+    return tuple(found)
+
+
+def dice(ground: Ground, state: State, slot: int) -> int:
+    """The dice an attacker has to share out, as its attack is announced."""
+    return max(1, state.value(slot) + sum(term.value for term in attack_terms(ground, state, slot)))
+
+
+def shared(ground: Ground, state: State, slot: int) -> dict[int, int]:
+    """Target -> the dice a unit throws at it, as announced; a share that takes the rest has what is left."""
+    mine = [share for share in state.shares if share.unit == slot]
+    left, found = dice(ground, state, slot), {}
+    for share in sorted(mine, key=lambda share: share.dice == REST):
+        found[share.target] = min(left, share.dice) if share.dice != REST else left
+        left -= found[share.target]
+    return found
+
+
+def near(ground: Ground, state: State, slot: int, target: int) -> bool:
+    """Whether a unit attacks from beside its target, not from afar (6.0)."""
+    return ground.distance(state.at[slot], state.at[target]) <= 1
+
+
+def defence_terms(ground: Ground, state: State, target: int, attackers: Sequence[int]) -> tuple[Modifier, ...]:
+    """Everything that changes a defender's dice (10.1, ruling 11)."""
+    found = list(base(state, target))
+    levels = [ground.level[state.at[slot]] for slot in attackers]
+    if SEAT[target] == ABYSSINIANS and levels and KIND[target] != CAVALRY:
+        here = ground.level[state.at[target]]
+        height = 1 if max(levels) < here else -1 if min(levels) > here else 0
+        if height:
+            found.append(Modifier(height, say("above its attackers") if height > 0 else say("below its attackers"),
+                                  rule("10.1", 11), UNITS[target].id))
+    return tuple(found)
+
+
+def defence(ground: Ground, state: State, target: int, attackers: Sequence[int]) -> int:
+    """The dice a defender throws: cavalry and who is bombarded from afar none (6.0, ruling 12)."""
+    if KIND[target] == CAVALRY or not attackers:
+        return 0
+    return max(1, state.value(target) + sum(term.value for term in defence_terms(ground, state, target, attackers)))
+
+
+def refused_attacker(ground: Ground, state: State, slot: int) -> Verdict:
+    """Whether a unit may attack with small arms at all now."""
+    unit, who = UNITS[slot].id, name_of(slot)
+    if state.phase != FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+        return refuse("7.0", say("{unit} does not attack in this phase", unit=who), unit=unit)
+    if not state.alive(slot):
+        return refuse("10.1", say("{unit} is not on the map", unit=who), unit=unit)
+    if KIND[slot] == CAVALRY:
+        return refuse("6.0", say("Cavalry takes no part in small-arms combat"), unit=unit)
+    if state.engaged >> slot & 1:
+        return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
+    if not commands.may_fire(state, slot):
+        return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=unit)
+    return LEGAL
+
+
+def check(ground: Ground, state: State, action: Attack) -> Verdict:
+    """Whether a unit may attack so."""
+    slot, targets = SLOT[action.unit], [SLOT[name] for name, _ in action.shares]
+    verdict = refused_attacker(ground, state, slot)
+    if not verdict:
+        return verdict
+    if state.resolving:
+        return refuse("10.1", say("The combats are resolved now"))
+    reach = movement.in_reach(ground, state, slot)
+    for target in targets:
+        if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0 or (
+                not reach >> state.at[target] & 1):
+            return refuse("10.1", say("{target} is not in the zone of {unit}, nor in its range and sight",
+                                      target=name_of(target), unit=name_of(slot)), unit=UNITS[target].id)
+    for unit, target in state.declared:
+        if unit == slot and target not in targets:
+            return refuse("10.0", say("{unit} has declared that it attacks {target}", unit=name_of(slot),
+                                      target=name_of(target)), 9, unit=action.unit)
+    rests = [dice_ for _, dice_ in action.shares if dice_ == REST]
+    if len(rests) != 1 or action.shares[-1][1] != REST:
+        return refuse("10.1", say("The last target takes the dice that are left; only the others have a number"))
+    after = announced(state, action)
+    whole = dice(ground, after, slot)
+    fixed = sum(number for _, number in action.shares if number != REST)
+    if any(number == 0 for _, number in action.shares) or fixed >= whole:
+        return refuse("10.1", say("{unit} has {whole} dice: every target gets one at least", unit=name_of(slot),
+                                  whole=whole), whole=whole)
+    if announced(state, action) == state:
+        return refuse("10.1", say("{unit} attacks so already", unit=name_of(slot)))
+    return LEGAL
+
+
+def announced(state: State, action: Attack) -> State:
+    """The state with an attack announced; it takes the place of another of the unit."""
+    slot = SLOT[action.unit]
+    kept = [share for share in state.shares if share.unit != slot]
+    mine = [Share(slot, SLOT[target], number) for target, number in action.shares]
+    return replace(state, shares=tuple(sorted((*kept, *mine))))
+
+
+def withdrawn(state: State, slot: int) -> State:
+    """The state without a unit's attack."""
+    return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
+
+
+def check_withdraw(state: State, action: Single) -> Verdict:
+    """Whether an attack may be withdrawn."""
+    slot = SLOT[action.unit]
+    if state.phase != FIRE or state.resolving:
+        return refuse("10.1", say("No attack is withdrawn now"))
+    if any(share.unit == slot for share in state.shares):
+        return LEGAL
+    return refuse("10.1", say("{unit} has announced no attack", unit=name_of(slot)), unit=action.unit)
+
+
+def owing(ground: Ground, state: State) -> list[int]:
+    """Units that have entered an enemy zone, or declared, and must still be told whom to attack (10.0)."""
+    busy = {share.unit for share in state.shares}
+    return [slot for slot in bits(state.entered) if slot not in busy and state.alive(slot)
+            and refused_attacker(ground, state, slot) and movement.in_reach(ground, state, slot)]
+
+
+def able(ground: Ground, state: State) -> list[int]:
+    """Units of the side that can attack somebody."""
+    return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(ground, state, slot)
+            and movement.in_reach(ground, state, slot)]
+
+
+def whole_attacks(ground: Ground, state: State, slot: int) -> Iterator[Attack]:
+    """A unit's attacks with all dice on one enemy, and with even halves on any two."""
+    near_by = [one for hex_ in bits(movement.in_reach(ground, state, slot)) for one in state.there[hex_]]
+    bound = [target for unit, target in state.declared if unit == slot]
+    ids = {one: UNITS[one].id for one in near_by}
+    for target in near_by:
+        yield Attack(UNITS[slot].id, ((ids[target], REST),))
+    for n, one in enumerate(near_by):
+        for other in near_by[n + 1:]:
+            if not bound or bound[0] in (one, other):
+                yield Attack(UNITS[slot].id, ((ids[one], max(1, state.value(slot) // 2)), (ids[other], REST)))
+
+
+def targets(state: State) -> tuple[int, ...]:
+    """Units with an announced attack on them that has not been resolved."""
+    return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
+
+
+def begun(ground: Ground, state: State) -> State:
+    """The state with the dice of all attacks counted, as they are thrown now."""
+    fixed = []
+    for slot in dict.fromkeys(share.unit for share in state.shares):
+        fixed += [Share(slot, target, number) for target, number in shared(ground, state, slot).items() if number]
+    return replace(state, shares=tuple(sorted(fixed)), resolving=True)
+
+
+def attackers(state: State, target: int) -> tuple[Share, ...]:
+    """The shares of an announced combat."""
+    return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
+
+
+def handfuls(ground: Ground, state: State, target: int) -> tuple[Handful, ...]:
+    """All dice of a combat as they will be thrown: the attackers', unit by unit, then the defender's."""
+    found = []
+    shares = attackers(state, target)
+    for share in shares:
+        number = share.dice if state.resolving else shared(ground, state, share.unit)[target]
+        found.append(_handful(state, share.unit, number))
+    beside = [share.unit for share in shares if near(ground, state, share.unit, target)]
+    number = defence(ground, state, target, beside)
+    if number:
+        found.append(_handful(state, target, number))
+    return tuple(found)
+
+
+def _handful(state: State, slot: int, number: int) -> Handful:
+    row = 0
+    if SEAT[slot] == ITALIANS and state.turn >= FROM_TURN and not state.low >> slot & 1:
+        row = ONES_WITH_GUN if state.has_working_gun(slot) else ONES
+    return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
+
+
+def row_of(ground: Ground, state: State, target: int, difference: int) -> int:
+    """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
+    return max(-1, min(3, difference + (1 if state.entrenched >> target & 1 else 0)))
+
+
+def only_bombarded(ground: Ground, state: State, target: int) -> bool:
+    """Whether a combat is made from afar alone (ruling 12)."""
+    return not any(near(ground, state, share.unit, target) for share in attackers(state, target))
+
+
+def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple[str, Message]:
+    """The result of a difference of hits: its name, and what it does in words."""
+    if only_bombarded(ground, state, target) and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
+        return "no effect", say("the bombardment has no effect")
+    row = row_of(ground, state, target, difference)
+    italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
+    name = f"{row:+d}" if row else "0"
+    if SEAT[target] == ITALIANS:
+        words = {"disorganized": say("{unit} is disorganized", unit=name_of(target)),
+                 "-1 step": say("{unit} loses a step", unit=name_of(target)),
+                 "-": say("{unit} holds", unit=name_of(target))}[italian]
+        if only_bombarded(ground, state, target):
+            return name, words
+        return name, say("{italian}; {points} points of damage to the attackers", italian=words, points=points)
+    words = {"repulsed, -1 step": say("the attackers are repulsed and lose a step each"),
+             "repulsed, disorganized": say("the attackers are repulsed and disorganized"),
+             "disorganized": say("the attackers are disorganized and can go on"),
+             "-": say("the attackers can go on")}[italian]
+    if only_bombarded(ground, state, target):
+        return name, say("{unit} loses a step", unit=name_of(target))
+    return name, say("{italian}, and {unit} loses a step", italian=words, unit=name_of(target)) if points else words
+
+
+def result(state: State, abyssinian_attack: bool, row: int) -> str:
+    """The entry of the table for a row."""
+    rows = SWAPPED if SWAP in state.options else RESULTS
+    return rows[ROWS.index(row)][abyssinian_attack]
+

@@ -1,0 +1,257 @@
+"""Where a game of Adua stands. Frozen values; a change makes a new state that shares the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from game.rules.adua.units import (
+    COMBAT_UNITS,
+    ITALIANS,
+    MACHINE_GUNS,
+    MULE_SLOTS,
+    SEAT,
+    SEATS,
+    STEPS,
+    UNITS,
+)
+
+GONE, WAITING, LEFT = -1, -2, -3
+"""Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
+(SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER) = (
+    "set-up", "machine-guns", "orders", "move", "fire", "charge", "clean-up", "initiative", "melee", "over")
+NEW, WORKING, JAMMED, LOST = range(4)
+"""What a machine gun is: not tested yet, working, out of order, gone for good (5.1)."""
+
+
+class Order(NamedTuple):
+    """An order that was given (8.0)."""
+
+    giver: int
+    target: int
+    kind: int
+
+
+class Gun(NamedTuple):
+    """A machine gun (5.1)."""
+
+    unit: int = -1
+    """The slot of the unit that has it; -1: nobody."""
+    status: int = NEW
+    since: int = 0
+    """The turn in which it failed: it may be repaired from the next one on."""
+
+
+class Share(NamedTuple):
+    """Dice that a unit throws at a target in small-arms combat (10.1)."""
+
+    unit: int
+    target: int
+    dice: int
+
+
+class Testing(NamedTuple):
+    """Machine guns that are tested before a combat, the first of them now (5.1)."""
+
+    guns: tuple[int, ...]
+
+
+class Fight(NamedTuple):
+    """A small-arms combat whose dice are to fall (10.1)."""
+
+    target: int
+
+
+class Damage(NamedTuple):
+    """Points of damage that the Abyssinian player distributes (10.1)."""
+
+    points: int
+    units: tuple[int, ...]
+
+
+class Danger(NamedTuple):
+    """Italian commanders who are rolled for after a combat, the first of them now (10.1)."""
+
+    commanders: tuple[int, ...]
+
+
+class Repairing(NamedTuple):
+    """Machine guns that are repaired, the first of them now (5.1)."""
+
+    guns: tuple[int, ...]
+
+
+class Supplying(NamedTuple):
+    """Units that are resupplied, the first of them now (5.3)."""
+
+    units: tuple[int, ...]
+
+
+class Trying(NamedTuple):
+    """A commander's die for initiative is to fall (12.0)."""
+
+    commander: int
+
+
+class Bringing(NamedTuple):
+    """A commander brings units into melees (12.0)."""
+
+    commander: int
+
+
+class Clash(NamedTuple):
+    """A melee whose die is to fall (10.2)."""
+
+    place: int
+
+
+class Loss(NamedTuple):
+    """A side chooses which of its units in a melee is reduced (10.2)."""
+
+    place: int
+    seat: int
+
+
+class Retreats(NamedTuple):
+    """Abyssinian units that leave a melee, the first of them now (10.2)."""
+
+    place: int
+    units: tuple[int, ...]
+
+
+class Staying(NamedTuple):
+    """The Italian player chooses who stays in the hex of a melee that has ended (ruling 15)."""
+
+    place: int
+
+
+Frame = (Testing | Fight | Damage | Danger | Repairing | Supplying | Trying | Bringing | Clash | Loss | Retreats
+         | Staying)
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything there is to know."""
+
+    scenario: str
+    options: tuple[str, ...]
+    at: tuple[int, ...]
+    """Slot -> hex index, or one of ``GONE``, ``WAITING`` and ``LEFT``."""
+    lost: tuple[int, ...] = (0,) * len(UNITS)
+    """Slot -> steps lost."""
+    turn: int = 1
+    phase: str = SETUP
+    seat: int = ITALIANS
+    """Whose phase it is."""
+    guns: tuple[Gun, ...] = (Gun(),) * MACHINE_GUNS
+    orders: tuple[Order, ...] = ()
+    disorganized: int = 0
+    low: int = 0
+    entrenched: int = 0
+    engaged: int = 0
+    """Units in melee (mask of slots, like those above and below)."""
+    origins: tuple[tuple[int, int], ...] = ()
+    """Italian units that have entered a melee -> the hex they came from."""
+    moved: int = 0
+    """Pieces that have moved in this movement phase."""
+    entered: int = 0
+    """Units that have entered an enemy zone in it, or declared: they must attack (10.0)."""
+    declared: tuple[tuple[int, int], ...] = ()
+    """Unit -> whom it has declared to attack during movement (ruling 9)."""
+    shares: tuple[Share, ...] = ()
+    """Attacks announced in this small-arms phase and not resolved yet."""
+    fought: tuple[Share, ...] = ()
+    """Those of it that have been resolved."""
+    resolving: bool = False
+    repulsed: int = 0
+    """Units repulsed in this game turn (10.1)."""
+    shot: int = 0
+    """Units that have taken part in small-arms combat in this game turn (12.0)."""
+    tried: int = 0
+    """Commanders who have tried their initiative in this game turn."""
+    clashed: int = 0
+    """Hexes (mask) whose melee has been rolled in this game turn."""
+    exited: int = 0
+    """Points of combat value that have left by the passes (13.0)."""
+    frames: tuple[Frame, ...] = ()
+    """What is under way, the innermost last."""
+    ending: str = ""
+
+    @property
+    def top(self) -> Frame | None:
+        """What is under way."""
+        return self.frames[-1] if self.frames else None
+
+    @cached_property
+    def there(self) -> dict[int, tuple[int, ...]]:
+        """Hex -> the combat units in it, ascending."""
+        found: dict[int, tuple[int, ...]] = {}
+        for slot, place in enumerate(self.at[:COMBAT_UNITS]):
+            if place >= 0:
+                found[place] = (*found.get(place, ()), slot)
+        return found
+
+    @cached_property
+    def held(self) -> tuple[int, int]:
+        """Seat -> the mask of hexes with its combat units."""
+        sides = [0, 0]
+        for slot, place in enumerate(self.at[:COMBAT_UNITS]):
+            if place >= 0:
+                sides[SEAT[slot]] |= 1 << place
+        return sides[0], sides[1]
+
+    @cached_property
+    def melees(self) -> int:
+        """The mask of hexes in which a melee is on."""
+        return self.held[0] & self.held[1]
+
+    def alive(self, slot: int) -> bool:
+        """Whether a piece is on the map."""
+        return self.at[slot] >= 0
+
+    def value(self, slot: int) -> int:
+        """The combat value as printed for the steps a unit has left."""
+        return UNITS[slot].values[self.lost[slot]]
+
+    def order_of(self, slot: int) -> Order | None:
+        """The order a piece has received this turn."""
+        return next((order for order in self.orders if order.target == slot), None)
+
+    def gun_of(self, slot: int) -> int:
+        """The number of a unit's machine gun; -1 where it has none."""
+        return next((n for n, gun in enumerate(self.guns) if gun.unit == slot and gun.status != LOST), -1)
+
+    def has_working_gun(self, slot: int) -> bool:
+        """Whether a unit has a machine gun that works."""
+        return any(gun.unit == slot and gun.status == WORKING for gun in self.guns)
+
+    def put(self, slot: int, place: int) -> State:
+        """The state with a piece elsewhere."""
+        return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
+
+    def with_gun(self, number: int, **changes: int) -> State:
+        """The state with a machine gun changed."""
+        return replace(self, guns=(*self.guns[:number], self.guns[number]._replace(**changes), *self.guns[number + 1:]))
+
+    def pushed(self, *frames: Frame) -> State:
+        """The state with more under way, the last of them next."""
+        return replace(self, frames=(*self.frames, *frames))
+
+    def popped(self) -> State:
+        """The state with the innermost of what is under way done."""
+        return replace(self, frames=self.frames[:-1])
+
+    def swapped(self, frame: Frame) -> State:
+        """The state with the innermost of what is under way changed."""
+        return replace(self, frames=(*self.frames[:-1], frame))
+
+
+def mules_left(state: State, slot: int) -> int:
+    """How many of a counter's two mules are left (5.3)."""
+    return STEPS[slot] - state.lost[slot] if slot in MULE_SLOTS else 0
+
+
+def seat_name(state: State) -> str:
+    """The seat whose phase it is."""
+    return SEATS[state.seat]

@@ -1,0 +1,105 @@
+"""The clean-up phase: rallying, entrenching, resupply by mules and the repair of machine guns (5.1-5.5, 11.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.event import Event, Noted
+from game.core.message import say
+from game.rules.adua import harm, movement
+from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
+from game.rules.adua.ground import Ground
+from game.rules.adua.harm import Done
+from game.rules.adua.state import JAMMED, LOST, WORKING, Repairing, State, Supplying, mules_left
+from game.rules.adua.units import ITALIAN_COUNT, ITALIANS, MULE_SLOTS, name_of, rule
+
+REACH = 5
+"""Hexes from a mule to the unit it resupplies (5.3)."""
+HARD_FROM = 7
+"""From this turn on a die is thrown for resupply (5.3)."""
+SUPPLIED = 3
+"""The highest face that resupplies."""
+REPAIRED, BROKEN = 5, 1
+"""The least face that repairs a machine gun, and the one that ends it (5.1)."""
+TESTED = 4
+"""The least face with which it works when it is first used (5.1)."""
+
+
+def clean_up(ground: Ground, state: State) -> Done:
+    """What the orders of the turn come to, and what still must be rolled for."""
+    events: list[Event] = []
+    for slot in range(ITALIAN_COUNT):
+        order = state.order_of(slot)
+        if order is None or not state.alive(slot) or state.engaged >> slot & 1:
+            continue
+        bit = 1 << slot
+        if order.kind == RALLY and state.disorganized & bit:
+            state = replace(state, disorganized=state.disorganized & ~bit)
+            events.append(Noted(rule("5.4"), say("{unit} rallies", unit=name_of(slot))))
+        elif (order.kind == ENTRENCH or (order.kind == HOLD and not state.moved & bit)) and not (
+                state.entrenched & bit):
+            state = replace(state, entrenched=state.entrenched | bit)
+            events.append(Noted(rule("5.5", 6 if order.kind == HOLD else None),
+                                say("{unit} entrenches", unit=name_of(slot))))
+    waiting = tuple(slot for slot in range(ITALIAN_COUNT) if state.alive(slot) and state.low >> slot & 1
+                    and not state.engaged >> slot & 1
+                    and (order := state.order_of(slot)) is not None and order.kind == RESUPPLY)
+    if state.turn < HARD_FROM:
+        for slot in waiting:
+            if mule_for(ground, state, slot) >= 0:
+                state = replace(state, low=state.low & ~(1 << slot))
+                events.append(Noted(rule("5.3"), say("{unit} is resupplied", unit=name_of(slot))))
+            else:
+                events.append(Noted(rule("5.3"), say("No mules reach {unit}", unit=name_of(slot))))
+        waiting = ()
+    waiting = tuple(slot for slot in waiting if mule_for(ground, state, slot) >= 0)
+    repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
+                    and gun.unit >= 0 and state.alive(gun.unit))
+    if waiting:
+        state = state.pushed(Supplying(waiting))
+    if repairs:
+        state = state.pushed(Repairing(repairs))
+    return state, tuple(events)
+
+
+def mule_for(ground: Ground, state: State, slot: int) -> int:
+    """The nearest mules that can resupply a unit: traced outside enemy zones, which friends do not lift (5.3); -1 where
+    there are none."""
+    zones = movement.full_zone(ground, state, ITALIANS) | state.held[1 - ITALIANS]
+    found = [(ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
+             if state.alive(mule) and mules_left(state, mule)
+             and ground.traced(state.at[mule], zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
+    return min(found)[1] if found else -1
+
+
+def supplied(ground: Ground, state: State, face: int) -> Done:
+    """A die for resupply: up to three the unit is resupplied and one of two mules is used up (5.3)."""
+    top = state.top
+    assert isinstance(top, Supplying)
+    slot, *rest = top.units
+    state = state.swapped(Supplying(tuple(one for one in rest if mule_for(ground, state, one) >= 0)))
+    if face > SUPPLIED:
+        return state, ()
+    mule = mule_for(ground, state, slot)
+    state = replace(state, low=state.low & ~(1 << slot))
+    state, events = harm.reduced(ground, state, mule)
+    left = tuple(one for one in rest if mule_for(ground, state, one) >= 0)
+    return state.swapped(Supplying(left)), events
+
+
+def repaired(state: State, face: int) -> State:
+    """A die to repair a machine gun (5.1)."""
+    top = state.top
+    assert isinstance(top, Repairing)
+    number, *rest = top.guns
+    state = state.swapped(Repairing(tuple(rest)))
+    if face >= REPAIRED:
+        return state.with_gun(number, status=WORKING)
+    return state.with_gun(number, status=LOST) if face == BROKEN else state
+
+
+def tested(state: State, number: int, face: int) -> State:
+    """A die when a machine gun is first used (5.1)."""
+    status = WORKING if face >= TESTED else JAMMED
+    return state.with_gun(number, status=status, since=state.turn)
+

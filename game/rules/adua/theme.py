@@ -1,0 +1,23 @@
+"""How Adua looks: colours, names and the phases of its turn. Data only."""
+
+from __future__ import annotations
+
+from game.core.message import say
+from game.core.theme import SeatInfo, Theme
+from game.rules.adua.sequence import TITLES, TURN
+from game.rules.adua.state import CLEAN_UP, GUNS, SETUP
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES
+
+THEME = Theme(
+    title=say("Adua 1896"),
+    subtitle=say("Orders, rifles and the melee"),
+    blurb=say("Eighteen Italian units under eleven commanders seek the passes of Adua; a hundred and fifteen Abyssinian "
+              "ones mass to charge. Dice by the handful."),
+    seats=(
+        SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid"),
+        SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed"),
+    ),
+    phases=tuple((SEATS[seat], phase) for seat, phase in TURN if phase != CLEAN_UP),
+    opening=((SEATS[ITALIANS], SETUP), (SEATS[ABYSSINIANS], SETUP), (SEATS[ITALIANS], GUNS)),
+    titles=TITLES,
+)
