@@ -234,7 +234,7 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
     match top:
         case Testing(guns):
             number, *rest = guns
-            state = supply.tested(state, number, face)
+            state = smallarms.strengthened(ground, state, supply.tested(state, number, face), state.guns[number].unit)
             state = state.swapped(Testing(tuple(rest))) if rest else state.popped()
         case Repairing(guns):
             state = supply.repaired(state, face)

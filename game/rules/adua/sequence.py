@@ -79,6 +79,8 @@ def ended(ground: Ground, state: State) -> Done:
         state, events = harm.cut_off(ground, state)
     if state.phase == MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
+        if state.scenario != BATTLE:
+            return replace(state, phase=OVER, ending=victory.EXAMPLE), events
         if not victory.at_once(state) and state.turn >= victory.LAST:
             return replace(state, phase=OVER, ending=victory.at_last(state)), events
     state = following(state)

@@ -13,7 +13,7 @@ from game.rules.adua import commands, movement
 from game.rules.adua.actions import REST, Attack, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.pools import Handful
-from game.rules.adua.state import FIRE, Share, State
+from game.rules.adua.state import FIRE, Fight, Share, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -255,6 +255,17 @@ def begun(ground: Ground, state: State) -> State:
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
+def strengthened(ground: Ground, before: State, after: State, slot: int) -> State:
+    """The state with the die of a machine gun that has been tested in the attack before which that was done (5.1)."""
+    more = dice(ground, after, slot) - dice(ground, before, slot)
+    fight = after.frames[-2]
+    if not more or not isinstance(fight, Fight):
+        return after
+    return replace(after, shares=tuple(
+        share._replace(dice=share.dice + more) if (share.unit, share.target) == (slot, fight.target) else share
+        for share in after.shares))
+
+
 def attackers(state: State, target: int) -> tuple[Share, ...]:
     """The shares of an announced combat."""
     return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
@@ -283,7 +294,7 @@ def _handful(state: State, slot: int, number: int) -> Handful:
 
 def row_of(ground: Ground, state: State, target: int, difference: int) -> int:
     """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
-    return max(-1, min(3, difference + (1 if state.entrenched >> target & 1 else 0)))
+    return min(3, max(-1, difference) + (1 if state.entrenched >> target & 1 else 0))
 
 
 def only_bombarded(ground: Ground, state: State, target: int) -> bool:
