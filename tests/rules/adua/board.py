@@ -67,4 +67,4 @@ def gun(at: Table, unit: str) -> str:
 
 def told(at: Table) -> list[str]:
     """What was noted since the position was set up, in words."""
-    return [str(event.text) for event in at.events if event.type == "noted"]  # type: ignore[attr-defined]
+    return [str(event.text) for event in at.events if event.type == "noted"]
