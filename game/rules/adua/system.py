@@ -40,6 +40,7 @@ from game.rules.adua import (
     victory,
 )
 from game.rules.adua.actions import Against, Attack, Clash, Single
+from game.rules.adua.ai.evaluate import Judgement
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.state import GUNS, OVER, SETUP, State, Trying
@@ -128,6 +129,9 @@ class Adua(System[State]):
             case Single("initiative", unit):
                 return rolling.preview(ground, state.pushed(Trying(SLOT[unit])))
         return None
+
+    def evaluator(self) -> Judgement:
+        return Judgement(self, self.ground)
 
     def result(self, state: State) -> Result | None:
         return victory.result(state)

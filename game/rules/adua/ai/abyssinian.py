@@ -1,0 +1,242 @@
+"""What a veteran does with the Abyssinians: mass around the Italian units, attack together, charge what is hurt."""
+
+from __future__ import annotations
+
+from game.core.action import Action
+from game.rules.adua import melee, movement, smallarms
+from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
+from game.rules.adua.ai import odds
+from game.rules.adua.ai.course import Course
+from game.rules.adua.ai.scene import Scene
+from game.rules.adua.state import Damage, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    ARTILLERY,
+    CAVALRY,
+    CHIEF,
+    COMBAT_UNITS,
+    COMMANDERS,
+    FIGHTERS,
+    KIND,
+    MENELIK,
+    SEAT,
+    SLOT,
+    UNITS,
+    bits,
+)
+
+ENOUGH = 1.6
+"""How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
+URGENT, EAGER = 11, 1.0
+"""The turn from which the time presses, and what is enough then."""
+HURT = 0.75
+"""The same share where the unit is disorganized or in melee already."""
+ATTACK, CROWD, HIGHER = 3.0, 0.5, 0.4
+"""What a place to attack from is worth, what each other enemy beside it costs, and what standing higher adds."""
+APPROACH = 0.3
+"""What each hex nearer to the aim is worth."""
+WAIT = 2
+"""Hexes from the aim at which units wait until enough have massed."""
+RASH = 6.0
+"""What it costs to enter a zone where the attack is too weak."""
+SAFE = 5
+"""Hexes that Menelik keeps from the enemy."""
+CHARGING = 0.9
+"""The share of a unit's value that those who may charge it must have together."""
+GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
+"""Chiefs whose units keep the passes until the host has come."""
+HOST_COMES = 6
+
+
+def choose(scene: Scene) -> list[Course]:
+    """What the Abyssinians do in a phase of theirs, the best first."""
+    match scene.state.phase:
+        case "move":
+            return _move(scene)
+        case "fire":
+            return _fire(scene)
+        case "charge":
+            return _charge(scene)
+        case "initiative":
+            return _initiative(scene)
+        case "melee":
+            return [Course(0.0, (Clash(scene.ground.hexes[hex_]),))
+                    for hex_ in bits(scene.state.melees & ~scene.state.clashed)]
+    return [Course(0.0, (END,))]
+
+
+def ripe(scene: Scene, target: int) -> bool:
+    """Whether enough has massed around an Italian unit to attack it."""
+    state = scene.state
+    enough = EAGER if state.turn >= URGENT else ENOUGH
+    if (state.disorganized | state.low | state.engaged) >> target & 1:
+        enough *= HURT
+    return scene.massed[target] >= enough * scene.strength(target)
+
+
+def _move(scene: Scene) -> list[Course]:
+    state, ground = scene.state, scene.ground
+    able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(state, slot) is None]
+    if not able:
+        return _commander(scene)
+    known = {slot: scene.near(state.at[slot]) if state.at[slot] >= 0 else 50 for slot in able}
+    slot = min(able, key=lambda one: (known[one], one))
+    found = _best(scene, slot)
+    if found is not None:
+        return [Course(0.0, (found,))]
+    for slot in sorted(able, key=lambda one: (known[one], one))[1:]:
+        found = _best(scene, slot)
+        if found is not None:
+            return [Course(0.0, (found,))]
+    return _commander(scene)
+
+
+def _best(scene: Scene, slot: int) -> Move | None:
+    """Where a unit goes; None where it stays."""
+    state, ground = scene.state, scene.ground
+    here = state.at[slot]
+    aim = _aim(scene, slot)
+    ways = movement.ways(ground, state, slot)
+    best = (_worth(scene, slot, here, aim) + 0.05, here) if here >= 0 else (-99.0, here)
+    zones = movement.zone(ground, state, ABYSSINIANS)
+    for place in ways.points:
+        value = _worth(scene, slot, place, aim, bool(zones >> place & 1))
+        if value > best[0]:
+            best = value, place
+    if best[1] == here:
+        return None
+    return Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(best[1])))
+
+
+def _aim(scene: Scene, slot: int) -> int:
+    """The hex a unit makes for: of the nearest and weakest enemy, or a pass that it keeps."""
+    state, ground = scene.state, scene.ground
+    here = state.at[slot] if state.at[slot] >= 0 else ground.passes[4]
+    if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
+            ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
+        return ground.index["0610"] if slot % 2 else ground.index["0613"]
+    if not scene.enemies:
+        return ground.passes[4]
+    return state.at[min(scene.enemies, key=lambda one: (
+        ground.distance(here, state.at[one]) + 0.3 * scene.strength(one) - 2 * ripe(scene, one), one))]
+
+
+def _worth(scene: Scene, slot: int, place: int, aim: int, enters: bool = False) -> float:
+    """What it is worth to have a unit in a hex."""
+    state, ground = scene.state, scene.ground
+    away = ground.distance(place, aim)
+    beside = scene.beside(place)
+    if KIND[slot] in ARTILLERY:
+        hit = bool(scene.reach_from(slot, place))
+        return -APPROACH * max(0, away - 4) + 2.0 * hit - 2.0 * len(beside)
+    if not beside:
+        return -APPROACH * abs(away - WAIT)
+    chosen = [one for one in beside if ripe(scene, one)]
+    if not chosen:
+        return (-RASH if enters else 0.0) - APPROACH * abs(away - WAIT)
+    height = ground.level[place] - min(ground.level[state.at[one]] for one in chosen)
+    return ATTACK - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
+
+
+def _commander(scene: Scene) -> list[Course]:
+    """Commanders stay with their units, behind them where they can."""
+    state, ground = scene.state, scene.ground
+    for slot in COMMANDERS[ABYSSINIANS]:
+        if movement.may_move(state, slot) is not None:
+            continue
+        own = [one for one in range(COMBAT_UNITS) if CHIEF[one] == slot and state.at[one] >= 0
+               and not state.engaged >> one & 1]
+        ways = movement.ways(ground, state, slot)
+        places = {state.at[one] for one in own}
+        best: tuple[float, int] | None = None
+        for place in (state.at[slot], *ways.points):
+            if place < 0 or place not in places:
+                continue
+            near = scene.near(place)
+            keep = SAFE if slot == MENELIK else 2
+            middle = sum(ground.distance(place, state.at[one]) for one in own) / len(own)
+            value = -middle - 5.0 * max(0, keep - near)
+            if best is None or value > best[0] + 1e-9:
+                best = value, place
+        if best is not None and best[1] != state.at[slot]:
+            path = tuple(ground.hexes[hex_] for hex_ in ways.path(best[1]))
+            return [Course(0.0, (Move(UNITS[slot].id, path),))]
+        if best is None and state.at[slot] < 0 and ways.points:
+            place = min(ways.points, key=lambda one: (ways.points[one], one))
+            path = tuple(ground.hexes[hex_] for hex_ in ways.path(place))
+            return [Course(0.0, (Move(UNITS[slot].id, path),))]
+    return [Course(0.0, (END,))]
+
+
+def _fire(scene: Scene) -> list[Course]:
+    """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
+    state, ground = scene.state, scene.ground
+    if state.resolving:
+        return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
+    able = smallarms.able(ground, state)
+    reach = {slot: [one for hex_ in bits(movement.in_reach(ground, state, slot)) for one in state.there[hex_]]
+             for slot in able}
+    declared = dict(state.declared)
+    crowd: dict[int, float] = {}
+    for slot, targets in reach.items():
+        for target in targets:
+            crowd[target] = crowd.get(target, 0) + scene.strength(slot)
+    choice = {slot: declared.get(slot, max(targets, key=lambda one: (crowd[one] / scene.strength(one), -one)))
+              for slot, targets in reach.items()}
+    teams: dict[int, list[int]] = {}
+    for slot, target in choice.items():
+        teams.setdefault(target, []).append(slot)
+    owing = set(smallarms.owing(ground, state)) | {share.unit for share in state.shares}
+    actions: list[Action] = []
+    gain = 0.0
+    for target, team in teams.items():
+        value = odds.attack(ground, state, [(slot, scene.strength(slot)) for slot in team], target)
+        if value <= 0 and state.turn < URGENT:
+            team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
+        gain += max(0.0, value)
+        actions += [Attack(UNITS[slot].id, ((UNITS[target].id, REST),)) for slot in team
+                    if not any(share.unit == slot and share.target == target for share in state.shares)]
+    if actions or state.shares:
+        return [Course(gain, (*actions, BEGIN), True)]
+    return [Course(0.0, (END,))]
+
+
+def _charge(scene: Scene) -> list[Course]:
+    state, ground = scene.state, scene.ground
+    found = melee.chargers(ground, state)
+    team: dict[int, int] = {}
+    for slot, targets in found.items():
+        for target in targets:
+            team[target] = team.get(target, 0) + melee.value(state, slot)
+    for target in team:
+        there = [one for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS]
+        team[target] += sum(melee.value(state, one) for one in there)
+    bound = melee.bound(ground, state)
+    for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
+        target = max(targets, key=lambda one: (team[one] / max(1, melee.value(state, one)), -one))
+        if team[target] >= CHARGING * melee.value(state, target) or slot in bound:
+            return [Course(odds.clash(0), (Against("charge", UNITS[slot].id, UNITS[target].id),))]
+    return [Course(0.0, (END,))]
+
+
+def _initiative(scene: Scene) -> list[Course]:
+    willing = melee.willing(scene.ground, scene.state)
+    if not willing:
+        return [Course(0.0, (END,))]
+    slot = max(willing, key=lambda one: (UNITS[one].value, -one))
+    return [Course(UNITS[slot].value / 6, (Single("initiative", UNITS[slot].id),))]
+
+
+def damage(state: State) -> Distribute:
+    """Damage falls on few, so that the others may go on into melee; the weakest first."""
+    top = state.top
+    assert isinstance(top, Damage)
+    order = sorted(top.units, key=lambda slot: (KIND[slot] == CAVALRY, UNITS[slot].values[0], state.lost[slot] == 0))
+    left, found = top.points, []
+    for slot in order:
+        take = min(left, smallarms.MOST)
+        if take:
+            found.append((UNITS[slot].id, take))
+        left -= take
+    return Distribute(tuple(sorted(found, key=lambda one: SLOT[one[0]])))
+

@@ -1,0 +1,127 @@
+"""What computer players ask of Adua: what positions are worth, and what deserves a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import tanh
+
+from game.core.action import Action
+from game.core.chance import per_cent
+from game.core.contract import Rules
+from game.core.evaluator import Considered, Evaluator, Weighed, unranked
+from game.core.message import Message, Text, say
+from game.rules.adua import legality, melee, rolling, victory
+from game.rules.adua.actions import (
+    BEGIN,
+    END,
+    Against,
+    AtPlace,
+    Attack,
+    Clash,
+    Distribute,
+    Move,
+    Order,
+    Single,
+)
+from game.rules.adua.ai import abyssinian, italian
+from game.rules.adua.ai.course import Course
+from game.rules.adua.ai.plausible import plausible
+from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import Bringing, Damage, Loss, Retreats, State, Staying
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of
+
+STEEP = 0.25
+"""How sure a point of victory makes of the result; chosen, as is the number below."""
+UPSET = 0.12
+"""What a disorganized Italian unit counts beside a lost one."""
+
+
+class Judgement(Evaluator[State]):
+    """Adua's answers to computer players: courses are made and weighed by hand."""
+
+    def __init__(self, rules: Rules[State], ground: Ground) -> None:
+        self._rules, self._ground = rules, ground
+
+    def settled(self, state: State) -> bool:
+        return state.top is None and not rolling.due(state)
+
+    def worth(self, state: State, seat: str) -> float:
+        """From the points, beside those that decide, and from disorder."""
+        points = float(victory.points(state)) + UPSET * state.disorganized.bit_count()
+        expected = float(victory.PARTIAL) * state.turn / victory.LAST
+        score = tanh(STEEP * (points - expected))
+        return score if seat == SEATS[ABYSSINIANS] else -score
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return plausible(self._rules, self._ground, state)
+
+    def shortlist(self, state: State) -> Sequence[Weighed]:
+        return unranked(self._rules.candidates(state))
+
+    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        score = self.worth(state, SEATS[legality.actor(state)])
+        return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain)), course.whole)
+                for course in self._courses(state)]
+
+    def _courses(self, state: State) -> list[Course]:
+        if state.phase in ("set-up", "machine-guns"):
+            return [Course(0.0, (END,))]
+        if state.top is not None:
+            return [Course(0.0, (self._answer(state),))]
+        scene = Scene(self._ground, state, state.seat)
+        return italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
+
+    def _answer(self, state: State) -> Action:
+        """What is done about what is under way."""
+        match state.top:
+            case Damage():
+                return abyssinian.damage(state)
+            case Bringing(commander):
+                found = melee.supporters(self._ground, state, commander)
+                slot = max(found, key=lambda one: (melee.value(state, one), -one))
+                ways = found[slot]
+                place = min(ways.points, key=lambda one: (melee.difference(state, one) < 1, ways.points[one], one))
+                return Move(UNITS[slot].id, tuple(self._ground.hexes[hex_] for hex_ in ways.path(place)))
+            case Loss(place, seat):
+                slot = min(melee.sides(state, place)[seat], key=lambda one: (state.lost[one], -state.value(one), one))
+                return Single("lose", UNITS[slot].id)
+            case Staying(place):
+                slot = max(state.there[place], key=lambda one: (state.value(one), -one))
+                return Single("stay", UNITS[slot].id)
+            case Retreats(_, units):
+                hex_ = melee.refuges(self._ground, state, units[0])[0]
+                return AtPlace("retreat", UNITS[units[0]].id, self._ground.hexes[hex_])
+        raise AssertionError("nothing is under way")
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+        return self._reason(state, action)
+
+    def _reason(self, state: State, action: Action) -> Message:
+        """One line on what an action is for."""
+        match action:
+            case Order(_, _, kind):
+                return {"fire": say("to shoot at who stands before it"), "rally": say("to bring it back into order"),
+                        "resupply": say("to fill its pouches again"), "entrench": say("the enemy is near")}.get(
+                    kind, say("to attack"))
+            case Move(_, _, off):
+                if off:
+                    return say("out of the hills, to Adua")
+                return (say("to mass around the enemy, or to attack where enough have come")
+                        if state.seat == ABYSSINIANS else say("closer to its friends, away from where many can come"))
+            case Attack() | Against() | Clash() | Single("resolve" | "initiative", _):
+                shown = self._rules.preview(state, action)
+                if shown is not None:
+                    title, chance = shown.hope(SEATS[legality.actor(state)])
+                    if title:
+                        return say("{chance}: {title}", chance=per_cent(chance), title=title)
+                return say("it must be")
+            case Distribute():
+                return say("few pay, so that the others may go on")
+            case AtPlace("retreat", _, place):
+                return say("{place} is free", place=place)
+            case Single("lose" | "stay", unit):
+                return say("{unit} can bear it best", unit=name_of(SLOT[unit]))
+        if action == BEGIN:
+            return say("all attacks that promise something are announced")
+        return say("nothing better is to be had")

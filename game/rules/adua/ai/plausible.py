@@ -1,0 +1,61 @@
+"""What a beginner with common sense would consider in Adua."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.action import Action
+from game.core.contract import Rules
+from game.rules.adua.actions import BEGIN, END, Against, Attack, Move, Order, Single
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
+
+
+def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Action]:
+    """The legal actions of a beginner, never none."""
+    if state.phase in ("set-up", "machine-guns"):
+        return [END]
+    found = list(rules.candidates(state))
+    if state.top is not None:
+        return [one for one in found if one != END] or found
+    match state.phase:
+        case "orders":
+            kept: list[Action] = [one for one in found if isinstance(one, Order) and one.kind in (
+                "offensive", "rally", "resupply", "fire")]
+            return kept or [END]
+        case "move":
+            return _moves(ground, state, found)
+        case "fire":
+            attacks = [one for one in found if isinstance(one, Attack) and len(one.shares) == 1]
+            busy = {share.unit for share in state.shares}
+            fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
+            ends = [one for one in found if one in (BEGIN, END)]
+            resolves: list[Action] = [one for one in found if isinstance(one, Single) and one.deed == "resolve"]
+            return resolves or fresh or ends or found
+        case "charge":
+            return [one for one in found if isinstance(one, Against)] or found
+        case "initiative":
+            return [one for one in found if one != END] or found
+    return found
+
+
+def _moves(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+    """Towards the enemy, or with the Italians now and then nowhere."""
+    enemies = [state.at[slot] for slot in FIGHTERS[1 - state.seat] if state.at[slot] >= 0]
+    kept: list[Action] = []
+    for action in found:
+        if not isinstance(action, Move):
+            continue
+        if action.off:
+            return [action]
+        slot = SLOT[action.unit]
+        here = state.at[slot]
+        if slot >= COMBAT_UNITS:
+            continue
+        there = ground.index[action.path[-1]]
+        if here < 0 or not enemies or min(ground.distance(there, one) for one in enemies) < min(
+                ground.distance(here, one) for one in enemies):
+            kept.append(action)
+    share = 6 if SEAT[next(iter(FIGHTERS[state.seat]))] == ITALIANS else 40
+    return [*kept, *([END] * (1 + len(kept) // share))]

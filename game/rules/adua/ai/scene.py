@@ -1,0 +1,60 @@
+"""The field as a player sees it at one decision: how near the enemy is, how strong he and friends are where."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from game.rules.adua import movement, smallarms
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import FIGHTERS, SEAT, UNITS, bits
+
+MASS = 3
+"""Hexes around an enemy within which friends count as massed against it."""
+
+
+class Scene:
+    """A state with what players ask of it again and again, from one seat's side."""
+
+    def __init__(self, ground: Ground, state: State, seat: int) -> None:
+        self.ground, self.state, self.seat = ground, state, seat
+        self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
+        self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
+        self.near = lru_cache(None)(self._near)
+
+    def _near(self, place: int) -> int:
+        """Hexes to the nearest enemy unit."""
+        return min((self.ground.distance(place, self.state.at[slot]) for slot in self.enemies), default=99)
+
+    def strength(self, slot: int) -> int:
+        """A unit's dice before anything that depends on whom it fights."""
+        return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base(self.state, slot)))
+
+    @cached_property
+    def massed(self) -> dict[int, int]:
+        """Enemy unit -> the combat values of friends near it."""
+        found = {}
+        for enemy in self.enemies:
+            near = self.ground.within(self.state.at[enemy], MASS)
+            found[enemy] = sum(self.state.value(slot) for slot in self.friends if near >> self.state.at[slot] & 1)
+        return found
+
+    def beside(self, place: int) -> list[int]:
+        """Enemy units next to a hex that are in no melee."""
+        mask = self.ground.adjacent[place] & self.state.held[1 - self.seat] & ~self.state.melees
+        return [slot for hex_ in bits(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
+
+    def reach_from(self, slot: int, place: int) -> list[int]:
+        """Enemy units a unit could attack from a hex."""
+        moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
+        return [one for hex_ in bits(movement.in_reach(self.ground, moved, slot)) for one in moved.there[hex_]
+                if SEAT[one] != self.seat]
+
+    @cached_property
+    def threatened(self) -> dict[int, int]:
+        """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
+        found: dict[int, int] = {}
+        for slot in self.enemies:
+            for hex_ in bits(self.ground.within(self.state.at[slot], UNITS[slot].move)):
+                found[hex_] = found.get(hex_, 0) + self.state.value(slot)
+        return found
