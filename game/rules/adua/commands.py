@@ -112,6 +112,9 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
     if known is not None:
         return refuse("8.0", say("{unit} has an order: {order}", unit=name_of(target), order=TITLES[known.kind]),
                       unit=action.target)
+    verdict = condition(ground, state, giver, target, kind)
+    if not verdict:
+        return verdict
     if not covered(ground, state, giver) >> state.at[target] & 1:
         distance = ground.distance(state.at[giver], state.at[target])
         text = (say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
@@ -119,7 +122,7 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
                 if distance > UNITS[giver].range else
                 say("Enemy units stand between {giver} and {unit}", giver=name_of(giver), unit=name_of(target)))
         return refuse("3.0", text, distance=distance, range=UNITS[giver].range)
-    return condition(ground, state, giver, target, kind)
+    return LEGAL
 
 
 def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal | None:
@@ -144,7 +147,7 @@ def condition(ground: Ground, state: State, giver: int, target: int, kind: int) 
         return LEGAL
     unit, who = UNITS[target].id, name_of(target)
     if state.engaged >> target & 1:
-        return refuse("8.2", say("{unit} is in melee", unit=who), unit=unit)
+        return refuse("8.0", say("{unit} is in melee", unit=who), unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
     if kind == RALLY and not upset:
         return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
@@ -205,6 +208,12 @@ def _kind(state: State, slot: int) -> int | None:
 def may_enter(state: State, slot: int) -> bool:
     """Whether a unit may enter an enemy zone (8.0, ruling 4)."""
     return slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in ENTERS
+
+
+def keeps_out(state: State, slot: int) -> tuple[str, int | None]:
+    """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
+    kind = _kind(state, slot)
+    return ("8.2", None) if kind == HOLD else ("8.0", 5 if kind == RESUPPLY else 4)
 
 
 def may_fire(state: State, slot: int) -> bool:

@@ -43,6 +43,7 @@ class Ways:
     points: dict[int, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
     ends: dict[int, Node]
+    """Hex -> how it comes there, to stay or to pass."""
     before: dict[Node, Node]
     exits: dict[int, int]
     """Pass hex -> the points to leave the map there."""
@@ -106,6 +107,8 @@ def may_move(state: State, slot: int) -> Illegal | None:
         return refuse("9.0", say("{unit} is not on the map", unit=who), unit=unit)
     if state.moved >> slot & 1:
         return refuse("9.0", say("{unit} has moved", unit=who), unit=unit)
+    if any(one == slot for one, _ in state.declared):
+        return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
     order = state.order_of(slot)
@@ -156,7 +159,9 @@ def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
                 before[node] = (came[0], bool(came[1]))
             free = into >> place & 1 if into else not friends >> place & 1
             if place not in points and free:
-                points[place], ends[place] = spent, node
+                points[place] = spent
+            if free or not into:
+                ends.setdefault(place, node)
             if zones >> place & 1 or into >> place & 1:
                 continue
         if seat == ITALIANS and slot < COMBAT_UNITS and place in passes and spent < allowance and place not in exits:
@@ -200,8 +205,9 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         if refusal is not None:
             return refusal
         if not enters and zones >> place & 1:
-            return refuse("8.0", say("{place} is in an enemy zone: without the order to attack {unit} does not enter it",
-                                     place=name, unit=name_of(slot)), 4, place=name)
+            number, ruling = commands.keeps_out(state, slot)
+            return refuse(number, say("{place} is in an enemy zone: without the order to attack {unit} does not enter it",
+                                      place=name, unit=name_of(slot)), ruling, place=name)
         climb = climbs[place]
         cost = 1
         if climb == "first":
@@ -284,8 +290,8 @@ def moved(ground: Ground, state: State, action: Move) -> State:
     full = spelled(ground, state, slot, action)
     bit = 1 << slot
     if action.off:
-        state = replace(state.put(slot, LEFT), exited=state.exited + state.value(slot))
-        return replace(state, moved=state.moved | bit)
+        return replace(state.put(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
+                       disorganized=state.disorganized & ~bit, low=state.low & ~bit, entrenched=state.entrenched & ~bit)
     place = full[-1]
     contact = slot < COMBAT_UNITS and zone(ground, state, SEAT[slot]) >> place & 1
     return replace(state.put(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
@@ -302,9 +308,8 @@ def moves(ground: Ground, state: State, slot: int) -> Iterator[Move]:
         if place != state.at[slot]:
             yield Move(unit, tuple(ground.hexes[h] for h in found.path(place)))
     for place in found.exits:
-        path = found.path(place) if place in found.ends and place != state.at[slot] else ()
-        if path or place == state.at[slot]:
-            yield Move(unit, tuple(ground.hexes[h] for h in path), True)
+        path = found.path(place) if place != state.at[slot] else ()
+        yield Move(unit, tuple(ground.hexes[h] for h in path), True)
 
 
 def in_reach(ground: Ground, state: State, slot: int) -> int:
@@ -343,7 +348,7 @@ def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
 
 
 def declared(state: State, action: Against) -> State:
-    """The state with an attack declared: whoever declares has moved, and must attack."""
+    """The state with an attack declared: whoever declares moves no more, and must attack."""
     slot = SLOT[action.unit]
     found = tuple(sorted((*state.declared, (slot, SLOT[action.target]))))
-    return replace(state, declared=found, moved=state.moved | 1 << slot, entered=state.entered | 1 << slot)
+    return replace(state, declared=found, entered=state.entered | 1 << slot)

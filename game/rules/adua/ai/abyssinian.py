@@ -12,7 +12,6 @@ from game.rules.adua.state import Damage, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
-    CAVALRY,
     CHIEF,
     COMBAT_UNITS,
     COMMANDERS,
@@ -208,35 +207,40 @@ def _charge(scene: Scene) -> list[Course]:
     for slot, targets in found.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
-    for target in team:
-        there = [one for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS]
-        team[target] += sum(melee.value(state, one) for one in there)
+    inside = {target: sum(melee.value(state, one) for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS)
+              for target in team}
     bound = melee.bound(ground, state)
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
-        target = max(targets, key=lambda one: (team[one] / max(1, melee.value(state, one)), -one))
-        if team[target] >= CHARGING * melee.value(state, target) or slot in bound:
+        target = max(targets, key=lambda one: ((team[one] + inside[one]) / max(1, melee.value(state, one)), -one))
+        wanted = melee.value(state, target)
+        if (inside[target] < wanted and team[target] + inside[target] >= CHARGING * wanted) or slot in bound:
             return [Course(odds.clash(0), (Against("charge", UNITS[slot].id, UNITS[target].id),))]
     return [Course(0.0, (END,))]
 
 
 def _initiative(scene: Scene) -> list[Course]:
     willing = melee.willing(scene.ground, scene.state)
-    if not willing:
+    if not willing or not outweighed(scene.state):
         return [Course(0.0, (END,))]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
     return [Course(UNITS[slot].value / 6, (Single("initiative", UNITS[slot].id),))]
 
 
+def outweighed(state: State) -> list[int]:
+    """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
+    way out of it."""
+    return [hex_ for hex_ in bits(state.melees) if melee.difference(state, hex_) > 0]
+
+
 def damage(state: State) -> Distribute:
-    """Damage falls on few, so that the others may go on into melee; the weakest first."""
+    """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest first,
+    so that the others lose nothing and may go on into melee."""
     top = state.top
     assert isinstance(top, Damage)
-    order = sorted(top.units, key=lambda slot: (KIND[slot] == CAVALRY, UNITS[slot].values[0], state.lost[slot] == 0))
-    left, found = top.points, []
+    order = sorted(top.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
+    left, found = top.points, dict.fromkeys(order, 0)
+    most = 1 if left <= len(order) else smallarms.MOST
     for slot in order:
-        take = min(left, smallarms.MOST)
-        if take:
-            found.append((UNITS[slot].id, take))
-        left -= take
-    return Distribute(tuple(sorted(found, key=lambda one: SLOT[one[0]])))
-
+        found[slot] = min(left, most)
+        left -= found[slot]
+    return Distribute(tuple((UNITS[slot].id, found[slot]) for slot in sorted(order) if found[slot]))

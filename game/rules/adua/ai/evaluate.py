@@ -79,9 +79,13 @@ class Judgement(Evaluator[State]):
                 return abyssinian.damage(state)
             case Bringing(commander):
                 found = melee.supporters(self._ground, state, commander)
-                slot = max(found, key=lambda one: (melee.value(state, one), -one))
-                ways = found[slot]
-                place = min(ways.points, key=lambda one: (melee.difference(state, one) < 1, ways.points[one], one))
+                needy = abyssinian.outweighed(state)
+                useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
+                able = [one for one in found if useful[one]]
+                if not able:
+                    return END
+                slot = max(able, key=lambda one: (melee.value(state, one), -one))
+                ways, place = found[slot], useful[slot][0]
                 return Move(UNITS[slot].id, tuple(self._ground.hexes[hex_] for hex_ in ways.path(place)))
             case Loss(place, seat):
                 slot = min(melee.sides(state, place)[seat], key=lambda one: (state.lost[one], -state.value(one), one))
