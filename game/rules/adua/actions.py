@@ -202,8 +202,8 @@ def parse(text: str) -> Action:
         case [deed, unit] if deed in _SINGLE and unit in SLOT:
             return Single(_SINGLE[deed], unit)
     raise BadNotation(say("expected a word ({words}), 'roll N' or a deed with the pieces it names, such as 'order "
-                          "dabormida ragni offensive', 'move iii-infantry 2305-2205' or 'attack i-guns menelik-f1', not "
-                          "{text!r}", words=', '.join(WORDS), text=text))
+                          "dabormida ragni offensive', 'move iii-infantry 2305-2205' or 'attack i-guns menelik-f1', "
+                          "not {text!r}", words=', '.join(WORDS), text=text))
 
 
 def _shares(text: str, rest: bool) -> tuple[tuple[str, int], ...]:

@@ -92,8 +92,8 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
                 return refuse("10.2", say("{unit} retreats now", unit=name_of(units[0])), unit=unit)
             if place in ground.index and ground.index[place] in melee.refuges(ground, state, slot):
                 return LEGAL
-            return refuse("10.2", say("{unit} cannot retreat to {place}: it must be a free hex beside it, open to it and "
-                                      "outside enemy zones", unit=name_of(slot), place=place), place=place)
+            return refuse("10.2", say("{unit} cannot retreat to {place}: it must be a free hex beside it, open to it "
+                                      "and outside enemy zones", unit=name_of(slot), place=place), place=place)
     return Illegal((Reason(rule(_number(state)), asked(ground, state)),))
 
 

@@ -198,8 +198,8 @@ def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
     if not state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
     if action.place not in ground.index or ground.index[action.place] not in refuges(ground, state, slot):
-        return refuse("10.2", say("{unit} cannot go to {place}: it must be a free hex beside it, open to it and outside "
-                                  "enemy zones", unit=name_of(slot), place=action.place), place=action.place)
+        return refuse("10.2", say("{unit} cannot go to {place}: it must be a free hex beside it, open to it and "
+                                  "outside enemy zones", unit=name_of(slot), place=action.place), place=action.place)
     return LEGAL
 
 
@@ -333,8 +333,8 @@ def refused_commander(ground: Ground, state: State, slot: int) -> Illegal | None
     if state.tried >> slot & 1:
         return refuse("12.0", say("{unit} has tried his initiative this turn", unit=who))
     if not supporters(ground, state, slot):
-        return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that can "
-                                  "be reached, outside enemy zones, not in combat this turn", unit=who))
+        return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that "
+                                  "can be reached, outside enemy zones, not in combat this turn", unit=who))
     return None
 
 

@@ -144,7 +144,7 @@ def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
     passes = ground.passes
     if start == WAITING:
         for place in passes:
-            if not barred >> place & 1 and (enters or not zones >> place & 1):
+            if not (barred | friends) >> place & 1 and (enters or not zones >> place & 1):
                 heappush(heap, (1, place, False, *OUTSIDE))
     else:
         heappush(heap, (0, start, False, *OUTSIDE))
@@ -199,15 +199,19 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         if here == WAITING:
             if place not in ground.passes:
                 return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
+            if slot < COMBAT_UNITS and state.held[seat] >> place & 1:
+                return refuse("4.0", say("{place} is taken: nobody enters there", place=name), 2, place=name)
         elif place not in ground.ways[here]:
-            return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[here]), place=name)
+            return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[here]),
+                          place=name)
         refusal = why_closed(ground, state, slot, place) if barred >> place & 1 else None
         if refusal is not None:
             return refusal
         if not enters and zones >> place & 1:
             number, ruling = commands.keeps_out(state, slot)
-            return refuse(number, say("{place} is in an enemy zone: without the order to attack {unit} does not enter it",
-                                      place=name, unit=name_of(slot)), ruling, place=name)
+            text = say("{place} is in an enemy zone: without the order to attack {unit} does not enter it", place=name,
+                       unit=name_of(slot))
+            return refuse(number, text, ruling, place=name)
         climb = climbs[place]
         cost = 1
         if climb == "first":
@@ -219,8 +223,9 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
             cost = POINTS[climb]
         spent += cost
         if spent > allowance:
-            return refuse("9.0", say("{place} takes {needed} points in all; {unit} has {left}", place=name, needed=spent,
-                                     unit=name_of(slot), left=allowance), needed=spent, left=allowance)
+            text = say("{place} takes {needed} points in all; {unit} has {left}", place=name, needed=spent,
+                       unit=name_of(slot), left=allowance)
+            return refuse("9.0", text, needed=spent, left=allowance)
         if zones >> place & 1 or into >> place & 1:
             stopped = str(say("an enemy zone of control"))
         here = place

@@ -97,7 +97,8 @@ def _able(ground: Ground, state: State) -> Sequence[int]:
             return [slot for slot in range(COMBAT_UNITS) if state.gun_of(slot) >= 0
                     or deployment.check_gun(state, Single("gun", UNITS[slot].id))]
         case "orders":
-            givers = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
+            givers = [slot for slot in COMMANDERS[ITALIANS]
+                      if any(True for _ in commands.possible(ground, state, slot))]
             whom = {SLOT[order.target] for slot in givers for order in commands.possible(ground, state, slot)}
             return sorted({*givers, *whom, *(order.target for order in state.orders)})
         case "move":
@@ -141,8 +142,8 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case "move":
             yield from _moves(ground, state, slot)
         case "fire" if slot in smallarms.targets(state):
-            yield Offer(LEGAL, Single("resolve", unit), (unit,), _place(ground, state, slot), say("Resolve this combat"),
-                        arithmetic=partial(rolling.fight_preview, ground, state, slot))
+            yield Offer(LEGAL, Single("resolve", unit), (unit,), _place(ground, state, slot),
+                        say("Resolve this combat"), arithmetic=partial(rolling.fight_preview, ground, state, slot))
         case "charge":
             for target in melee.chargers(ground, state).get(slot, ()):
                 yield Offer(LEGAL, Against("charge", unit, UNITS[target].id), (unit,), _place(ground, state, target),
@@ -190,8 +191,8 @@ def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             continue
         for order in commands.possible(ground, state, giver):
             if order.target == unit:
-                yield Offer(LEGAL, order, (unit,), words=say(
-                    "{order}, from {giver}", order=commands.told(KINDS_OF_ORDER.index(order.kind)), giver=name_of(giver)))
+                told = commands.told(KINDS_OF_ORDER.index(order.kind))
+                yield Offer(LEGAL, order, (unit,), words=say("{order}, from {giver}", order=told, giver=name_of(giver)))
     if state.order_of(slot) is not None:
         yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Take its order back"))
 

@@ -74,7 +74,9 @@ def read(handfuls: Sequence[Handful], faces: Sequence[int], seats: Sequence[str]
     return Fell(hits[seats[0]], hits[seats[1]], tuple(low))
 
 
-def branches(handfuls: Sequence[Handful], seats: Sequence[str], most: int) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
+def branches(
+    handfuls: Sequence[Handful], seats: Sequence[str], most: int
+) -> Mapping[tuple[int, tuple[str, ...]], Branch]:
     """Every way a roll can go: the difference of the hits, and who is low on ammunition.
 
     :param most: differences beyond which all are the same, either way.

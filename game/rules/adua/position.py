@@ -34,9 +34,11 @@ from game.rules.adua.state import (
     GONE,
     GUNS,
     INITIATIVE,
+    JAMMED,
     LEFT,
     MELEE,
     MOVE,
+    NEW,
     ORDERS,
     OVER,
     SETUP,
@@ -225,7 +227,8 @@ def _guns(state: State, rows: list[GunRow] | None) -> State:
     found = []
     for row in rows:
         slot = slot_of(row.unit, "machine-guns") if row.unit is not None else -1
-        need(slot < 0 or KIND[slot] in GUNNERS, "machine-guns", say("units that may have one, not {unit}", unit=row.unit))
+        need(slot < 0 or KIND[slot] in GUNNERS, "machine-guns", say("units that may have one, not {unit}",
+                                                                    unit=row.unit))
         need(row.status in ("new", "lost") or slot >= 0, "machine-guns", say("a unit with one that was used"))
         need(slot < 0 or state.at[slot] != GONE or row.status == "lost", "machine-guns", say(
             "{unit} in the game, or its machine gun lost", unit=row.unit))
@@ -273,7 +276,8 @@ def _check(ground: Ground, state: State) -> None:
     need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
          say("one of {names}", names=tuple(victory.ENDINGS)))
     need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
-    need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say("the Abyssinians in this phase"))
+    need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
+        "the Abyssinians in this phase"))
     need(state.phase not in (SETUP, GUNS) or state.turn == 1, "turn", say("1 before the battle"))
     for one in state.orders:
         need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
@@ -293,7 +297,8 @@ def _check(ground: Ground, state: State) -> None:
     need(not state.resolving or state.phase == FIRE, "resolving", say("the small-arms phase"))
     for share in state.fought:
         need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
-             and state.phase in (FIRE, CHARGE) and share.dice != REST, "resolved", say("attacks of this phase with dice"))
+             and state.phase in (FIRE, CHARGE) and share.dice != REST, "resolved", say(
+                 "attacks of this phase with dice"))
     if not state.resolving:
         for slot in dict.fromkeys(share.unit for share in state.shares):
             rests = [share for share in state.shares if share.unit == slot and share.dice == REST]
@@ -319,8 +324,8 @@ def _check_places(ground: Ground, state: State) -> None:
     for slot in range(len(UNITS)):
         unit, place = UNITS[slot].id, state.at[slot]
         flags = [status for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1]
-        need(place >= 0 or not set(flags) - {"moved", "shot", "repulsed", "tried"}, unit, say("nothing of who is not on "
-                                                                                            "the map"))
+        need(place >= 0 or not set(flags) - {"moved", "shot", "repulsed", "tried"}, unit, say(
+            "nothing of who is not on the map"))
         italian = slot < COMBAT_UNITS and SEAT[slot] == ITALIANS
         need(italian or not {"disorganized", "low-ammo", "entrenched"} & set(flags), unit, say("an Italian unit"))
         need(slot < COMBAT_UNITS or not {"engaged", "entered", "repulsed", "shot"} & set(flags), unit, say("a unit"))
@@ -331,20 +336,21 @@ def _check_places(ground: Ground, state: State) -> None:
         need(place != LEFT or italian, unit, say("an Italian unit that leaves"))
         need(place < 0 or not ground.barred[KIND[slot]] >> place & 1, unit, say("ground that is open to it"))
     for slot, _ in state.origins:
-        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or any(isinstance(one, Staying) for one in state.frames)),
-             "origin", say("units in melee"))
+        staying = any(isinstance(one, Staying) for one in state.frames)
+        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or staying), "origin", say("units in melee"))
 
 
 def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
     where = "under-way"
     match frame:
         case Testing(guns):
-            need(all(state.guns[n].status == 0 and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
+            need(all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
                      for n in guns), where, say("machine guns not tested yet"))
             need(state.top is frame and len(state.frames) > 1, where, say("a combat for which they are tested"))
         case Repairing(guns):
-            need(state.phase == CLEAN_UP and all(state.guns[n].status == 2 and state.alive(state.guns[n].unit)
-                                                 for n in guns), where, say("machine guns out of order in the clean-up"))
+            need(state.phase == CLEAN_UP and all(
+                state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in guns), where, say(
+                    "machine guns out of order in the clean-up"))
         case Fight(target):
             need(state.phase == FIRE and state.resolving and target < COMBAT_UNITS
                  and target in smallarms.targets(state), where, say("a combat that is announced"))
@@ -352,8 +358,8 @@ def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
             need(state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, where, say(
                 "damage in the Abyssinian small-arms phase"))
             need(all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in units)
-                 and len(units) > 1 and 0 < points < smallarms.MOST * len(units) and list(units) == sorted(units), where,
-                 say("several Abyssinian units"))
+                 and len(units) > 1 and 0 < points < smallarms.MOST * len(units) and list(units) == sorted(units),
+                 where, say("several Abyssinian units"))
         case Danger(commanders):
             need(all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in commanders)
                  and state.phase == FIRE, where, say("Italian commanders on the map"))
@@ -365,9 +371,11 @@ def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
             need(slot in COMMANDERS[ABYSSINIANS] and state.alive(slot) and state.phase == INITIATIVE
                  and state.tried >> slot & 1, where, say("an Abyssinian commander who has tried his initiative"))
         case Clash(place):
-            need(state.phase == MELEE and (state.melees & ~state.clashed) >> place & 1, where, say("a melee to be rolled"))
+            need(state.phase == MELEE and (state.melees & ~state.clashed) >> place & 1, where, say(
+                "a melee to be rolled"))
         case Loss(place, seat):
-            need(state.phase == MELEE and len(melee.sides(state, place)[seat]) > 1, where, say("several units in a hex"))
+            need(state.phase == MELEE and len(melee.sides(state, place)[seat]) > 1, where, say(
+                "several units in a hex"))
         case Retreats(place, units):
             need(state.phase == MELEE and all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS
                                               and (state.at[slot] == place or not state.alive(slot)) for slot in units),

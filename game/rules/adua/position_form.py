@@ -75,8 +75,8 @@ class PairRow(msgspec.Struct, forbid_unknown_fields=True):
 class FrameRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Something under way; which of the keys belong to it depends on what it is."""
 
-    kind: Literal["testing", "fight", "damage", "danger", "repairing", "supplying", "trying", "bringing", "clash", "loss",
-                  "retreats", "staying"]
+    kind: Literal["testing", "fight", "damage", "danger", "repairing", "supplying", "trying", "bringing", "clash",
+                  "loss", "retreats", "staying"]
     guns: list[Annotated[int, msgspec.Meta(ge=0, le=3)]] | None = None
     unit: str | None = None
     units: list[str] | None = None

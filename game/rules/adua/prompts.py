@@ -140,7 +140,7 @@ def undone(ground: Ground, state: State) -> tuple[Message, ...]:
     elif state.phase == INITIATIVE:
         able = melee.willing(ground, state)
         if able:
-            found.append(several("{count} commander can try his initiative", "{count} commanders can try their initiative",
-                                 len(able)))
+            found.append(several("{count} commander can try his initiative",
+                                 "{count} commanders can try their initiative", len(able)))
     return tuple(found)
 

@@ -124,7 +124,7 @@ def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> P
                      for key, first, last in results)
     ranges = tuple(say("{first} to {last}: {words}", first=first, last=last, words=WORDS[key]) if first != last else
                    say("{face}: {words}", face=first, words=WORDS[key]) for key, first, last in results)
-    key, first, last = results[0]
+    _, first, last = results[0]
     return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, "+0", ranges[0], None, outcomes,
                    needed=say("{first} to {last}", first=first, last=last))
 
@@ -160,8 +160,8 @@ def fight_preview(ground: Ground, state: State, target: int) -> Preview:
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is the "
-                       "row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
+                   say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
+                       "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    first=sum(len(line.modifiers) for line in lines), table=smallarms.table(state))
 
 

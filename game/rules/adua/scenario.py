@@ -67,8 +67,8 @@ def _load(file: Path) -> Scenario:
         start = {**data["start"], "scenario": file.stem}
         steps = tuple(data["steps"])
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
-        raise ScenarioError(say("{name}: {error!r}; expected title, short, summary, [provenance], [start] and [[steps]]",
-                                name=name, error=error)) from error
+        raise ScenarioError(say("{name}: {error!r}; expected title, short, summary, [provenance], [start] and "
+                                "[[steps]]", name=name, error=error)) from error
     for number, step in enumerate(steps, 1):
         if strange := set(step) - STEP_KEYS:
             raise ScenarioError(say("{name}: step {number} has {strange!r}; expected any of {keys}", name=name,

@@ -56,7 +56,8 @@ from game.rules.adua.units import (
 )
 
 TO_COME, OUT = "to-come", "out"
-BOXES = (Box(TO_COME, say("To come by the passes"), SEATS[ABYSSINIANS]), Box(OUT, say("Through to Adua"), SEATS[ITALIANS]))
+BOXES = (Box(TO_COME, say("To come by the passes"), SEATS[ABYSSINIANS]),
+         Box(OUT, say("Through to Adua"), SEATS[ITALIANS]))
 CHIEF_COLOUR = {SLOT[name]: colour for (name, *_), colour in zip(CHIEFS, STRIPES, strict=True)}
 
 
@@ -91,9 +92,10 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
             numbers = f"{unit.range}-{unit.value}"
         worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
         face = Print(unit.abbr or str(unit.name), band, "#f6efdc", str(unit.move) if unit.values else "", worn)
-        found.append(Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
-                             place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,
-                             _notes(state, slot), beside=not unit.values))
+        found.append(Counter(
+            unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
+            place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,
+            _notes(state, slot), beside=not unit.values))
     return tuple(found)
 
 
@@ -198,8 +200,8 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
         case Against(_, unit, target):
             return say("{unit} charges {target}", unit=_name(unit), target=_name(target))
         case Attack(unit, shares):
-            whom = joined(_name(target) if dice == REST else say("{target} with {dice}", target=_name(target), dice=dice)
-                          for target, dice in shares)
+            whom = joined(_name(target) if dice == REST else
+                          say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
             return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
         case Distribute(shares):
             who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
@@ -218,7 +220,8 @@ PLACED: dict[str, Message] = {
 }
 DEEDS: dict[str, Message] = {
     "gun": say("{unit} has a machine gun", unit=""), "no-gun": say("{unit} gives its machine gun back", unit=""),
-    "cancel": say("The order to {unit} is taken back", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
+    "cancel": say("The order to {unit} is taken back", unit=""),
+    "withdraw": say("{unit} withdraws its attack", unit=""),
     "resolve": say("The combat against {unit} is resolved", unit=""),
     "initiative": say("{unit} tries his initiative", unit=""), "lose": say("{unit} loses the step", unit=""),
     "stay": say("{unit} stays in the hex", unit=""),

@@ -11,8 +11,8 @@ from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES
 THEME = Theme(
     title=say("Adua 1896"),
     subtitle=say("Orders, rifles and the melee"),
-    blurb=say("Eighteen Italian units under eleven commanders seek the passes of Adua; a hundred and fifteen Abyssinian "
-              "ones mass to charge. Dice by the handful."),
+    blurb=say("Eighteen Italian units under eleven commanders seek the passes of Adua; a hundred and fifteen "
+              "Abyssinian ones mass to charge. Dice by the handful."),
     seats=(
         SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid"),
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed"),

@@ -1,5 +1,5 @@
-"""The pieces of Adua: Italian and Abyssinian units, commanders and mules, with what is printed on them (2.0, 3.0; values
-by the facts 4.1-4.3)."""
+"""The pieces of Adua: Italian and Abyssinian units, commanders and mules, with what is printed on them (2.0, 3.0;
+values by the facts 4.1-4.3)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ SEATS = ("italian", "abyssinian")
 ITALIANS, ABYSSINIANS = 0, 1
 SIDES = (say("Italians"), say("Abyssinians"))
 
-(ASCARI, INFANTRY, BERSAGLIERI, ALPINI, FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, GUARD, VETERANS, WARRIORS, LIGHT, CAVALRY,
- BATTERY, COMMANDER, MULES) = range(15)
+(ASCARI, INFANTRY, BERSAGLIERI, ALPINI, FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, GUARD, VETERANS, WARRIORS, LIGHT,
+ CAVALRY, BATTERY, COMMANDER, MULES) = range(15)
 """Kinds of pieces: rows of the terrain chart (9.0) and of Figure 1."""
 KINDS = (
     say("Ascari"), say("infantry"), say("Bersaglieri"), say("Alpini"), say("artillery"), say("Ascari artillery"),
@@ -46,7 +46,7 @@ class Unit(NamedTuple):
     brigade: int = -1
     """Italians: the brigade."""
     chief: str = ""
-    """Whose stripe it has: the colonel of an Italian unit or the chief of an Abyssinian one; of a colonel his general."""
+    """Whose stripe it has: an Italian unit's colonel, an Abyssinian one's chief; of a colonel his general."""
     range: int = 0
     value: int = 0
     """Of a commander: his command value, or his initiative value."""
@@ -116,7 +116,8 @@ def _general(id_: str, name: Message, brigade: int, range_: int, value: int, chi
 
 
 ITALIAN_COMMANDERS = (
-    _general("albertone", say("Albertone"), NATIVE, 5, 4), _general("turitto", say("Turitto"), NATIVE, 3, 2, "albertone"),
+    _general("albertone", say("Albertone"), NATIVE, 5, 4),
+    _general("turitto", say("Turitto"), NATIVE, 3, 2, "albertone"),
     _general("arimondi", say("Arimondi"), FIRST, 5, 3), _general("stevani", say("Stevani"), FIRST, 3, 1, "arimondi"),
     _general("brusati", say("Brusati"), FIRST, 3, 2, "arimondi"),
     _general("dabormida", say("Dabormida"), SECOND, 5, 3), _general("ragni", say("Ragni"), SECOND, 3, 2, "dabormida"),

@@ -74,7 +74,7 @@ def ripe(scene: Scene, target: int) -> bool:
 
 
 def _move(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
+    state = scene.state
     able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(state, slot) is None]
     if not able:
         return _commander(scene)

@@ -27,7 +27,9 @@ def step_of(slot: int) -> float:
 
 
 @lru_cache(4096)
-def differences(ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, float], ...]:
+def differences(
+    ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, float], ...]:
     """Hits of some handfuls less those of others -> its chance, up to four either way.
 
     :param ours: dice and weapons' quality of each unit.
