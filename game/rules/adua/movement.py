@@ -231,7 +231,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         here = place
     if off:
         return _leaves(ground, state, slot, here, spent, stopped)
-    if slot < COMBAT_UNITS and state.held[seat] >> here & 1 and not into:
+    if slot < COMBAT_UNITS and state.held[seat] >> here & 1 and here != state.at[slot] and not into:
         return refuse("9.0", say("{place} is taken: units do not stack", place=ground.hexes[here]),
                       place=ground.hexes[here])
     return Legal(cost=spent)

@@ -1,0 +1,360 @@
+"""3.0, 7.0 and 8.0 to 8.2: who orders what of whom, and what an order lets a unit do."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.event import PhaseBegan
+from tests.rules.adua.board import RULES, marked, table
+from tests.rules.table import Table
+
+BRIGADE = "dabormida 2613, ragni 2613, airaghi 2613, iii-infantry 2614, ii-guns 2713, iv-infantry 2514, militia 2414"
+"""The II Brigade of Figure 2 in the plain."""
+BESIDE = "dabormida 2613, ragni 2613, iii-infantry 2413, tecla-f1 2411"
+"""A regiment with a free hex, 2412, between it and an enemy."""
+GIVERS = {"dabormida": "resupply rally move fire melee entrench", "ragni": "resupply rally move fire entrench"}
+"""Who orders what of a unit."""
+STATES = {"resupply": "low-ammo", "rally": "disorganized"}
+
+
+def ordered(kind: str, line: str = BESIDE, **keys: str) -> Table:
+    """The movement phase with an order to the III Infantry; none where it is empty."""
+    state = STATES.get(kind, "")
+    line = line.replace("iii-infantry 2413", f"iii-infantry 2413 {state}")
+    if kind in ("offensive", "hold"):
+        orders = f"dabormida ragni {kind}, ragni iii-infantry {kind}"
+    else:
+        orders = f"dabormida iii-infantry {kind}" if kind else ""
+    return table(line, orders=orders, **keys)
+
+
+@pytest.mark.rule("7.0")
+def test_the_phases_of_a_turn() -> None:
+    """Where nobody can fight, orders and the two movement phases are left; then the next turn begins."""
+    at = table(f"{BRIGADE}, tecla-f1 0208", phase="orders", turn=2)
+    found = [at.now]
+    for _ in range(3):
+        at = at.play("end")
+        found.append(at.now)
+    assert [(2, "orders", "italian"), (2, "move", "italian"), (2, "move", "abyssinian"),
+            (3, "orders", "italian")] == found
+    began = [(event.phase, event.seat) for event in at.events if isinstance(event, PhaseBegan)]
+    assert [("move", "italian"), ("fire", "italian"), ("charge", "italian"), ("clean-up", "italian"),
+            ("move", "abyssinian"), ("fire", "abyssinian"), ("charge", "abyssinian"), ("initiative", "abyssinian"),
+            ("melee", "abyssinian"), ("orders", "italian")] == began
+
+
+@pytest.mark.rule("7.0")
+def test_everything_has_its_phase() -> None:
+    """Orders at the beginning, then movement, of the Italians first."""
+    at = table(f"{BRIGADE}, tecla-f1 2411", phase="orders")
+    assert "7.0" == at.refusal("move militia 2514")
+    assert "10.1" == at.refusal("begin")
+    assert "7.0" == at.refusal("attack militia tecla-f1")
+    assert "7.0" == at.refusal("roll 1")
+    at = at.play("end")
+    assert "7.0" == at.refusal("order ragni iii-infantry move")
+    assert "7.0" == at.refusal("cancel iii-infantry")
+    assert "7.0" == at.refusal("move tecla-f1 2410")
+    assert "7.0" == at.play("end").refusal("move militia 2415")
+
+
+@pytest.mark.rule("7.0")
+def test_orders_hold_for_one_turn() -> None:
+    """The next turn begins without any, and markers of the turn are gone."""
+    at = table(BRIGADE, phase="orders").play("order dabormida ragni hold", "order ragni iii-infantry hold", "end")
+    assert 2 == len(at.position["orders"])
+    at = at.play("move militia 2415", "end", "end")
+    assert [] == at.position["orders"]
+    assert set() == marked(at, "moved")
+    assert at.check("order ragni iii-infantry move")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("giver", GIVERS)
+@pytest.mark.parametrize("kind", ["resupply", "rally", "move", "fire", "melee", "entrench", "offensive", "hold"])
+def test_who_orders_what_of_a_unit(giver: str, kind: str) -> None:
+    """Generals all but the two orders to subordinates; these all but melee, and the two if they were ordered so."""
+    line = BRIGADE.replace("iii-infantry 2614", "iii-infantry 2614 low-ammo disorganized")
+    at, notation = table(line, phase="orders"), f"order {giver} iii-infantry {kind}"
+    if kind in GIVERS[giver].split():
+        assert notation in at.legal("order")
+        assert {"giver": giver, "target": "iii-infantry", "order": kind} in at.play(notation).position["orders"]
+        return
+    assert notation not in at.legal("order")
+    assert {"offensive": "8.1", "hold": "8.2"}.get(kind, "8.0") == at.refusal(notation) if giver == "ragni" else (
+        "8.0" == at.refusal(notation))
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("kind", ["offensive", "hold"])
+def test_only_a_general_orders_an_offensive_or_to_hold(kind: str) -> None:
+    """And only of a subordinate, who is marked and then hands it on, each time for one of his own orders."""
+    at = table(BRIGADE, phase="orders")
+    assert "8.0" == at.refusal(f"order dabormida iii-infantry {kind}")
+    assert "3.0" == at.refusal(f"order ragni airaghi {kind}")
+    assert "3.0" == at.refusal(f"order ragni dabormida {kind}")
+    assert {"offensive": "8.1", "hold": "8.2"}[kind] == at.refusal(f"order ragni iii-infantry {kind}")
+    at = at.play(f"order dabormida ragni {kind}")
+    assert {f"order ragni {unit} {one}" for unit in ("iii-infantry", "ii-guns")
+            for one in (kind, "move", "fire", "entrench")} == at.legal("order ragni")
+    assert at.check(f"order ragni iii-infantry {kind}")
+    other = {"offensive": ("hold", "8.2"), "hold": ("offensive", "8.1")}[kind]
+    assert other[1] == at.refusal(f"order ragni iii-infantry {other[0]}")
+    at = at.play(f"order ragni iii-infantry {kind}", f"order ragni ii-guns {kind}")
+    assert set() == at.legal("order ragni")
+    assert at.check(f"order dabormida airaghi {kind}")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("kind", ["resupply", "rally", "move", "fire", "melee", "entrench"])
+def test_other_orders_go_straight_to_units(kind: str) -> None:
+    """A colonel is ordered an offensive or to hold, nothing else."""
+    assert "8.0" == table(BRIGADE, phase="orders").refusal(f"order dabormida ragni {kind}")
+
+
+@pytest.mark.rule("8.0")
+def test_the_orders_of_figure_2() -> None:
+    """Two offensives and an attack of the artillery are Dabormida's three orders; the enemies stop Ragni's."""
+    at = table("dabormida 2513, ragni 2412, airaghi 2513, iii-infantry 2412, ii-guns 2410, iv-infantry 2613, "
+               "militia 2614, tecla-f1 2411, tecla-f2 2512, tecla-f3 2311", phase="orders")
+    at = at.play("order dabormida ragni offensive", "order dabormida airaghi offensive",
+                 "order airaghi militia offensive", "order airaghi iv-infantry offensive",
+                 "order ragni iii-infantry offensive")
+    assert "3.0" == at.refusal("order ragni ii-guns offensive")
+    at = at.play("order dabormida ii-guns fire")
+    assert set() == at.legal("order")
+    assert 6 == len(at.position["orders"])
+
+
+@pytest.mark.rule("8.0")
+def test_refused_orders() -> None:
+    """One order a unit, to who is there, by Italian commanders who are."""
+    at = table(f"{BRIGADE}, tecla 2313, tecla-f1 2313".replace(", militia 2414", ""), phase="orders")
+    at = at.play("order ragni iii-infantry fire")
+    assert "8.0" == at.refusal("order dabormida iii-infantry melee")
+    assert "has an order" in at.why("order dabormida iii-infantry melee")
+    assert "8.0" == at.refusal("order dabormida militia move")
+    assert "8.0" == at.refusal("order albertone i-ascari move")
+    assert "8.0" == at.refusal("order tecla tecla-f1 move")
+    assert "8.0" == at.refusal("order iii-infantry ii-guns move")
+    assert "3.0" == at.refusal("order dabormida mules3 move")
+
+
+@pytest.mark.rule("8.0")
+def test_an_order_is_taken_back() -> None:
+    """With its commander's point, and with what a colonel has handed on of it, but not with what is his own."""
+    at = table(BRIGADE, phase="orders")
+    assert "8.0" == at.refusal("cancel iii-infantry")
+    at = at.play("order dabormida ragni offensive", "order ragni iii-infantry offensive", "order ragni ii-guns fire")
+    assert set() == at.legal("order ragni")
+    after = at.play("cancel ragni")
+    assert [{"giver": "ragni", "target": "ii-guns", "order": "fire"}] == after.position["orders"]
+    assert "8.1" == after.refusal("order ragni iii-infantry offensive")
+    after = at.play("cancel ii-guns")
+    assert after.check("order ragni ii-guns offensive")
+    assert {"ragni", "iii-infantry"} == {notation.split()[1] for notation in after.legal("cancel")}
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("5.4")
+@pytest.mark.parametrize("kind", ["entrench", "rally", "resupply"])
+@pytest.mark.parametrize("giver", ["dabormida", "ragni"])
+def test_units_in_melee_do_not_entrench_rally_or_resupply(kind: str, giver: str) -> None:
+    """Wherever the commander stands; without the melee the order is legal."""
+    unit = "iii-infantry 2613 low-ammo disorganized"
+    at = table(f"{giver} 2613, {unit} engaged, tecla-f1 2613 engaged", phase="orders")
+    assert "8.0" == at.refusal(f"order {giver} iii-infantry {kind}")
+    assert "in melee" in at.why(f"order {giver} iii-infantry {kind}")
+    away = table(f"{giver} 2612, {unit} engaged, tecla-f1 2613 engaged", phase="orders")
+    assert "8.0" == away.refusal(f"order {giver} iii-infantry {kind}")
+    assert table(f"{giver} 2613, {unit}, tecla-f1 2413", phase="orders").check(f"order {giver} iii-infantry {kind}")
+
+
+@pytest.mark.rule("5.2")
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("5.5")
+@pytest.mark.parametrize(("kind", "flag", "rule"), [
+    ("rally", "", "5.4"), ("resupply", "", "5.2"), ("entrench", "entrenched", "5.5")])
+def test_orders_that_would_change_nothing(kind: str, flag: str, rule: str) -> None:
+    """Who is not disorganized, not low on ammunition, or entrenched already."""
+    assert rule == table(f"ragni 2613, iii-infantry 2614 {flag}", phase="orders").refusal(
+        f"order ragni iii-infantry {kind}")
+
+
+@pytest.mark.rule("8.0")
+def test_batteries_get_no_order_to_melee() -> None:
+    """Ruling 14: they do not enter the defender's hex."""
+    assert "10.2 (ruling 14)" == table(BRIGADE, phase="orders").refusal("order dabormida ii-guns melee")
+
+
+@pytest.mark.rule("8.1")
+def test_under_an_offensive_entrenched_units_do_not_rally() -> None:
+    """Others may be resupplied and rally, and an entrenched one under another order may, too."""
+    line = "dabormida 2613, ragni 2613, iii-infantry 2614 disorganized low-ammo entrenched, ii-guns 2713 disorganized"
+    at = table(line, phase="orders")
+    assert at.check("order ragni iii-infantry rally")
+    assert at.play("order dabormida ragni hold").check("order ragni iii-infantry rally")
+    at = at.play("order dabormida ragni offensive")
+    assert "8.1" == at.refusal("order ragni iii-infantry rally")
+    assert at.check("order ragni iii-infantry resupply")
+    assert at.check("order ragni ii-guns rally")
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("kind", ["rally", "resupply", "entrench"])
+def test_under_hold_position_units_rally_and_resupply(kind: str) -> None:
+    """As under no such order."""
+    at = table("dabormida 2613, ragni 2613, iii-infantry 2614 disorganized low-ammo", phase="orders")
+    assert at.play("order dabormida ragni hold").check(f"order ragni iii-infantry {kind}")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize(("kind", "refusal"), [
+    ("", "8.0 (ruling 4)"), ("move", "8.0 (ruling 4)"), ("resupply", "8.0 (ruling 5)"), ("hold", "8.2"),
+    ("fire", ""), ("melee", ""), ("offensive", "")])
+def test_who_may_enter_an_enemy_zone(kind: str, refusal: str) -> None:
+    """Rulings 4 and 5: it obliges to attack, so only who is ordered to attack; all of these may move elsewhere."""
+    at = ordered(kind)
+    assert at.check("move iii-infantry 2414")
+    if refusal:
+        assert refusal == at.refusal("move iii-infantry 2412")
+        assert "move iii-infantry 2412" not in at.legal("move")
+    else:
+        assert "2412" == at.play("move iii-infantry 2412").units["iii-infantry"]
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("5.4")
+@pytest.mark.parametrize(("kind", "refusal"), [("rally", "5.4 (ruling 5)"), ("entrench", "8.0 (ruling 5)")])
+def test_who_rallies_or_entrenches_does_not_move(kind: str, refusal: str) -> None:
+    """Ruling 5."""
+    assert refusal == ordered(kind).refusal("move iii-infantry 2414")
+    assert set() == ordered(kind).legal("move iii-infantry")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("kind", ["", "move", "resupply", "rally", "entrench", "fire", "melee", "offensive", "hold"])
+def test_who_may_attack(kind: str) -> None:
+    """In an enemy zone from the start: who is ordered to attack or to hold may; nobody must, and nobody is refused who
+    stays there."""
+    line = BESIDE.replace("tecla-f1 2411", "tecla-f1 2412, vii-ascari 2411, albertone 2411")
+    at = ordered(kind, line) if kind else table(line)
+    orders = [f"{one['giver']} {one['target']} {one['order']}" for one in at.position["orders"]]
+    state = table(line.replace("iii-infantry 2413", f"iii-infantry 2413 {STATES.get(kind, '')}"), phase="fire",
+                  orders=", ".join(["albertone vii-ascari fire", *orders]))
+    may = kind in ("fire", "melee", "offensive", "hold")
+    assert may == bool(state.check("attack iii-infantry tecla-f1"))
+    assert may == bool(at.check("declare iii-infantry tecla-f1"))
+    if not may:
+        assert "8.0" == state.refusal("attack iii-infantry tecla-f1")
+        assert "8.0" == at.refusal("declare iii-infantry tecla-f1")
+    assert state.check("end")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("kind", "dice"), [("", 7), ("move", 7), ("rally", 6), ("resupply", 6), ("entrench", 7)])
+def test_who_has_no_order_to_attack_defends_as_usual(kind: str, dice: int) -> None:
+    """With all its dice; whoever is to rally or to be resupplied has one less for his state."""
+    line = BESIDE.replace("tecla-f1 2411", "tecla-f1 2412").replace("2413", f"2413 {STATES.get(kind, '')}")
+    at = table(line, phase="fire", phasing="abyssinian", orders=f"dabormida iii-infantry {kind}" if kind else "")
+    assert dice == at.preview("attack tecla-f1 iii-infantry").defence
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("kind", "may"), [("fire", False), ("hold", False), ("melee", True), ("offensive", True)])
+def test_who_may_go_on_to_melee(kind: str, may: bool) -> None:
+    """Ruling 14: entering the defender's hex needs the order for melee. The Ascari beside it have it."""
+    line = BESIDE.replace("tecla-f1 2411", "tecla-f1 2412, vii-ascari 2411, albertone 2411")
+    orders = (f"dabormida ragni {kind}, ragni iii-infantry {kind}" if kind in ("hold", "offensive")
+              else f"dabormida iii-infantry {kind}")
+    at = table(line, phase="fire", orders=f"albertone vii-ascari melee, {orders}")
+    at = at.play("attack iii-infantry tecla-f1", "attack vii-ascari tecla-f1", "begin", "resolve tecla-f1",
+                 (*[1] * 8, *[1] * 5, 4, 4, 2, 2))
+    assert "charge" == at.now[1]
+    assert at.check("charge vii-ascari tecla-f1")
+    if may:
+        assert "2412" == at.play("charge iii-infantry tecla-f1").units["iii-infantry"]
+    else:
+        assert "10.2 (ruling 14)" == at.refusal("charge iii-infantry tecla-f1")
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("10.2")
+def test_batteries_do_not_charge_under_an_offensive() -> None:
+    """Ruling 14: they go on firing."""
+    at = table("dabormida 2613, ragni 2613, iii-infantry 2413, ii-guns 2511, tecla-f1 2412", phase="fire",
+               orders="dabormida ragni offensive, ragni iii-infantry offensive, ragni ii-guns offensive")
+    at = at.play("attack iii-infantry tecla-f1", "attack ii-guns tecla-f1", "begin", "resolve tecla-f1",
+                 (*[1] * 11, 4, 4, 2, 2))
+    assert at.check("charge iii-infantry tecla-f1")
+    assert "10.2 (ruling 14)" == at.refusal("charge ii-guns tecla-f1")
+
+
+@pytest.mark.rule("8.2")
+def test_units_that_hold_may_stay_in_an_enemy_zone() -> None:
+    """They need not attack, and may leave it, but not go from one hex in a zone to another."""
+    at = ordered("hold", BESIDE.replace("tecla-f1 2411", "tecla-f1 2412"))
+    assert "8.2" == at.refusal("move iii-infantry 2513")
+    assert "2414" == at.play("move iii-infantry 2414").units["iii-infantry"]
+    after = at.play("end")
+    assert (1, "fire", "italian") == after.now
+    assert after.check("end")
+    assert "2413" == after.play("end").units["iii-infantry"]
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("5.5")
+@pytest.mark.parametrize(("actions", "entrenched"), [
+    (("end",), True), (("move iii-infantry 2414", "end"), False), (("move iii-infantry 2414-2413", "end"), False)])
+def test_who_holds_and_did_not_move_is_entrenched(actions: tuple[str, ...], entrenched: bool) -> None:
+    """Ruling 6: in the clean-up phase, without an order to entrench."""
+    at = ordered("hold").play(*actions)
+    assert (1, "move", "abyssinian") == at.now
+    assert ({"iii-infantry"} if entrenched else set()) == marked(at, "entrenched")
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("5.5")
+@pytest.mark.parametrize("declared", [False, True])
+def test_who_holds_and_attacks_from_its_place_is_entrenched(declared: bool) -> None:
+    """Ruling 6 asks for no more than not to move; an attack that was declared is no move (ruling 9)."""
+    at = ordered("hold", BESIDE.replace("tecla-f1 2411", "tecla-f1 2412"))
+    at = at.play("declare iii-infantry tecla-f1") if declared else at
+    at = at.play("end", "attack iii-infantry tecla-f1", "begin", "resolve tecla-f1", (4, 4, *[1] * 5, 2, 2))
+    assert (1, "move", "abyssinian") == at.now
+    assert {"iii-infantry"} == marked(at, "entrenched")
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("9.0")
+def test_who_has_declared_does_not_move() -> None:
+    """Ruling 9: its attack must be made."""
+    at = ordered("fire", BESIDE.replace("tecla-f1 2411", "tecla-f1 2412")).play("declare iii-infantry tecla-f1")
+    assert "10.0 (ruling 9)" == at.refusal("move iii-infantry 2414")
+    assert set() == at.legal("move iii-infantry")
+    at = at.play("end")
+    assert "10.0" == at.refusal("end")
+    assert RULES.parse("attack iii-infantry tecla-f1") in RULES.candidates(at.state)
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("5.5")
+@pytest.mark.parametrize(("kind", "before", "after"), [
+    ("rally", {"iii-infantry"}, set()), ("entrench", set(), {"iii-infantry"})])
+def test_what_is_ordered_happens_in_the_clean_up_phase(kind: str, before: set[str], after: set[str]) -> None:
+    """Ruling 5: not before."""
+    flag = {"rally": "disorganized", "entrench": "entrenched"}[kind]
+    at = ordered(kind)
+    assert before == marked(at, flag)
+    assert after == marked(at.play("end"), flag)
