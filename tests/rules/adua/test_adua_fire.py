@@ -1,0 +1,734 @@
+"""Small-arms combat (10.0, 10.1, 5.1, 5.2): who attacks, how many dice, both columns of the table, and what follows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.rules.adua.board import entry, gun, marked, table
+from tests.rules.table import Table
+
+# 2813 lies in the valley with all its neighbours: 2812, 2814, 2713, 2714, 2913, 2914. 1108 stands on the first level
+# of hills: 1107 and 1207 beside it on the second, 1007, 1008 and 1208 on the first, 1109 in the valley.
+HIT, MISS = 6, 2
+ORDER = "dabormida iii-infantry fire"
+BOTH = "dabormida iii-infantry melee, dabormida iv-infantry melee"
+
+
+def italians(line: str, orders: str = ORDER, **keys: Any) -> Table:
+    """The Italian small-arms phase."""
+    return table(line, phase="fire", phasing="italian", orders=orders, **keys)
+
+
+def abyssinians(line: str, **keys: Any) -> Table:
+    """The Abyssinian small-arms phase."""
+    return table(line, phase="fire", phasing="abyssinian", **keys)
+
+
+def fell(hits: int, dice: int) -> tuple[int, ...]:
+    """So many dice with so many hits; a 6 hits with any weapon, a 2 with none, and no two of them are ones."""
+    return (HIT,) * hits + (MISS,) * (dice - hits)
+
+
+def lost(at: Table, unit: str) -> int:
+    """Steps a unit has lost."""
+    return int(entry(at, unit).get("lost", 0))
+
+
+def terms(at: Table, notation: str, unit: str) -> list[int]:
+    """What changes a unit's dice, number by number."""
+    return [term.value for term in at.preview(notation).modifiers if term.unit == unit]
+
+
+def thrown(at: Table, notation: str) -> tuple[Any, Any]:
+    """The dice of both sides."""
+    preview = at.preview(notation)
+    return preview.attack, preview.defence
+
+
+def groups(at: Table) -> dict[str, int]:
+    """Unit -> the dice of the roll that is due."""
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    return {group.unit: len(group.dice) for group in roll.groups}
+
+
+# ------------------------------------------------------------------------------------------------- who attacks whom
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("place", "reached"), [
+    ("2812", True), ("2814", True), ("2713", True), ("2714", True), ("2913", True), ("2914", True), ("2811", False),
+    ("2815", False), ("3013", False)])
+def test_targets_are_in_the_zone(place: str, reached: bool) -> None:
+    """The six hexes around a unit, and none farther off."""
+    at = italians(f"iii-infantry 2813, gabeiehu-f1 {place}, iv-infantry 2611, gabeiehu-f2 2612", BOTH)
+    if reached:
+        assert at.check("attack iii-infantry gabeiehu-f1")
+    else:
+        assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f1")
+
+
+@pytest.mark.rule("10.1")
+def test_nobody_attacks_friends_or_commanders() -> None:
+    """Only enemy combat units are attacked."""
+    at = italians("iii-infantry 2813, iv-infantry 2814, gabeiehu-f1 2812, gabeiehu 2812")
+    assert {"10.1"} == {at.refusal("attack iii-infantry iv-infantry"), at.refusal("attack iii-infantry gabeiehu")}
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("order", "fires"), [
+    ("fire", True), ("melee", True), ("offensive", True), ("hold", True), ("move", False), ("rally", False),
+    ("resupply", False), ("entrench", False)])
+def test_italians_attack_by_order(order: str, fires: bool) -> None:
+    """An attack with small arms needs an order that allows it; the others do not."""
+    at = italians("iii-infantry 2813 disorganized low-ammo, iv-infantry 2912, gabeiehu-f1 2812",
+                  f"dabormida iv-infantry fire, ragni iii-infantry {order}")
+    assert fires == bool(at.check("attack iii-infantry gabeiehu-f1"))
+    if not fires:
+        assert "8.0" == at.refusal("attack iii-infantry gabeiehu-f1")
+
+
+@pytest.mark.rule("8.0")
+def test_without_an_order_italians_do_not_attack() -> None:
+    """They defend, and attack nobody."""
+    at = italians("iii-infantry 2813, iv-infantry 2912, gabeiehu-f1 2812", "dabormida iv-infantry fire")
+    assert "8.0" == at.refusal("attack iii-infantry gabeiehu-f1")
+
+
+@pytest.mark.rule("3.0")
+def test_abyssinians_need_no_order() -> None:
+    """Command has no effect on their combat."""
+    assert abyssinians("iii-infantry 2813, gabeiehu-f1 2812").check("attack gabeiehu-f1 iii-infantry")
+
+
+@pytest.mark.rule("7.0")
+def test_everybody_attacks_in_his_own_phase() -> None:
+    """Not in the other side's, and not while moving."""
+    both = "iii-infantry 2813, gabeiehu-f1 2812"
+    assert {"7.0"} == {italians(both).refusal("attack gabeiehu-f1 iii-infantry"),
+                       abyssinians(both).refusal("attack iii-infantry gabeiehu-f1"),
+                       table(both, orders=ORDER).refusal("attack iii-infantry gabeiehu-f1")}
+
+
+@pytest.mark.rule("10.0")
+def test_who_has_entered_a_zone_must_attack() -> None:
+    """Who has entered an enemy zone must; who began the turn in it need not."""
+    entered = italians("iii-infantry 2813 entered, gabeiehu-f1 2812")
+    assert "10.0" == entered.refusal("end")
+    assert entered.play("attack iii-infantry gabeiehu-f1").check("begin")
+    assert italians("iii-infantry 2813, gabeiehu-f1 2812").check("end")
+
+
+@pytest.mark.rule("10.0")
+def test_others_announced_do_not_free_who_must_attack() -> None:
+    """The attacks do not begin before everybody who must has announced one."""
+    at = italians("iii-infantry 2813 entered, iv-infantry 2912, gabeiehu-f1 2812", BOTH)
+    assert "10.0" == at.play("attack iv-infantry gabeiehu-f1").refusal("begin")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("6.0")
+def test_melees_are_left_alone() -> None:
+    """Units in melee neither attack nor are attacked: friends could be hit."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, iv-infantry 2713 engaged, gabeiehu-f2 2713 engaged", BOTH)
+    assert "10.2" == at.refusal("attack iv-infantry gabeiehu-f1")
+    assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f2")
+
+
+# ---------------------------------------------------------------------------------------------------------- dice
+
+@pytest.mark.rule("2.0")
+@pytest.mark.rule("10.1")
+def test_dice_are_combat_values() -> None:
+    """As many dice as combat value, of attacker and defender; with steps lost, those of the weaker side."""
+    assert (7, 2) == thrown(italians("iii-infantry 2813, gabeiehu-f1 2812"), "attack iii-infantry gabeiehu-f1")
+    weak = italians("iii-infantry 2813 lost=2, gabeiehu-fv1 2812 lost=1")
+    assert (4, 2) == thrown(weak, "attack iii-infantry gabeiehu-fv1")
+
+
+@pytest.mark.rule("2.0")
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("unit", "faces"), [("gabeiehu-f1", {6}), ("gabeiehu-fv1", {5, 6}), ("menelik-gr1", {5, 6})])
+def test_quality_is_added_to_each_die(unit: str, faces: set[int]) -> None:
+    """A sum of 6 or more hits: +2 of the Italian line on 4, +1 on 5, 0 on 6."""
+    at = italians(f"iii-infantry 2813, {unit} 2812").play(f"attack iii-infantry {unit}", "begin", f"resolve {unit}")
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    assert [{4, 5, 6}, faces] == [set(group.hits or ()) for group in roll.groups]
+
+
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("5.2")
+@pytest.mark.rule("10.1")
+def test_markers_take_a_die_each() -> None:
+    """Disorganized and low on ammunition: one less each, attacking and defending."""
+    line = "iii-infantry 2813 disorganized low-ammo, gabeiehu-f1 2812"
+    at = italians(line)
+    assert (5, 2) == thrown(at, "attack iii-infantry gabeiehu-f1")
+    assert [-1, -1] == terms(at, "attack iii-infantry gabeiehu-f1", "iii-infantry")
+    assert (2, 5) == thrown(abyssinians(line), "attack gabeiehu-f1 iii-infantry")
+
+
+@pytest.mark.rule("10.1")
+def test_enemies_left_out_cost_two_dice_each() -> None:
+    """Two of three are left out: 7 - 4; one of them only, 7 - 2; none, all 7."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814, gabeiehu-f3 2713")
+    assert 3 == at.preview("attack iii-infantry gabeiehu-f1").attack
+    two = at.play("attack iii-infantry gabeiehu-f1:2,gabeiehu-f2", "begin")
+    assert {"gabeiehu-f1": 2, "iii-infantry": 2} == groups(two.play("resolve gabeiehu-f1"))
+    assert {"gabeiehu-f2": 2, "iii-infantry": 3} == groups(two.play("resolve gabeiehu-f2"))
+    all_three = at.play("attack iii-infantry gabeiehu-f1:2,gabeiehu-f2:2,gabeiehu-f3", "begin", "resolve gabeiehu-f3")
+    assert {"gabeiehu-f3": 2, "iii-infantry": 3} == groups(all_three)
+
+
+@pytest.mark.rule("10.1")
+def test_abyssinians_lose_dice_for_enemies_left_out_too() -> None:
+    """A Royal Guard between two Italians: 4 - 2."""
+    at = abyssinians("iii-infantry 2812, iv-infantry 2814, menelik-gr1 2813")
+    assert 2 == at.preview("attack menelik-gr1 iii-infantry").attack
+
+
+@pytest.mark.rule("10.1")
+def test_who_is_attacked_by_a_friend_is_not_left_out() -> None:
+    """The IV takes the second enemy: the III has all its dice again (ruling 20)."""
+    at = italians("iii-infantry 2813, iv-infantry 2714, gabeiehu-f1 2812, gabeiehu-f2 2814", BOTH)
+    assert 5 == at.preview("attack iii-infantry gabeiehu-f1").attack
+    assert 7 == at.play("attack iv-infantry gabeiehu-f2").preview("attack iii-infantry gabeiehu-f1").attack
+
+
+@pytest.mark.rule("10.1")
+def test_who_is_bombarded_is_not_left_out() -> None:
+    """The same with a battery three hexes away (ruling 20)."""
+    at = italians("iii-infantry 2813, ii-guns 2817, gabeiehu-f1 2812, gabeiehu-f2 2814",
+                  "dabormida iii-infantry fire, dabormida ii-guns fire").play("attack ii-guns gabeiehu-f2")
+    assert 7 == at.preview("attack iii-infantry gabeiehu-f1").attack
+
+
+@pytest.mark.rule("10.1")
+def test_who_was_attacked_stays_attacked() -> None:
+    """Dice are counted when the attacks begin: the order in which they are resolved does not matter (ruling 20)."""
+    at = italians("iii-infantry 2813, iv-infantry 2714, gabeiehu-f1 2812, gabeiehu-f2 2814", BOTH).play(
+        "attack iv-infantry gabeiehu-f2", "attack iii-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f2",
+        fell(0, 7) + fell(0, 2), "resolve gabeiehu-f1")
+    assert {"iii-infantry": 7, "gabeiehu-f1": 2} == groups(at)
+
+
+@pytest.mark.rule("10.1")
+def test_enemies_in_melee_are_not_left_out() -> None:
+    """Nobody could attack them (ruling 20)."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, iv-infantry 2814 engaged, gabeiehu-f2 2814 engaged")
+    assert 7 == at.preview("attack iii-infantry gabeiehu-f1").attack
+
+
+@pytest.mark.rule("10.0")
+def test_zones_do_not_reach_into_prohibited_ground() -> None:
+    """The quick-fire guns on a hill: an enemy on the second level above them is not in their zone, one below is."""
+    orders = "ellena quick-guns fire"
+    above = italians("quick-guns 1108, gabeiehu-f1 1208, gabeiehu-f2 1107", orders)
+    below = italians("quick-guns 1108, gabeiehu-f1 1208, gabeiehu-f2 1109", orders)
+    assert (6, 4) == (above.preview("attack quick-guns gabeiehu-f1").attack,
+                      below.preview("attack quick-guns gabeiehu-f1").attack)
+
+
+@pytest.mark.rule("10.1")
+def test_one_die_is_always_left() -> None:
+    """Light infantry among three Italians: 1 - 4 is 1 die still (ruling 20); so for a defender downhill, 1 - 1."""
+    at = abyssinians("iii-infantry 2812, iv-infantry 2814, v-infantry 2713, atichim-fl1 2813")
+    assert 1 == at.preview("attack atichim-fl1 iii-infantry").attack
+    below = italians("iii-infantry 1107, atichim-fl1 1108")
+    assert (7, 1) == thrown(below, "attack iii-infantry atichim-fl1")
+
+
+@pytest.mark.rule("10.1")
+def test_dice_are_divided_as_one_likes() -> None:
+    """Any division, one die at least for each target; the last takes what is left."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814")
+    for number in range(1, 7):
+        split = at.play(f"attack iii-infantry gabeiehu-f1:{number},gabeiehu-f2", "begin")
+        assert number == groups(split.play("resolve gabeiehu-f1"))["iii-infantry"]
+        assert 7 - number == groups(split.play("resolve gabeiehu-f2"))["iii-infantry"]
+    for number in (0, 7, 8):
+        assert "10.1" == at.refusal(f"attack iii-infantry gabeiehu-f1:{number},gabeiehu-f2")
+    assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f1,gabeiehu-f2")
+    assert "10.1" == at.refusal("attack iii-infantry gabeiehu-f1:3,gabeiehu-f2:4")
+
+
+@pytest.mark.rule("10.1")
+def test_several_attack_one_together() -> None:
+    """Their dice are added: 7 and 7 against the 2 of one defender, who throws once."""
+    at = italians("iii-infantry 2813, iv-infantry 2912, gabeiehu-f1 2812", BOTH).play(
+        "attack iii-infantry gabeiehu-f1", "attack iv-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f1")
+    assert {"iii-infantry": 7, "iv-infantry": 7, "gabeiehu-f1": 2} == groups(at)
+
+
+@pytest.mark.rule("10.1")
+def test_an_attack_can_be_changed_and_withdrawn() -> None:
+    """Until the attacks begin; then no more."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814").play("attack iii-infantry gabeiehu-f1")
+    assert at.play("attack iii-infantry gabeiehu-f2").legal("resolve") == set()
+    assert at.play("withdraw iii-infantry").check("end")
+    begun = at.play("begin")
+    assert {"10.1"} == {begun.refusal("withdraw iii-infantry"), begun.refusal("attack iii-infantry gabeiehu-f2"),
+                        begun.refusal("resolve gabeiehu-f2"), at.refusal("resolve gabeiehu-f1"), at.refusal("end")}
+
+
+# ------------------------------------------------------------------------------------------------------ elevation
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("targets", "height"), [
+    ("1109", [1]), ("1008", []), ("1107", [-1]), ("1109 1008", []), ("1109 1107", [-1]), ("1008 1107", [-1]),
+    ("1107 1207", [-1])])
+def test_height_of_an_abyssinian_attacker(targets: str, height: list[int]) -> None:
+    """A Royal Guard on 1108, first level: +1 if every target is lower, -1 if any is higher (ruling 10)."""
+    units = ("iii-infantry", "iv-infantry")
+    places = dict(zip(units, targets.split(), strict=False))
+    at = abyssinians("menelik-gr1 1108, " + ", ".join(f"{unit} {place}" for unit, place in places.items()))
+    shares = "iii-infantry" if len(places) == 1 else "iii-infantry:1,iv-infantry"
+    assert height == terms(at, f"attack menelik-gr1 {shares}", "menelik-gr1")
+    begun = at.play(f"attack menelik-gr1 {shares}", "begin")
+    whole = sum(groups(begun.play(f"resolve {unit}"))["menelik-gr1"] for unit in places)
+    assert 4 + sum(height) == whole
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("attackers", "height"), [
+    ("1109", [1]), ("1008", []), ("1107", [-1]), ("1109 1008", []), ("1109 1107", []), ("1008 1107", []),
+    ("1107 1207", [-1])])
+def test_height_of_an_abyssinian_defender(attackers: str, height: list[int]) -> None:
+    """+1 if it stands higher than every attacker, -1 if lower than every one (ruling 11)."""
+    units = ("iii-infantry", "iv-infantry")
+    places = dict(zip(units, attackers.split(), strict=False))
+    at = italians("menelik-gr1 1108, " + ", ".join(f"{unit} {place}" for unit, place in places.items()), BOTH)
+    for unit in list(places)[:-1]:
+        at = at.play(f"attack {unit} menelik-gr1")
+    preview = at.preview(f"attack {list(places)[-1]} menelik-gr1")
+    assert height == [term.value for term in preview.modifiers if term.unit == "menelik-gr1"]
+    assert 4 + sum(height) == preview.defence
+
+
+@pytest.mark.rule("10.1")
+def test_height_of_a_defender_leaves_out_who_does_not_attack() -> None:
+    """The IV stands level with the Guard but does not attack it: it is above all its attackers (ruling 11)."""
+    at = italians("menelik-gr1 1108, iii-infantry 1109, iv-infantry 1008", BOTH)
+    assert 5 == at.preview("attack iii-infantry menelik-gr1").defence
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("place", ["1107", "1109", "1008"])
+def test_italians_have_nothing_for_height(place: str) -> None:
+    """Neither attacking nor defending."""
+    assert [] == terms(italians(f"iii-infantry {place}, gabeiehu-f1 1108"), "attack iii-infantry gabeiehu-f1",
+                       "iii-infantry")
+    assert [] == terms(abyssinians(f"iii-infantry {place}, gabeiehu-f1 1108"), "attack gabeiehu-f1 iii-infantry",
+                       "iii-infantry")
+
+
+# ---------------------------------------------------------------------------------------------- an Italian attack
+
+ITALIAN_ATTACK = {-3: "-1", -2: "-1", -1: "-1", 0: "0", 1: "+1", 2: "+2", 3: "+3", 4: "+3", 7: "+3"}
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("gap", "row"), ITALIAN_ATTACK.items())
+def test_italian_attack(gap: int, row: str) -> None:
+    """The right column, line by line, with two attackers: what it says of "all units that participated" is for both."""
+    at = italians("iii-infantry 2813, iv-infantry 2912, v-infantry 2914, gabeiehu-fv1 2812", BOTH).play(
+        "attack iii-infantry gabeiehu-fv1", "attack iv-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1",
+        fell(max(gap, 0), 7) + fell(0, 7) + fell(max(-gap, 0), 3))
+    both = {"iii-infantry", "iv-infantry"}
+    assert (both if row in ("-1", "0") else set()) == marked(at, "repulsed")
+    assert (both if row in ("0", "+1") else set()) == marked(at, "disorganized")
+    assert {1 if row == "-1" else 0} == {lost(at, unit) for unit in both}
+    assert (1 if row == "+3" else 0) == lost(at, "gabeiehu-fv1")
+    assert row == next(event.result for event in at.events if event.type == "rolled")  # type: ignore[attr-defined]
+    # Who is not repulsed can go on into melee; otherwise the phase is over.
+    assert ("move" if row in ("-1", "0") else "charge") == at.now[1]
+    assert (0, set()) == (lost(at, "v-infantry"), marked(at, "entrenched"))
+
+
+@pytest.mark.rule("2.0")
+@pytest.mark.rule("10.1")
+def test_the_last_step_eliminates() -> None:
+    """A reduced unit that loses its second step is gone, and nobody charges it."""
+    at = italians("iii-infantry 2813, gabeiehu-fv1 2812 lost=1", BOTH).play(
+        "attack iii-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1", fell(3, 7) + fell(0, 2))
+    assert ["gabeiehu-fv1"] == at.removed()
+    assert "move" == at.now[1]
+
+
+@pytest.mark.rule("10.1")
+def test_a_mixed_difference_counts() -> None:
+    """Five Italian hits less three Abyssinian ones are +2."""
+    at = italians("iii-infantry 2813, gabeiehu-fv1 2812", BOTH).play(
+        "attack iii-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1", fell(5, 7) + fell(3, 3))
+    assert (set(), 0, 0) == (marked(at, "disorganized"), lost(at, "gabeiehu-fv1"), lost(at, "iii-infantry"))
+
+
+@pytest.mark.rule("5.5")
+@pytest.mark.rule("10.1")
+def test_entrenched_attackers_have_no_other_row() -> None:
+    """Entrenchment helps who is attacked."""
+    at = italians("iii-infantry 2813 entrenched, gabeiehu-fv1 2812", BOTH).play(
+        "attack iii-infantry gabeiehu-fv1", "begin", "resolve gabeiehu-fv1", fell(0, 7) + fell(0, 3))
+    assert {"iii-infantry"} == marked(at, "disorganized") == marked(at, "repulsed")
+
+
+# ------------------------------------------------------------------------------------------- an Abyssinian attack
+
+LINE = "iii-infantry 2813{how}, menelik-gr1 2812, v-infantry 3113, menelik-gr4 3112"
+"""The combat, and another that is still to be resolved, so that the phase goes on."""
+DIFFERENCES = range(-4, 8)
+"""Hits of seven Italian dice less those of four Abyssinian ones."""
+PRINTED = {-1: ("disorganized", 1), 0: ("step", 2), 1: ("disorganized", 3), 2: ("", 4), 3: ("", 5)}
+SWAPPED = {**PRINTED, -1: ("step", 1), 0: ("disorganized", 2)}
+
+
+def attacked(gap: int, how: str = "", **keys: Any) -> Table:
+    """A Royal Guard attacks the III Infantry with such a difference of hits."""
+    return abyssinians(LINE.format(how=how), **keys).play(
+        "attack menelik-gr1 iii-infantry", "attack menelik-gr4 v-infantry", "begin", "resolve iii-infantry",
+        fell(max(-gap, 0), 4) + fell(max(gap, 0), 7))
+
+
+def outcome(at: Table) -> tuple[str, int]:
+    """What happened to the Italian unit, and how many steps the Guard lost; it is repulsed in any case."""
+    assert {"menelik-gr1"} == marked(at, "repulsed")
+    italian = "disorganized" if marked(at, "disorganized") else "step" if lost(at, "iii-infantry") else ""
+    return italian, lost(at, "menelik-gr1")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("gap", DIFFERENCES)
+def test_abyssinian_attack(gap: int) -> None:
+    """The left column as printed (ruling 25). Each second point takes a step, no unit loses more than two."""
+    italian, points = PRINTED[max(-1, min(3, gap))]
+    assert (italian, min(2, points // 2)) == outcome(attacked(gap))
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("gap", DIFFERENCES)
+def test_abyssinian_attack_with_rows_swapped(gap: int) -> None:
+    """With the option the Italian results of -1 and 0 change places, and the points stay (ruling 25)."""
+    italian, points = SWAPPED[max(-1, min(3, gap))]
+    assert (italian, min(2, points // 2)) == outcome(attacked(gap, options=["rows-swapped"]))
+
+
+@pytest.mark.rule("5.5")
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("gap", DIFFERENCES)
+def test_entrenched_defenders_are_read_one_row_lower(gap: int) -> None:
+    """+1 is read as +2 (the printed example); the row of -1 or less as that of 0, whatever the difference in it."""
+    italian, points = PRINTED[min(3, max(-1, gap) + 1)]
+    assert (italian, min(2, points // 2)) == outcome(attacked(gap, " entrenched"))
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("gap", DIFFERENCES)
+def test_points_are_as_printed(gap: int) -> None:
+    """One to five, to be distributed between two attackers."""
+    at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
+        "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
+        fell(max(-gap, 0), 4) + fell(0, 4) + fell(max(gap, 0), 7))
+    points = PRINTED[max(-1, min(3, gap))][1]
+    assert points == at.position["under-way"][0]["points"]
+    assert "abyssinian" == at.now[2]
+
+
+@pytest.mark.rule("10.1")
+def test_the_abyssinian_player_distributes_damage() -> None:
+    """Three points: one repulses, two take a step (ruling 13)."""
+    at = abyssinians("iii-infantry 2813, gabeiehu-fv1 2812, gabeiehu-fv2 2814, gabeiehu-f1 2713, gabeiehu-f2 2712, "
+                     "v-infantry 3113, menelik-gr4 3112").play(
+        *(f"attack gabeiehu-{unit} iii-infantry" for unit in ("fv1", "fv2", "f1")), "attack menelik-gr4 v-infantry",
+        "begin", "resolve iii-infantry", fell(0, 8) + fell(1, 7))
+    assert "10.1 (ruling 13)" == at.refusal("damage gabeiehu-f2:3")
+    for wrong in ("gabeiehu-fv1:2", "gabeiehu-fv1:4", "gabeiehu-fv1:2,gabeiehu-fv2:2", "gabeiehu-fv1:0,gabeiehu-fv2:3",
+                  "iii-infantry:3"):
+        assert "10.1 (ruling 13)" == at.refusal(f"damage {wrong}")
+    spread = at.play("damage gabeiehu-fv1:1,gabeiehu-fv2:1,gabeiehu-f1:1")
+    assert {"gabeiehu-fv1", "gabeiehu-fv2", "gabeiehu-f1"} == marked(spread, "repulsed")
+    assert {0} == {lost(spread, unit) for unit in ("gabeiehu-fv1", "gabeiehu-fv2", "gabeiehu-f1")}
+    heaped = at.play("damage gabeiehu-fv1:3")
+    assert ({"gabeiehu-fv1"}, 1) == (marked(heaped, "repulsed"), lost(heaped, "gabeiehu-fv1"))
+    mixed = at.play("damage gabeiehu-fv1:1,gabeiehu-f1:2")
+    assert ({"gabeiehu-fv1", "gabeiehu-f1"}, 0, 1) == (
+        marked(mixed, "repulsed"), lost(mixed, "gabeiehu-fv1"), lost(mixed, "gabeiehu-f1"))
+
+
+@pytest.mark.rule("10.1")
+def test_no_unit_takes_more_than_four_points() -> None:
+    """Five points on two units: four and one is the most for one of them."""
+    at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
+        "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
+        fell(0, 8) + fell(7, 7))
+    assert "10.1 (ruling 13)" == at.refusal("damage menelik-gr1:5")
+    done = at.play("damage menelik-gr1:4,menelik-gr2:1")
+    assert (2, 0) == (lost(done, "menelik-gr1"), lost(done, "menelik-gr2"))
+
+
+@pytest.mark.rule("10.1")
+def test_a_unit_of_two_steps_dies_of_four_points() -> None:
+    """Four points on one attacker are two steps."""
+    at = abyssinians("iii-infantry 2813, gabeiehu-fv1 2812").play(
+        "attack gabeiehu-fv1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 3) + fell(2, 7))
+    assert ["gabeiehu-fv1"] == at.removed()
+
+
+@pytest.mark.rule("10.1")
+def test_who_is_repulsed_does_not_go_on() -> None:
+    """The Guard that took the point stays where it is and does not charge; the other one may."""
+    at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
+        "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
+        fell(2, 8) + fell(0, 7), "damage menelik-gr1:1")
+    assert "charge" == at.now[1]
+    assert "2812" == at.units["menelik-gr1"]
+    assert "10.1" == at.refusal("charge menelik-gr1 iii-infantry")
+    assert at.check("charge menelik-gr2 iii-infantry")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("5.4")
+def test_nobody_is_disorganized_twice() -> None:
+    """A disorganized unit that is disorganized again has one marker and loses nothing else (ruling 28)."""
+    at = abyssinians("iii-infantry 2813 disorganized, menelik-gr1 2812").play(
+        "attack menelik-gr1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 4) + fell(1, 6))
+    assert ({"iii-infantry"}, 0) == (marked(at, "disorganized"), lost(at, "iii-infantry"))
+
+
+# -------------------------------------------------------------------------------------------------------- chances
+
+def by_hand(unit: tuple[int, int, int], defender: tuple[int, int]) -> dict[tuple[int, bool], Fraction]:
+    """Every roll thrown: difference of hits up to four either way, and whether so many ones lie in a row.
+
+    :param unit: the Italian attacker's dice, its least face that hits, and how many ones in a row matter; 0 for none.
+    :param defender: the defender's dice and its least face.
+    """
+    dice, least, row = unit
+    found: dict[tuple[int, bool], int] = {}
+    for faces in product(range(1, 7), repeat=dice + defender[0]):
+        mine, his = faces[:dice], faces[dice:]
+        gap = sum(face >= least for face in mine) - sum(face >= defender[1] for face in his)
+        low = bool(row) and "1" * row in "".join(map(str, mine))
+        key = max(-4, min(4, gap)), low
+        found[key] = found.get(key, 0) + 1
+    return {key: Fraction(count, 6 ** (dice + defender[0])) for key, count in found.items()}
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("5.2")
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize(("line", "guns", "turn", "unit", "defender"), [
+    ("iii-infantry 2813 lost=2, gabeiehu-fv1 2812 lost=1", "", 4, (4, 4, 3), (2, 5)),
+    ("iii-infantry 2813 lost=2, gabeiehu-fv1 2812 lost=1", "", 3, (4, 4, 0), (2, 5)),
+    ("iii-infantry 2813 lost=2, gabeiehu-f1 2812 lost=1", "iii-infantry working", 4, (5, 4, 2), (1, 6)),
+    ("iii-infantry 2813 lost=2, gabeiehu-f1 2812 lost=1", "iii-infantry jammed 2", 4, (4, 4, 3), (1, 6)),
+    ("iii-infantry 2813 lost=1 low-ammo, gabeiehu-f1 2812", "", 9, (4, 4, 0), (2, 6)),
+])
+def test_chances_are_exact(line: str, guns: str, turn: int, unit: tuple[int, int, int],
+                           defender: tuple[int, int]) -> None:
+    """Every result with its chance, against all rolls thrown one by one (rulings 19 and 28)."""
+    at = italians(line, guns=guns, turn=turn)
+    target = line.split(", ")[1].split()[0]
+    at = at.play(f"attack iii-infantry {target}", "begin", f"resolve {target}")
+    hand = by_hand(unit, defender)
+    dice, least, row = unit
+    found: dict[tuple[int, bool], Fraction] = {}
+    for branch in at.rules.branches(at.state):
+        mine, his = branch.faces[:dice], branch.faces[dice:]
+        gap = sum(face >= least for face in mine) - sum(face >= defender[1] for face in his)
+        key = max(-4, min(4, gap)), bool(row) and "1" * row in "".join(map(str, mine))
+        assert key not in found
+        found[key] = branch.chance
+        marked_low = marked(at.play(tuple(branch.faces)), "low-ammo")
+        assert (key[1] or "low-ammo" in line) == ("iii-infantry" in marked_low)
+    assert hand == found
+    rows: dict[str, Fraction] = {}
+    for (gap, _), chance in hand.items():
+        name = f"{max(-1, min(3, gap)):+d}" if gap else "0"
+        rows[name] = rows.get(name, Fraction(0)) + chance
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    assert rows == roll.outcomes
+
+
+@pytest.mark.rule("10.1")
+def test_chances_with_two_attackers_are_exact() -> None:
+    """Units of different quality side by side: reduced Ascari on 5, reduced line on 4, against light infantry on 6."""
+    at = italians("i-ascari 2813 lost=3, iii-infantry 2912 lost=3, atichim-fl1 2812",
+                  "albertone i-ascari fire, dabormida iii-infantry fire").play(
+        "attack i-ascari atichim-fl1", "attack iii-infantry atichim-fl1", "begin", "resolve atichim-fl1")
+    rows: dict[str, Fraction] = {}
+    for faces in product(range(1, 7), repeat=5):
+        gap = sum(f >= 5 for f in faces[:2]) + sum(f >= 4 for f in faces[2:4]) - (faces[4] == 6)
+        name = f"{max(-1, min(3, gap)):+d}" if gap else "0"
+        rows[name] = rows.get(name, Fraction(0)) + Fraction(1, 6 ** 5)
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    assert rows == roll.outcomes
+
+
+# ------------------------------------------------------------------------------------------------------- low ammo
+
+ATTACK = ("attack iii-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f1")
+
+
+@pytest.mark.rule("5.2")
+@pytest.mark.parametrize(("faces", "low"), [
+    ((1, 1, 1, 6, 6, 6, 6), True), ((6, 6, 1, 1, 1, 6, 6), True), ((6, 6, 6, 6, 1, 1, 1), True),
+    ((1, 1, 1, 1, 1, 1, 1), True), ((1, 1, 6, 1, 1, 6, 1), False), ((1, 6, 1, 6, 1, 6, 1), False)])
+def test_three_ones_in_a_row(faces: tuple[int, ...], low: bool) -> None:
+    """From turn 4; the dice as they fell, and no ones apart from each other (ruling 19)."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812", turn=4).play(*ATTACK, (*faces, 2, 2))
+    assert ({"iii-infantry"} if low else set()) == marked(at, "low-ammo")
+
+
+@pytest.mark.rule("5.2")
+def test_low_ammo_begins_with_turn_4() -> None:
+    """Three ones on turn 3 do nothing."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812", turn=3).play(*ATTACK, (1,) * 7 + (2, 2))
+    assert set() == marked(at, "low-ammo")
+
+
+@pytest.mark.rule("5.2")
+def test_defenders_run_low_too_and_abyssinians_never() -> None:
+    """Ones of an Italian defender count; those of the Abyssinian attacker do not."""
+    at = abyssinians("i-ascari 2813, menelik-gr1 2812", turn=5).play(
+        "attack menelik-gr1 i-ascari", "begin", "resolve i-ascari", (1,) * 7 + (6,) * 5)
+    assert {"i-ascari"} == marked(at, "low-ammo")
+
+
+@pytest.mark.rule("5.2")
+def test_ones_of_two_units_are_not_added() -> None:
+    """Two at the end of one handful and one at the beginning of the next lie in no row (ruling 19)."""
+    at = italians("iii-infantry 2813, iv-infantry 2912, gabeiehu-f1 2812", BOTH, turn=4).play(
+        "attack iii-infantry gabeiehu-f1", "attack iv-infantry gabeiehu-f1", "begin", "resolve gabeiehu-f1",
+        (6,) * 5 + (1,) * 3 + (6,) * 6 + (2, 2))
+    assert set() == marked(at, "low-ammo")
+
+
+@pytest.mark.rule("5.2")
+def test_ones_of_two_combats_are_not_added() -> None:
+    """A unit that divides its dice is counted in each combat for itself (ruling 19)."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", turn=4).play(
+        "attack iii-infantry gabeiehu-f1:3,gabeiehu-f2", "begin", "resolve gabeiehu-f1", (6, 1, 1, 2, 2),
+        "resolve gabeiehu-f2", (1, 6, 6, 6, 2, 2))
+    assert set() == marked(at, "low-ammo")
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize(("status", "low"), [("working", True), ("jammed 2", False)])
+def test_two_ones_are_enough_with_a_machine_gun(status: str, low: bool) -> None:
+    """With one that works; a jammed one uses nothing."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812", turn=4, guns=f"iii-infantry {status}").play(
+        *ATTACK, (1, 1) + (6,) * (6 if low else 5) + (2, 2))
+    assert ({"iii-infantry"} if low else set()) == marked(at, "low-ammo")
+
+
+# -------------------------------------------------------------------------------------------------- machine guns
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize(("face", "dice", "status"), [
+    (1, 7, "jammed"), (2, 7, "jammed"), (3, 7, "jammed"), (4, 8, "working"), (5, 8, "working"), (6, 8, "working")])
+def test_a_machine_gun_is_tested_before_its_first_roll(face: int, dice: int, status: str) -> None:
+    """On 4 to 6 it works and adds a die to this very roll; on 1 to 3 it adds nothing (ruling 18)."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812", guns="iii-infantry").play(*ATTACK)
+    assert {"iii-infantry": 1} == groups(at)
+    at = at.play(face)
+    assert {"iii-infantry": dice, "gabeiehu-f1": 2} == groups(at)
+    assert status == gun(at, "iii-infantry")
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize(("face", "dice"), [(3, 7), (4, 8)])
+def test_a_defender_tests_its_machine_gun(face: int, dice: int) -> None:
+    """It throws dice, too (ruling 18)."""
+    at = abyssinians("iii-infantry 2813, gabeiehu-f1 2812", guns="iii-infantry").play(
+        "attack gabeiehu-f1 iii-infantry", "begin", "resolve iii-infantry", face)
+    assert dice == groups(at)["iii-infantry"]
+
+
+@pytest.mark.rule("5.1")
+def test_a_working_machine_gun_is_not_tested_again() -> None:
+    """It adds its die at once; a jammed one neither adds nor is tested."""
+    line = "iii-infantry 2813, gabeiehu-f1 2812"
+    assert 8 == groups(italians(line, guns="iii-infantry working").play(*ATTACK))["iii-infantry"]
+    assert 7 == groups(italians(line, guns="iii-infantry jammed 1").play(*ATTACK))["iii-infantry"]
+
+
+@pytest.mark.rule("5.1")
+def test_a_machine_gun_of_two_combats_is_tested_once() -> None:
+    """Its die goes into the combat before which it was tested; the shares of the others stay."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", guns="iii-infantry").play(
+        "attack iii-infantry gabeiehu-f1:3,gabeiehu-f2", "begin", "resolve gabeiehu-f2", 4)
+    assert 5 == groups(at)["iii-infantry"]
+    at = at.play((6,) * 5 + (2, 2), "resolve gabeiehu-f1")
+    assert {"iii-infantry": 3, "gabeiehu-f1": 2} == groups(at)
+
+
+# --------------------------------------------------------------------------------------------- commanders, cavalry
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("turn", "face", "dead"), [(6, 6, True), (6, 5, False), (6, 1, False), (15, 6, True)])
+def test_commanders_in_danger(turn: int, face: int, dead: bool) -> None:
+    """From turn 6 a die for the commander with a unit that attacked: on a 6 he is killed."""
+    at = italians("iii-infantry 2813, dabormida 2813, ragni 2714, gabeiehu-f1 2812", turn=turn).play(
+        *ATTACK, fell(2, 7) + fell(0, 2))
+    assert {"dabormida": 1} == groups(at)
+    at = at.play(face)
+    assert (["dabormida"] if dead else []) == at.removed()
+
+
+@pytest.mark.rule("10.1")
+def test_no_commander_is_in_danger_before_turn_6() -> None:
+    """On turn 5 nothing is rolled."""
+    at = italians("iii-infantry 2813, dabormida 2813, gabeiehu-f1 2812", turn=5).play(*ATTACK, fell(2, 7) + fell(0, 2))
+    assert None is at.rules.pending_roll(at.state)
+
+
+@pytest.mark.rule("10.1")
+def test_every_commander_of_a_defender_is_rolled_for() -> None:
+    """One die each, for Italians alone: Abyssinian commanders are in no danger."""
+    at = abyssinians("iii-infantry 2813, dabormida 2813, ragni 2813, gabeiehu-f1 2812, gabeiehu 2812", turn=6).play(
+        "attack gabeiehu-f1 iii-infantry", "begin", "resolve iii-infantry", fell(0, 2) + fell(2, 7))
+    assert ["dabormida"] == list(groups(at))
+    at = at.play(1)
+    assert ["ragni"] == list(groups(at))
+    assert ["ragni"] == [name for name in at.play(6).removed() if name in ("dabormida", "ragni")]
+
+
+@pytest.mark.rule("6.0")
+def test_cavalry_does_not_attack_with_small_arms() -> None:
+    """It has no firearms (ruling 23)."""
+    at = abyssinians("iii-infantry 2813, gabeiehu-f1 2812, micael-c1 2814")
+    assert "6.0" == at.refusal("attack micael-c1 iii-infantry")
+
+
+@pytest.mark.rule("6.0")
+def test_cavalry_throws_no_dice_when_attacked() -> None:
+    """Whatever the hill: its four are for melee only (ruling 23)."""
+    at = italians("iii-infantry 1109, micael-c1 1108")
+    assert (7, 0) == thrown(at, "attack iii-infantry micael-c1")
+    at = at.play("attack iii-infantry micael-c1", "begin", "resolve micael-c1")
+    assert {"iii-infantry": 7} == groups(at)
+    assert 1 == lost(at.play(fell(3, 7)), "micael-c1")
+
+
+@pytest.mark.rule("6.0")
+@pytest.mark.rule("10.1")
+def test_cavalry_that_is_left_out_counts() -> None:
+    """It is an enemy unit in the zone like any other."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, micael-c1 2814")
+    assert 5 == at.preview("attack iii-infantry gabeiehu-f1").attack
+
+
+@pytest.mark.rule("10.1")
+def test_figure_6_bersaglieri() -> None:
+    """The printed arithmetic: 9 dice against 4, 3, 1 and 4."""
+    at = abyssinians("i-bersaglieri 1108 disorganized, menelik-fv1 1107, menelik-f1 1207, menelik-f2 1109, "
+                     "menelik-gr1 1008")
+    for unit, dice in (("fv1", 4), ("f1", 3), ("f2", 1), ("gr1", 4)):
+        shown = at.preview(f"attack menelik-{unit} i-bersaglieri")
+        assert (dice, 9) == (shown.attack, shown.defence)
