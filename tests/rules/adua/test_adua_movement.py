@@ -1,0 +1,370 @@
+"""9.0 and the calendar of 4.0: what ground costs, zones of control, entering and leaving by the passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.adua.board import BOARD, RULES, entry, marked, table
+from tests.rules.table import Table
+
+QUICK_INFANTRY = ("menelik-gr1", "menelik-fv1", "menelik-f1", "menelik-fl1", "i-ascari", "iv-ascari", "vii-ascari",
+                  "viii-ascari", "iii-ascari", "militia")
+"""Abyssinian infantry and Ascari: five points and more."""
+FOOT = ("ii-infantry", "iii-infantry", "iv-infantry", "v-infantry", "vi-infantry", "i-bersaglieri")
+MOUNTAIN_GUNS = ("sicilian-guns", "i-guns", "ii-guns")
+HEAVY = ("quick-guns", "ascari-guns", "mules1")
+COMMANDERS = ("dabormida", "ragni", "menelik", "tecla")
+PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
+ARRIVALS = {"taitu": 3, "guangul": 4, "alula": 5, "menelik": 6, "maconnen": 6, "micael": 6}
+BESIDE = "dabormida 2613, iii-infantry 2414, tecla-f1 2411"
+"""2412 is in the enemy's zone, 2413 is not."""
+ATTACK = "dabormida iii-infantry fire"
+
+
+def on(piece: str, place: str, others: str = "", **keys: Any) -> Table:
+    """A piece in its side's movement phase of turn 6, with nobody else but the others."""
+    abyssinian = piece.partition("-")[0] in (*ARRIVALS, "tecla", "atichim", "gabeiehu")
+    line = f"{piece} {place}" + (f", {others}" if others else "")
+    return table(line, **{"turn": 6, "phasing": "abyssinian" if abyssinian else "italian"} | keys)
+
+
+def points(piece: str, path: str) -> int | str | None:
+    """What a path costs that begins with the hex where the piece stands, or the rule that forbids it."""
+    start, _, way = path.partition("-")
+    at = on(piece, start)
+    notation = f"move {piece} {way}"
+    return at.cost(notation) if at.check(notation) else at.refusal(notation)
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("pieces", "hill", "two", "high", "high_two"), [
+    (QUICK_INFANTRY, 2, 3, 2, 4),
+    (("alpini",), 2, 3, 2, 4),
+    (("menelik-c1",), 2, 4, "9.0", "9.0"),
+    (("menelik-a1",), 3, "9.0", "9.0", "9.0"),
+    (FOOT, 2, 4, 3, "9.0"),
+    (HEAVY, 3, "9.0", "9.0", "9.0"),
+    (MOUNTAIN_GUNS, 2, 4, 4, "9.0"),
+    (COMMANDERS, 1, 2, 1, 2),
+])
+def test_the_terrain_chart(pieces: tuple[str, ...], hill: int | str, two: int | str, high: int | str,
+                           high_two: int | str) -> None:
+    """From the valley hex 1309: a hill of the first level and a second one behind it, a hill of the second level and
+    another one behind it; with ruling 7 for commanders."""
+    assert [0, 1, 1, 2, 2] == [BOARD.levels.get(name, 0) for name in ("1309", "1310", "1410", "1308", "1307")]
+    for piece in pieces:
+        found = [points(piece, f"1309-{way}") for way in ("1310", "1310-1410", "1308", "1308-1307")]
+        assert [hill, two, high, high_two] == found, piece
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize("piece", ["menelik-f1", "menelik-fl1", "vii-ascari", "alpini", "militia"])
+@pytest.mark.parametrize(("path", "cost"), [
+    ("1309-1409-1410", 3),
+    ("1309-1408-1409-1410", 4),
+    ("1310-1410", 2),
+    ("1308-1208", 2),
+    ("1308-1309", 1),
+    ("1307-1308-1208", 4),
+])
+def test_the_first_hill_of_a_move_counts_double(piece: str, path: str, cost: int) -> None:
+    """Only the first hex of the first level, wherever the move began; after a valley hex the next one costs 1. Hills of
+    the second level are counted apart."""
+    assert cost == points(piece, path)
+
+
+@pytest.mark.rule("9.0")
+def test_first_level_hills_around_one_of_the_second() -> None:
+    """2 for the first one, 2 for the high one, 1 for the next one."""
+    assert 5 == points("vii-ascari", "1309-1208-1308-1408")
+    assert "9.0" == points("alpini", "1309-1208-1308-1408")
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("piece", "path", "cost"), [
+    ("ii-guns", "1309-1308", 4), ("ii-guns", "1310-1309-1308", 4), ("ii-guns", "1311-1310-1309-1308", 4),
+    ("ii-guns", "1510-1409-1309-1308", 4), ("ii-guns", "1710-1610-1510-1409-1309-1308", "9.0"),
+    ("ii-guns", "1309-1308-1309", "9.0"), ("ii-guns", "1308-1307", 4), ("ii-guns", "1308-1309-1409", 2),
+    ("menelik-a1", "1309-1310", 3), ("menelik-a1", "1509-1409-1410", 3), ("menelik-a1", "1609-1509-1409-1408", 3),
+    ("menelik-a1", "1709-1609-1509-1409-1408", "9.0"), ("menelik-a1", "1310-1410", 3),
+    ("menelik-a1", "1310-1309-1409-1509", 3), ("menelik-a1", "1309-1310-1309", "9.0"),
+])
+def test_one_hex_a_turn(piece: str, path: str, cost: int | str) -> None:
+    """Ruling 8: such a hex takes all that is left, one point at least, and ends the move. Second level for mountain
+    artillery, first level for Abyssinian batteries."""
+    assert cost == points(piece, path)
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize("piece", ["menelik-c1", "menelik-a1", "quick-guns", "ascari-guns", "mules1"])
+def test_prohibited_ground(piece: str) -> None:
+    """Cavalry, batteries, field guns and mules do not enter the second level, and no action into it is listed."""
+    at = on(piece, "1309")
+    assert "prohibited" in at.why(f"move {piece} 1308")
+    assert not [notation for notation in at.legal("move") if "1308" in notation]
+
+
+@pytest.mark.rule("9.0")
+def test_a_far_hex_means_the_cheapest_way() -> None:
+    """Over 1409 and 1510 in three points, not over the hill of 1410 in four."""
+    at = on("iii-infantry", "1309")
+    assert 4 == at.cost("move iii-infantry 1310-1410") == at.cost("move iii-infantry 1409-1410-1510")
+    assert 3 == at.cost("move iii-infantry 1610")
+    assert "1610" == at.play("move iii-infantry 1610").units["iii-infantry"]
+
+
+@pytest.mark.rule("9.0")
+def test_refused_moves() -> None:
+    """Off the map, nowhere, over a gap, twice, out of the game, too far."""
+    at = table("iii-infantry 2413, ii-guns 2613, tecla-f1 0508")
+    assert "9.0" == at.refusal("move iii-infantry 3513")
+    assert "9.0" == at.refusal("move iii-infantry 2413")
+    assert "9.0" == at.refusal("move iii-infantry 2414-2416")
+    assert "9.0" == at.refusal("move iii-infantry 2813-2814")
+    assert "9.0" == at.refusal("move v-infantry 2813")
+    assert "9.0" == at.refusal("move iii-infantry 2414-2415-2416-2417-2418")
+    at = at.play("move iii-infantry 2414")
+    assert "9.0" == at.refusal("move iii-infantry 2415")
+    assert {"iii-infantry"} == marked(at, "moved")
+
+
+@pytest.mark.rule("9.0")
+def test_no_stacking() -> None:
+    """A unit passes through friends but does not end among them; commanders and mules do not count."""
+    at = table("iii-infantry 2413, iv-infantry 2414, ragni 2415, mules1 2415, tecla-f1 0508")
+    assert "9.0" == at.refusal("move iii-infantry 2414")
+    assert 2 == at.cost("move iii-infantry 2414-2415")
+    at = at.play("move iii-infantry 2414-2415", "move ragni 2414", "move mules1 2413", "move iv-infantry 2413")
+    assert {"2415": ["iii-infantry"], "2414": ["ragni"], "2413": ["iv-infantry", "mules1"]} == {
+        place: sorted(one for one, there in at.units.items() if there == place) for place in ("2415", "2414", "2413")}
+
+
+@pytest.mark.rule("9.0")
+def test_a_unit_may_come_back_to_where_it_started() -> None:
+    """It does not stack with itself; it has moved, and is no longer entrenched (ruling 5)."""
+    at = table("iii-infantry 2413 entrenched, tecla-f1 0508").play("move iii-infantry 2414-2413")
+    assert {"id": "iii-infantry", "place": "2413", "moved": True} == entry(at, "iii-infantry")
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize("piece", ["iii-infantry", "ragni", "mules3"])
+def test_nobody_enters_a_hex_with_enemy_units(piece: str) -> None:
+    """Not even to pass through; commanders and mules neither (ruling 7)."""
+    at = on(piece, "2413", "dabormida 2613, tecla-f1 2411", orders=ATTACK if piece == "iii-infantry" else "")
+    assert "9.0" == at.refusal(f"move {piece} 2412-2411")
+    assert "9.0" == on(piece, "2412", "dabormida 2613, tecla-f1 2411").refusal(f"move {piece} 2411")
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize("piece", ["iii-infantry", "ragni", "mules3"])
+def test_all_stop_in_an_enemy_zone(piece: str) -> None:
+    """Units with the order to attack, commanders and mules (ruling 7); a friend in the hex lifts nothing."""
+    orders = ATTACK if piece == "iii-infantry" else ""
+    at = on(piece, "2414", "dabormida 2613, iv-infantry 2412, tecla-f1 2411", orders=orders)
+    assert 1 == at.cost(f"move {piece} 2413")
+    assert "9.0" == at.refusal(f"move {piece} 2413-2412-2313")
+    assert "stops in 2412" in at.why(f"move {piece} 2413-2412-2313")
+    assert not [notation for notation in at.legal(f"move {piece} ") if "2412-" in notation]
+    assert bool(at.check(f"move {piece} 2413-2412")) == (piece != "iii-infantry")
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.rule("10.0")
+def test_who_begins_in_an_enemy_zone_leaves_it_freely() -> None:
+    """It pays nothing for that, and stops where it enters one again."""
+    at = table("dabormida 2613, iii-infantry 2412, tecla-f1 2411", orders=ATTACK)
+    assert 4 == at.cost("move iii-infantry 2413-2414-2415-2515")
+    assert 1 == at.cost("move iii-infantry 2512")
+    assert "9.0" == at.refusal("move iii-infantry 2512-2612")
+
+
+@pytest.mark.rule("10.0")
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("enemy", "extends"), [("menelik-f1", True), ("menelik-c1", False), ("menelik-a1", False)])
+def test_zones_do_not_extend_into_prohibited_ground(enemy: str, extends: bool) -> None:
+    """1308 is a hill of the second level beside the enemy's valley hex."""
+    at = table(f"alpini 1307, {enemy} 1309")
+    assert extends == (not at.check("move alpini 1308"))
+    if extends:
+        assert "8.0 (ruling 4)" == at.refusal("move alpini 1308")
+
+
+@pytest.mark.rule("10.0")
+@pytest.mark.parametrize(("guns", "cost"), [("quick-guns", 4), ("ii-guns", None), ("v-infantry", None)])
+def test_field_guns_have_no_zone_in_the_high_hills(guns: str, cost: int | None) -> None:
+    """Mountain artillery and infantry may enter them, so their zone stops the Abyssinians."""
+    at = table(f"menelik-f1 1307, {guns} 1309", phasing="abyssinian", turn=6)
+    if cost is None:
+        assert "9.0" == at.refusal("move menelik-f1 1308-1208")
+    else:
+        assert cost == at.cost("move menelik-f1 1308-1208")
+
+
+@pytest.mark.rule("10.0")
+def test_units_in_melee_exert_no_zone() -> None:
+    """Nor do commanders."""
+    line = "militia 2414, iii-infantry 2411{}, {}"
+    at = table(line.format(" engaged", "tecla-f1 2411 engaged"))
+    assert 3 == at.cost("move militia 2413-2412-2312")
+    assert "8.0 (ruling 4)" == table("militia 2414, tecla-f1 2411").refusal("move militia 2413-2412")
+    assert 3 == table("militia 2414, tecla 2411, tecla-f1 0508").cost("move militia 2413-2412-2312")
+
+
+@pytest.mark.rule("10.0")
+def test_who_enters_a_zone_must_attack() -> None:
+    """Its phase of small arms does not end before; who began in the zone need not."""
+    at = table(BESIDE, orders=ATTACK).play("move iii-infantry 2413-2412")
+    assert {"iii-infantry"} == marked(at, "entered")
+    at = at.play("end")
+    assert (1, "fire", "italian") == at.now
+    assert "10.0" == at.refusal("end")
+    assert at.play("attack iii-infantry tecla-f1").check("begin")
+    at = table(BESIDE.replace("2414", "2412"), orders=ATTACK).play("end")
+    assert at.check("end")
+
+
+@pytest.mark.rule("10.0")
+def test_a_declared_attack_lifts_the_zone_of_its_target() -> None:
+    """Ruling 9: as in Figure 2 the militia passes the enemy whom another unit has declared to attack, and need not
+    attack; the attack that was declared must be made, and on nobody else."""
+    at = table("dabormida 2613, iv-infantry 2412, militia 2514, tecla-f1 2411, tecla-f2 2312",
+               orders="dabormida iv-infantry fire, dabormida militia fire")
+    assert 2 == at.cost("move militia 2513-2512")
+    assert "9.0" == at.refusal("move militia 2513-2512-2511")
+    at = at.play("declare iv-infantry tecla-f1")
+    assert 3 == at.cost("move militia 2513-2512-2511")
+    at = at.play("move militia 2513-2512-2511")
+    assert {"iv-infantry"} == marked(at, "entered")
+    at = at.play("end")
+    assert "10.0 (ruling 9)" == at.refusal("attack iv-infantry tecla-f2")
+    assert "10.0" == at.refusal("end")
+    assert "10.0" == at.play("attack militia tecla-f1").refusal("begin")
+    assert at.play("attack iv-infantry tecla-f1").check("begin")
+
+
+@pytest.mark.rule("10.0")
+@pytest.mark.rule("10.1")
+def test_refused_declarations() -> None:
+    """Ruling 9: in one's movement phase, with an order, once, at an enemy in the zone or within a battery's range."""
+    line = "dabormida 2613, iii-infantry 2412, ii-guns 2414, militia 2513, tecla-f1 2411, tecla-f2 2410, tecla-f3 2409"
+    at = table(line, orders="dabormida iii-infantry fire, dabormida ii-guns fire")
+    assert "10.1" == at.refusal("declare iii-infantry tecla-f2")
+    assert "10.1" == at.refusal("declare ii-guns tecla-f2")
+    assert "8.0" == at.refusal("declare militia tecla-f1")
+    assert "10.0 (ruling 9)" == at.refusal("declare tecla-f1 iii-infantry")
+    assert "10.0 (ruling 9)" == at.refusal("declare iii-infantry ii-guns")
+    at = at.play("declare ii-guns tecla-f1")
+    assert "10.0 (ruling 9)" == at.refusal("declare ii-guns tecla-f1")
+    assert "10.0 (ruling 9)" == at.play("end").refusal("declare iii-infantry tecla-f1")
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.parametrize("chief", ARRIVALS)
+def test_the_turns_of_arrival(chief: str) -> None:
+    """Ruling 1 for Maconnen and Micael: a commander and his units come on their turn, or later, and not before."""
+    for turn in range(1, 9):
+        at = table(f"{chief} to-come, {chief}-f1 to-come", phasing="abyssinian", turn=turn)
+        for piece in (chief, f"{chief}-f1"):
+            if turn < ARRIVALS[chief]:
+                assert "4.0" == at.refusal(f"move {piece} 0112")
+                assert f"comes on turn {ARRIVALS[chief]}" in at.why(f"move {piece} 0112")
+            else:
+                assert 1 == at.cost(f"move {piece} 0112")
+
+
+@pytest.mark.rule("4.0")
+def test_the_battle_has_fifteen_turns() -> None:
+    """It goes on after the fourteenth and is over after the fifteenth."""
+    at = table("iii-infantry 2413, tecla-f1 0508", phasing="abyssinian", turn=14).play("end")
+    assert (15, "orders", "italian") == at.now
+    assert "over" == at.play("end", "end", "end").now[1]
+
+
+@pytest.mark.rule("4.0")
+def test_reinforcements_enter_by_the_passes() -> None:
+    """The valley hexes of the west edge, each for one point; nowhere else (ruling 2)."""
+    edge = [name for name in BOARD.hexes if name.startswith("01")]
+    assert list(PASSES) == sorted(name for name in edge if not BOARD.levels.get(name, 0))
+    at = table("taitu-f1 to-come", phasing="abyssinian", turn=3)
+    assert set(PASSES) == {name for name in BOARD.hexes if at.check(f"move taitu-f1 {name}")
+                           and at.cost(f"move taitu-f1 {name}") == 1}
+    for name in set(edge) - set(PASSES):
+        assert "4.0" == at.refusal(f"move taitu-f1 {name}-{name}")
+    assert "4.0" == at.refusal("move taitu-f1 0211-0311")
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.rule("9.0")
+def test_the_pass_hex_is_paid_for() -> None:
+    """Ruling 2: five hexes with it, not six."""
+    at = table("taitu-f1 to-come, taitu-f2 to-come", phasing="abyssinian", turn=3)
+    assert 5 == at.cost("move taitu-f1 0111-0211-0311-0410-0510")
+    assert "9.0" == at.refusal("move taitu-f1 0111-0211-0311-0410-0510-0609")
+    at = at.play("move taitu-f1 0111-0211-0311-0410-0510")
+    assert {"taitu-f1": "0510", "taitu-f2": "to-come", "menelik": "to-come"} == at.units
+
+
+@pytest.mark.rule("4.0")
+def test_a_pass_with_an_enemy_or_a_friend_is_closed() -> None:
+    """Ruling 2: units cannot enter there, not even to go on; a commander, who does not stack, comes in to a friend."""
+    at = table("taitu to-come, taitu-f1 to-come, taitu-f2 0112, i-ascari 0117", phasing="abyssinian", turn=3)
+    assert "9.0" == at.refusal("move taitu-f1 0112")
+    assert "4.0 (ruling 2)" == at.refusal("move taitu-f1 0112-0212")
+    assert "9.0" == at.refusal("move taitu-f1 0117")
+    assert not [notation for notation in at.legal("move taitu-f1 ") if notation.split()[2].startswith(("0112", "0117"))]
+    assert 1 == at.cost("move taitu 0112")
+    assert 1 == at.play("move taitu-f2 0212").cost("move taitu-f1 0112")
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.rule("9.0")
+def test_who_enters_into_an_enemy_zone_stops() -> None:
+    """0118 is beside 0117."""
+    at = table("taitu-f1 to-come, i-ascari 0117", phasing="abyssinian", turn=3)
+    assert 1 == at.cost("move taitu-f1 0118")
+    assert "9.0" == at.refusal("move taitu-f1 0118-0119")
+    assert 1 == at.cost("move taitu-f1 0119")
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.rule("9.0")
+def test_leaving_by_a_pass_costs_one_point_more() -> None:
+    """Ruling 22: from the pass hex."""
+    at = table("i-ascari 0410 lost=2")
+    assert 5 == at.cost("move i-ascari 0311-0211-0111-0112 off")
+    assert 4 == at.cost("move i-ascari 0311-0211-0111 off")
+    assert "move i-ascari 0311-0211-0111 off" in at.legal("move")
+    assert 1 == table("i-ascari 0112").cost("move i-ascari off")
+    far = table("i-ascari 0609")
+    assert 5 == far.cost("move i-ascari 0510-0410-0311-0211-0111")
+    assert "13.0 (ruling 22)" == far.refusal("move i-ascari 0510-0410-0311-0211-0111 off")
+
+
+@pytest.mark.rule("13.0")
+def test_who_leaves_counts_with_its_printed_value() -> None:
+    """Ruling 22: as reduced, without markers and without its machine gun."""
+    at = table("i-ascari 0112 lost=2 disorganized low-ammo entrenched", guns="i-ascari working")
+    at = at.play("move i-ascari off")
+    assert 4 == at.position["exited"]
+    assert {"id": "i-ascari", "place": "out", "lost": 2, "moved": True} == entry(at, "i-ascari")
+    assert at.state == RULES.from_position(at.position)
+    assert "13.0 (ruling 22)" in [str(event.rule) for event in at.events]
+
+
+@pytest.mark.rule("13.0")
+def test_refused_ways_out() -> None:
+    """Not from elsewhere, not out of a zone that was just entered, no Abyssinians; a friend in the pass hex hinders
+    nobody who goes on."""
+    assert "13.0" == table("i-ascari 0211").refusal("move i-ascari off")
+    assert "13.0" == table("i-ascari 0211").refusal("move i-ascari 0311 off")
+    at = table("albertone 0411, i-ascari 0211, tecla-f1 0112", orders="albertone i-ascari fire")
+    assert 1 == at.cost("move i-ascari 0111")
+    assert "9.0" == at.refusal("move i-ascari 0111 off")
+    assert 1 == table("i-ascari 0111, tecla-f1 0112").cost("move i-ascari off")
+    assert "13.0 (ruling 22)" == table("tecla-f1 0112", phasing="abyssinian").refusal("move tecla-f1 off")
+    at = table("i-ascari 0311, iv-ascari 0111, albertone 0111")
+    assert "9.0" == at.refusal("move i-ascari 0111")
+    assert 3 == at.cost("move i-ascari 0111 off")
+    assert "move i-ascari 0211-0111 off" in at.legal("move")
