@@ -76,7 +76,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             return smallarms.withdrawn(state, SLOT[unit]), (
                 Noted(rule("10.1"), say("{unit} withdraws its attack", unit=name_of(SLOT[unit]))),)
         case Single("resolve", unit):
-            return _resolving(state, SLOT[unit]), ()
+            return _resolving(ground, state, SLOT[unit]), ()
         case Single("initiative", unit):
             return replace(state, tried=state.tried | 1 << SLOT[unit]).pushed(Trying(SLOT[unit])), ()
         case Single("lose", unit):
@@ -120,8 +120,9 @@ def _moved(ground: Ground, state: State, action: Move) -> Done:
     return after, tuple(events)
 
 
-def _resolving(state: State, target: int) -> State:
-    guns = rolling.guns_of(state, (*(share.unit for share in smallarms.attackers(state, target)), target))
+def _resolving(ground: Ground, state: State, target: int) -> State:
+    """The state with a combat to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
+    guns = rolling.guns_of(state, [SLOT[one.unit] for one in smallarms.handfuls(ground, state, target)])
     return state.pushed(Fight(target), *([Testing(guns)] if guns else []))
 
 
