@@ -167,7 +167,8 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
                 return LEGAL
             return refuse("10.1", say("No attack on {unit} waits to be resolved", unit=name_of(SLOT[unit])), unit=unit)
         case Single("initiative", unit):
-            return melee.refused_commander(ground, state, SLOT[unit]) or LEGAL
+            refusal = melee.refused_commander(ground, state, SLOT[unit])
+            return LEGAL if refusal is None else refusal
         case Clash(place):
             waiting = state.melees & ~state.clashed if state.phase == MELEE else 0
             if place in ground.index and waiting >> ground.index[place] & 1:

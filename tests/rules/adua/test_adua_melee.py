@@ -1,0 +1,599 @@
+"""Melee and initiative (10.2, 12.0): entering, the table entry by entry, retreats, who stays, and who is brought in."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.rules.adua.board import entry, gun, marked, table
+from tests.rules.table import Table
+
+# 2813 lies in the valley with all its neighbours: 2812, 2814, 2713, 2714, 2913, 2914.
+AROUND = ("2812", "2814", "2713", "2714", "2913", "2914")
+
+
+def melee(line: str, **keys: Any) -> Table:
+    """Phase 8, with a melee in 2813 unless the places say otherwise: ``engaged`` need not be written."""
+    parts = [part.strip() for part in line.split(",")]
+    return table(", ".join(f"{part} engaged" if " 2813" in part and " free" not in part else part.replace(" free", "")
+                           for part in parts), phase="melee", **keys)
+
+
+def lost(at: Table, unit: str) -> int:
+    """Steps a unit has lost; all of them where it is gone."""
+    return int(entry(at, unit).get("lost", 0)) if entry(at, unit) else 99
+
+
+def under_way(at: Table) -> list[dict[str, Any]]:
+    """What must be decided before the game goes on, the next last."""
+    return list(at.position["under-way"])
+
+
+# --------------------------------------------------------------------------------------------------------- entering
+
+def charging(line: str, fought: str, orders: str = "", phasing: str = "italian", **keys: Any) -> Table:
+    """The end of a small-arms phase, after attacks as ``iii-infantry gabeiehu-f1``."""
+    pairs = [part.split() for part in fought.split(",")]
+    return table(line, phase="charge", phasing=phasing, orders=orders,
+                 resolved=[{"unit": unit, "target": target, "dice": 1} for unit, target in pairs], **keys)
+
+
+TWO = "iii-infantry 2813, iv-infantry 2714, gabeiehu-f1 2812, gabeiehu-f2 2814"
+ORDERS = "dabormida iii-infantry melee, dabormida iv-infantry fire"
+
+
+@pytest.mark.rule("10.2")
+def test_an_attacker_enters_the_defenders_hex() -> None:
+    """Both are engaged there from then on; where it came from is known."""
+    at = charging(TWO, "iii-infantry gabeiehu-f1, iv-infantry gabeiehu-f2", ORDERS).play(
+        "charge iii-infantry gabeiehu-f1")
+    assert "2812" == at.units["iii-infantry"] == at.units["gabeiehu-f1"]
+    assert {"iii-infantry", "gabeiehu-f1"} == marked(at, "engaged")
+    assert "2813" == entry(at, "iii-infantry")["origin"]
+
+
+@pytest.mark.rule("10.2")
+def test_only_whom_one_attacked() -> None:
+    """A unit goes on against those it fought, from beside them (ruling 14)."""
+    at = charging(TWO, "iii-infantry gabeiehu-f1, iv-infantry gabeiehu-f2", ORDERS)
+    assert "10.2" == at.refusal("charge iii-infantry gabeiehu-f2")
+    assert "10.2" == at.refusal("charge gabeiehu-f1 iii-infantry")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize(("order", "enters"), [("melee", True), ("offensive", True), ("fire", False), ("hold", False)])
+def test_italians_need_the_order_for_melee(order: str, enters: bool) -> None:
+    """A general's order for melee or a General Offensive; not small arms alone, nor Hold Position (ruling 14)."""
+    at = charging(TWO, "iii-infantry gabeiehu-f1, iv-infantry gabeiehu-f2",
+                  f"ragni iii-infantry {order}, dabormida iv-infantry melee")
+    assert enters == bool(at.check("charge iii-infantry gabeiehu-f1"))
+    if not enters:
+        assert "10.2 (ruling 14)" == at.refusal("charge iii-infantry gabeiehu-f1")
+
+
+@pytest.mark.rule("10.2")
+def test_nobody_must_enter() -> None:
+    """They can; the phase may be ended."""
+    assert charging(TWO, "iii-infantry gabeiehu-f1", ORDERS).check("end")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("10.2")
+def test_who_was_repulsed_does_not_enter() -> None:
+    """Not even beside a friend who may."""
+    at = charging("iii-infantry 2813, menelik-gr1 2812 repulsed, menelik-gr2 2814",
+                  "menelik-gr1 iii-infantry, menelik-gr2 iii-infantry", phasing="abyssinian")
+    assert "10.1" == at.refusal("charge menelik-gr1 iii-infantry")
+    assert at.check("charge menelik-gr2 iii-infantry")
+
+
+@pytest.mark.rule("10.2")
+def test_several_enter_one_hex() -> None:
+    """All attackers of a defender may; units of one side share the hex only in a melee."""
+    at = charging("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814, menelik-fv1 2713",
+                  "menelik-gr1 iii-infantry, menelik-gr2 iii-infantry, menelik-fv1 iii-infantry", phasing="abyssinian")
+    at = at.play(*(f"charge menelik-{unit} iii-infantry" for unit in ("gr1", "gr2", "fv1")))
+    assert {"iii-infantry", "menelik-gr1", "menelik-gr2", "menelik-fv1"} == marked(at, "engaged")
+
+
+@pytest.mark.rule("5.5")
+@pytest.mark.rule("10.2")
+def test_entrenchments_are_lost_when_melee_begins() -> None:
+    """They have no effect in melee (ruling 5)."""
+    at = charging("iii-infantry 2813 entrenched, menelik-gr1 2812, menelik-gr2 2814",
+                  "menelik-gr1 iii-infantry, menelik-gr2 iii-infantry", phasing="abyssinian")
+    assert set() == marked(at.play("charge menelik-gr1 iii-infantry"), "entrenched")
+
+
+@pytest.mark.rule("10.2")
+def test_batteries_do_not_enter() -> None:
+    """They fight who comes to them (ruling 14)."""
+    at = charging("ii-guns 2813, iii-infantry 2714, gabeiehu-f1 2814", "ii-guns gabeiehu-f1, iii-infantry gabeiehu-f1",
+                  "dabormida ii-guns fire, dabormida iii-infantry melee")
+    assert at.refusal("charge ii-guns gabeiehu-f1").startswith("10.2")
+    theirs = charging("iii-infantry 2813, menelik-a1 2814, menelik-gr1 2812",
+                      "menelik-a1 iii-infantry, menelik-gr1 iii-infantry", phasing="abyssinian")
+    assert theirs.refusal("charge menelik-a1 iii-infantry").startswith("10.2")
+
+
+@pytest.mark.rule("10.0")
+@pytest.mark.rule("10.2")
+def test_units_in_melee_have_no_zone() -> None:
+    """An Italian passes beside a melee without stopping, and without an order to attack."""
+    at = table("i-bersaglieri 2811, iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged")
+    assert 3 == at.cost("move i-bersaglieri 2812-2713-2714")
+    there = table("i-bersaglieri 2811, gabeiehu-f1 2813")
+    assert "8.0 (ruling 4)" == there.refusal("move i-bersaglieri 2812")
+
+
+@pytest.mark.rule("10.2")
+def test_units_in_melee_do_not_move() -> None:
+    """Italians cannot leave a melee, nor do Abyssinians by moving."""
+    line = "iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged"
+    assert "10.2" == table(line).refusal("move iii-infantry 2812")
+    assert "10.2" == table(line).refusal("disengage iii-infantry 2812")
+    assert "10.2" == table(line, phasing="abyssinian").refusal("move gabeiehu-f1 2812")
+
+
+@pytest.mark.rule("10.2")
+def test_nobody_is_brought_to_an_italian_melee_by_moving() -> None:
+    """Neither side moves into a hex where a melee is on."""
+    line = "iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2815, gabeiehu-f2 2811"
+    orders = "dabormida iv-infantry melee"
+    assert "9.0" == table(line, orders=orders).refusal("move iv-infantry 2814-2813")
+    assert "9.0" == table(line, phasing="abyssinian").refusal("move gabeiehu-f2 2812-2813")
+
+
+# ---------------------------------------------------------------------------------------------------------- the table
+
+ON_ID, ON_ia, IADR, ADR, AR = "on I D", "on i a D", "I A D R", "A D R", "A R"
+TABLE = (
+    (ON_ID, ON_ID, ON_ia, IADR),
+    (ON_ID, ON_ia, IADR, ADR),
+    (ON_ia, IADR, ADR, AR),
+    (IADR, ADR, AR, AR),
+    (ADR, AR, AR, AR),
+    (AR, AR, AR, AR),
+)
+"""Die by die: on or over; I, A: all of a side lose a step; i, a: one does; D: disorganized; R: the Abyssinians retreat.
+Columns: difference 0 or less, +1, +2, +3 or more."""
+OURS = ("i-ascari", "iv-ascari")
+LINES = {
+    -4: "menelik-gr1 2813, menelik-gr2 2813, menelik-gr3 2813",
+    0: "menelik-gr1 2813, gabeiehu-f1 2813, gabeiehu-f2 2813",
+    1: "menelik-fv1 2813, gabeiehu-f1 2813, gabeiehu-f2 2813",
+    2: "gabeiehu-f1 2813, gabeiehu-f2 2813, gabeiehu-f3 2813",
+    3: "gabeiehu-f1 2813, gabeiehu-f2 2813, atichim-fl1 2813", 6: "gabeiehu-f1 2813"}
+"""Difference -> the Abyssinians against two Ascari battalions with two steps lost, 4 and 4."""
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("gap", LINES)
+def test_the_melee_table(gap: int, face: int) -> None:
+    """Every entry of the table."""
+    theirs = [part.split()[0] for part in LINES[gap].split(", ")]
+    at = melee(f"i-ascari 2813 lost=2, iv-ascari 2813 lost=2, {LINES[gap]}")
+    shown = at.preview("melee 2813")
+    assert (8, 8 - gap) == (shown.attack, shown.defence)
+    at = at.play("melee 2813", face)
+    printed = TABLE[face - 1][max(0, min(3, gap))].split()
+    assert (set(OURS) if "D" in printed else set()) == marked(at, "disorganized")
+    assert {3 if "I" in printed else 2} == {lost(at, unit) for unit in OURS}
+    assert {1 if "A" in printed or ("a" in printed and len(theirs) == 1) else 0} == {lost(at, unit) for unit in theirs}
+    if "i" in printed:
+        # Each side chooses which of its units loses a step.
+        at = at.play("lose iv-ascari")
+        assert [2, 3] == [lost(at, unit) for unit in OURS]
+        at = at.play(f"lose {theirs[0]}")
+        assert [1] + [0] * (len(theirs) - 1) == [lost(at, unit) for unit in theirs]
+    if "on" in printed:
+        assert (2, "orders", "italian") == at.now
+        assert {*OURS, *theirs} == marked(at, "engaged")
+    else:
+        assert "R" in printed
+        assert "retreats" == under_way(at)[-1]["kind"]
+        for unit, place in zip(theirs, AROUND, strict=False):
+            at = at.play(f"retreat {unit} {place}")
+        assert dict(zip(theirs, AROUND, strict=False)) == {unit: at.units[unit] for unit in theirs}
+        assert set() == marked(at, "engaged") & set(theirs)
+
+
+@pytest.mark.rule("10.2")
+def test_chances_of_a_melee() -> None:
+    """Column 0 or less: two of six keep on with Italian losses, and one of six with a loss on each side."""
+    at = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813").play("melee 2813")
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    assert sorted([Fraction(2, 6), *[Fraction(1, 6)] * 4]) == sorted(roll.outcomes.values())
+
+
+@pytest.mark.rule("10.2")
+def test_values_in_melee() -> None:
+    """Values as reduced, -1 disorganized, -1 low on ammunition, +1 for a machine gun that works (ruling 26)."""
+    at = melee("i-ascari 2813 lost=1 disorganized low-ammo, iv-ascari 2813, menelik-gr1 2813 lost=1, micael-c1 2813",
+               guns="i-ascari working, iv-ascari jammed 1", turn=5)
+    shown = at.preview("melee 2813")
+    assert (6 - 1 - 1 + 1 + 8, 3 + 4) == (shown.attack, shown.defence)
+    assert "+3 or more" == shown.column
+
+
+@pytest.mark.rule("10.2")
+def test_ground_counts_nothing_in_melee() -> None:
+    """Nor do quality and entrenchments: Bersaglieri on a height against a Guard are 10 against 4 (ruling 26)."""
+    at = table("i-bersaglieri 1107 engaged, menelik-gr1 1107 engaged", phase="melee")
+    assert (10, 4) == ((shown := at.preview("melee 1107")).attack, shown.defence)
+
+
+@pytest.mark.rule("10.2")
+def test_bersaglieri_disorganized_before_are_nine() -> None:
+    """The sentence under Figure 6."""
+    assert 9 == melee("i-bersaglieri 2813 disorganized, menelik-gr1 2813").preview("melee 2813").attack
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("5.1")
+def test_a_machine_gun_is_tested_in_melee() -> None:
+    """Before the die of its first fight; one that works adds 1 to it (ruling 18)."""
+    at = melee("iii-infantry 2813 lost=3, gabeiehu-f1 2813", guns="iii-infantry").play("melee 2813")
+    failed, works = at.play(3), at.play(4)
+    assert ("jammed", "working") == (gun(failed, "iii-infantry"), gun(works, "iii-infantry"))
+    # On a 1 at 0 the Italian loses a step and goes; at +1 too, but on a 2 at +1 one of each side does.
+    assert "gabeiehu-f1" not in failed.play(2).removed()
+    assert 0 == lost(failed.play(2), "gabeiehu-f1")
+    assert 1 == lost(works.play(2), "gabeiehu-f1")
+
+
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("10.2")
+def test_nobody_is_disorganized_twice_in_melee() -> None:
+    """One marker (ruling 28)."""
+    at = melee("i-ascari 2813 disorganized, gabeiehu-f1 2813").play("melee 2813", 2)
+    assert {"i-ascari"} == marked(at, "disorganized")
+    assert 0 == lost(at, "i-ascari")
+
+
+@pytest.mark.rule("10.2")
+def test_who_chooses_the_unit_that_is_reduced() -> None:
+    """Its owner, among his own (ruling 26)."""
+    at = melee(f"i-ascari 2813 lost=2, iv-ascari 2813 lost=2, {LINES[0]}").play("melee 2813", 3)
+    seats = []
+    for _ in range(2):
+        seat = at.now[2]
+        seats.append(seat)
+        own, other = ("i-ascari", "gabeiehu-f1") if seat == "italian" else ("gabeiehu-f1", "i-ascari")
+        assert "10.2 (ruling 26)" == at.refusal(f"lose {other}")
+        at = at.play(f"lose {own}")
+    assert {"italian", "abyssinian"} == set(seats)
+
+
+@pytest.mark.rule("10.2")
+def test_the_last_step_in_melee_eliminates() -> None:
+    """An Italian with one step left in the first row; the Abyssinians have the hex for themselves."""
+    at = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813").play("melee 2813", 1)
+    assert ["i-ascari"] == at.removed()
+    assert set() == marked(at, "engaged")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("9.0")
+def test_of_several_victors_one_stays() -> None:
+    """Units do not stack: where the last Italian falls, the Abyssinian player chooses who stays (as ruling 15)."""
+    at = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813 origin=2812, gabeiehu-f2 2813 origin=2714").play("melee 2813", 1)
+    assert "abyssinian" == at.now[2]
+    at = at.play("stay gabeiehu-f2")
+    assert ("2812", "2813") == (at.units["gabeiehu-f1"], at.units["gabeiehu-f2"])
+
+
+@pytest.mark.rule("10.2")
+def test_several_melees_are_rolled_each_once() -> None:
+    """The turn ends when all are rolled."""
+    at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, iv-ascari 3013 engaged, gabeiehu-f2 3013 engaged",
+               phase="melee")
+    assert "10.2" == at.refusal("end")
+    at = at.play("melee 2813", 2, "retreat gabeiehu-f1 2812")
+    assert "10.2" == at.refusal("melee 2813")
+    assert (2, "orders", "italian") == at.play("melee 3013", 3, "retreat gabeiehu-f2 3012").now
+
+
+# --------------------------------------------------------------------------------------------------------- going on
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("7.0")
+def test_a_melee_goes_on_next_turn() -> None:
+    """The units stay engaged, take no part in small arms, and are rolled again in phase 8."""
+    at = melee("i-ascari 2813 lost=2, menelik-gr1 2813").play("melee 2813", 1)
+    assert (2, "orders", "italian") == at.now
+    assert {"i-ascari", "menelik-gr1"} == marked(at, "engaged")
+    at = at.play("end", "end", "end")
+    assert (2, "melee") == at.now[:2]
+    assert at.check("melee 2813")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("5.4")
+@pytest.mark.parametrize("order", ["rally", "resupply", "entrench"])
+def test_units_in_melee_are_not_ordered_to_recover(order: str) -> None:
+    """Orders to entrench, rally or resupply go to units not engaged in melee only."""
+    at = table("i-ascari 2813 engaged disorganized low-ammo, albertone 2813, gabeiehu-f1 2813 engaged", phase="orders")
+    assert "8.0" == at.refusal(f"order albertone i-ascari {order}")
+
+
+# ------------------------------------------------------------------------------------------- retreat and elimination
+
+@pytest.mark.rule("10.2")
+def test_retreats_are_one_hex_to_free_ground() -> None:
+    """Not onto others, not into an enemy zone, not farther than a hex; each unit for itself."""
+    at = melee("i-ascari 2813, gabeiehu-f1 2813, gabeiehu-f2 2812, iv-ascari 2815 free, gabeiehu-f3 2713").play(
+        "melee 2813", 6)
+    assert {"10.2"} == {at.refusal(f"retreat gabeiehu-f1 {place}") for place in (
+        "2812",  # a friend
+        "2814",  # the zone of the IV Ascari
+        "2811",  # two hexes
+        "2713",  # another friend
+        "2813")}
+    assert {f"retreat gabeiehu-f1 {place}" for place in ("2714", "2913", "2914")} == at.legal("retreat")
+    assert "10.2" == at.refusal("end")
+
+
+@pytest.mark.rule("10.2")
+def test_who_cannot_retreat_is_eliminated() -> None:
+    """Everything around is taken or in a zone."""
+    at = melee("i-ascari 2813, gabeiehu-f1 2813, iv-ascari 2811 free, iii-infantry 2815 free, vi-infantry 2612 free, "
+               "v-infantry 2614 free, alpini 3012 free, vii-ascari 3014 free").play("melee 2813", 6)
+    assert ["gabeiehu-f1"] == at.removed()
+    assert set() == marked(at, "engaged")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("9.0")
+def test_cavalry_does_not_retreat_to_prohibited_ground() -> None:
+    """From 1208 the second level lies at 1207 and 1307."""
+    at = table("i-ascari 1208 engaged, micael-c1 1208 engaged", phase="melee").play("melee 1208", 6)
+    assert "10.2" == at.refusal("retreat micael-c1 1207")
+    assert at.check("retreat micael-c1 1209")
+
+
+@pytest.mark.rule("10.2")
+def test_melee_units_have_no_zone_against_retreats() -> None:
+    """The Italians in the hex and in another melee beside it hinder nobody."""
+    at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, iv-ascari 2811 engaged, gabeiehu-f2 2811 engaged",
+               phase="melee").play("melee 2813", 6)
+    assert at.check("retreat gabeiehu-f1 2812")
+
+
+@pytest.mark.rule("10.2")
+def test_the_italian_has_the_hex_afterwards() -> None:
+    """The melee is over, and the Italian who attacked stands in the hex that was left."""
+    at = melee("i-ascari 2813 origin=2714, gabeiehu-f1 2813").play("melee 2813", 6, "retreat gabeiehu-f1 2812")
+    assert ("2813", set()) == (at.units["i-ascari"], marked(at, "engaged"))
+
+
+SHARED = "i-ascari 2813 origin=2714, iv-ascari 2813 origin=2814, gabeiehu-f1 2813"
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("stays", "goes", "place"), [
+    ("i-ascari", "iv-ascari", "2814"), ("iv-ascari", "i-ascari", "2714")])
+def test_one_stays_and_the_others_go_back(stays: str, goes: str, place: str) -> None:
+    """The Italian player chooses (ruling 15)."""
+    at = melee(SHARED).play("melee 2813", 6, "retreat gabeiehu-f1 2812")
+    assert "italian" == at.now[2]
+    assert "10.2 (ruling 15)" == at.refusal("stay gabeiehu-f1")
+    at = at.play(f"stay {stays}")
+    assert ("2813", place) == (at.units[stays], at.units[goes])
+
+
+@pytest.mark.rule("10.2")
+def test_who_cannot_go_back_goes_beside_it() -> None:
+    """Where it came from somebody stands now: a free hex beside the melee (ruling 15)."""
+    at = melee(SHARED + ", iii-infantry 2814 free").play("melee 2813", 6, "retreat gabeiehu-f1 2812", "stay i-ascari")
+    assert at.units["iv-ascari"] in set(AROUND) - {"2814", "2812"}
+
+
+@pytest.mark.rule("10.2")
+def test_who_has_no_room_is_eliminated() -> None:
+    """Every hex around is taken (ruling 15)."""
+    others = ("iii-infantry 2814 free, iii-ascari 2714 free, vi-infantry 2713 free, v-infantry 2913 free, "
+              "alpini 2914 free")
+    at = melee(f"{SHARED}, {others}").play("melee 2813", 6)
+    # The Italians around leave the Abyssinian no hex either.
+    assert ["gabeiehu-f1"] == at.removed()
+    at = at.play("stay i-ascari")
+    assert "2812" == at.units["iv-ascari"]
+    full = melee(f"{SHARED}, {others}, vii-ascari 2812 free").play("melee 2813", 6, "stay i-ascari")
+    assert ["gabeiehu-f1", "iv-ascari"] == full.removed()
+
+
+# ------------------------------------------------------------------------------------------------------- disengaging
+
+@pytest.mark.rule("10.2")
+def test_abyssinians_leave_a_melee_in_their_movement_phase() -> None:
+    """One hex, as in a retreat; the others fight on (ruling 16)."""
+    at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, gabeiehu-f2 2813 engaged, iv-ascari 2815",
+               phasing="abyssinian")
+    assert {"10.2"} == {at.refusal(f"disengage gabeiehu-f1 {place}") for place in ("2814", "2811", "2813", "9999")}
+    at = at.play("disengage gabeiehu-f1 2812")
+    assert {"i-ascari", "gabeiehu-f2"} == marked(at, "engaged")
+    assert "2812" == at.units["gabeiehu-f1"]
+    assert not at.check("move gabeiehu-f1 2811")
+    assert set() == marked(at.play("disengage gabeiehu-f2 2713"), "engaged")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("unit", "phase", "phasing"), [
+    ("i-ascari", "move", "abyssinian"), ("i-ascari", "move", "italian"), ("gabeiehu-f1", "move", "italian"),
+    ("gabeiehu-f1", "melee", "abyssinian"), ("gabeiehu-f2", "move", "abyssinian")])
+def test_nobody_else_disengages(unit: str, phase: str, phasing: str) -> None:
+    """Not Italians, not in another phase, not who is in no melee (ruling 16)."""
+    at = table("i-ascari 2813 engaged, gabeiehu-f1 2813 engaged, gabeiehu-f2 2811", phase=phase, phasing=phasing)
+    assert at.refusal(f"disengage {unit} 2812").startswith("10.2")
+
+
+@pytest.mark.rule("10.2")
+def test_the_last_to_leave_ends_the_melee() -> None:
+    """Of two Italians one stays (rulings 15 and 16)."""
+    at = table("i-ascari 2813 engaged, iv-ascari 2813 engaged origin=2814, gabeiehu-f1 2813 engaged",
+               phasing="abyssinian").play("disengage gabeiehu-f1 2812")
+    assert "italian" == at.now[2]
+    at = at.play("stay i-ascari")
+    assert "2814" == at.units["iv-ascari"]
+    assert (1, "move", "abyssinian") == at.now
+
+
+# --------------------------------------------------------------------------------------------------------- isolated
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("line", "gone"), [
+    ("dabormida 2812, gabeiehu-f1 2813", ["dabormida"]), ("mules1 2812, gabeiehu-f1 2813", ["mules1"]),
+    ("gabeiehu 2812, iii-infantry 2813", ["gabeiehu"]), ("dabormida 2812, iii-infantry 2812, gabeiehu-f1 2813", []),
+    ("dabormida 2811, gabeiehu-f1 2813", []),
+    ("dabormida 2812, iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged", [])])
+def test_isolated_commanders_and_mules(line: str, gone: list[str]) -> None:
+    """In an enemy zone without a friendly unit in their hex they are gone at the end of the phase (ruling 21)."""
+    at = table(f"{line}, militia 3413, atichim-f1 0101").play("end")
+    assert gone == at.removed()
+
+
+@pytest.mark.rule("10.2")
+def test_a_commander_whose_unit_is_gone_is_cut_off() -> None:
+    """His unit falls in melee and the enemy holds its hex (ruling 21)."""
+    at = melee("i-ascari 2813 lost=3, turitto 2813 free, gabeiehu-f1 2813").play("melee 2813", 1)
+    assert ["i-ascari", "turitto"] == at.removed()
+
+
+# -------------------------------------------------------------------------------------------------------- initiative
+
+MELEE = "i-ascari 2813 engaged, maconnen-f1 2813 engaged"
+
+
+def initiative(line: str, **keys: Any) -> Table:
+    """Phase 7."""
+    return table(f"{MELEE}, {line}", phase="initiative", **{"turn": 6, **keys})
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize(("commander", "value"), [("menelik", 3), ("maconnen", 2), ("atichim", 1)])
+def test_initiative_is_a_die_of_his_value_or_less(commander: str, value: int) -> None:
+    """Maconnen fails with a 4 and Menelik succeeds with a 2 in Figure 3."""
+    for face in range(1, 7):
+        at = initiative(f"{commander} 2810, {commander}-f2 2811").play(f"initiative {commander}", face)
+        assert (face <= value) == (["bringing"] == [one["kind"] for one in under_way(at)])
+
+
+@pytest.mark.rule("12.0")
+def test_units_come_into_the_melee() -> None:
+    """They move as in the movement phase and are engaged there; one success brings any number (ruling 17)."""
+    at = initiative("maconnen 2810, maconnen-f2 2811, maconnen-f3 2711, maconnen-fv1 2911").play(
+        "initiative maconnen", 2)
+    assert {"move maconnen-f2 2812-2813"} <= at.legal("move maconnen-f2")
+    at = at.play("move maconnen-f2 2813", "move maconnen-f3 2813")
+    assert {"2813"} == {at.units[f"maconnen-f{n}"] for n in (1, 2, 3)}
+    assert {"i-ascari", "maconnen-f1", "maconnen-f2", "maconnen-f3"} == marked(at, "engaged")
+    # The veterans stay where they are: no more come, and no other commander has anybody.
+    at = at.play("end")
+    assert "melee" == at.now[1]
+    assert 6 == at.preview("melee 2813").defence
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("9.0")
+def test_they_come_with_their_movement_value() -> None:
+    """Infantry five points: from 2808 five hexes, from 2807 six; and nowhere but into a melee (ruling 17)."""
+    at = initiative("menelik 2809, menelik-f1 2809, menelik-f2 2807, menelik-fl1 2711").play("initiative menelik", 1)
+    assert at.check("move menelik-f1 2813")
+    assert not at.check("move menelik-f2 2813")
+    assert at.refusal("move menelik-f1 2812").startswith("12.0")
+
+
+@pytest.mark.rule("12.0")
+def test_once_a_turn() -> None:
+    """A commander who has tried, whatever came of it, does not try again."""
+    at = initiative("maconnen 2810, maconnen-f2 2811, menelik 2710, menelik-f1 2711").play("initiative maconnen", 6)
+    assert "12.0" == at.refusal("initiative maconnen")
+    assert at.check("initiative menelik")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize("place", ["2812", "2814", "2713", "2714", "2913", "2914"])
+def test_not_from_beside_the_melee(place: str) -> None:
+    """They have been at least two hexes away."""
+    at = initiative(f"maconnen 2810, maconnen-f2 {place}, maconnen-f3 2811").play("initiative maconnen", 1)
+    assert "12.0" == at.refusal("move maconnen-f2 2813")
+    assert at.check("move maconnen-f3 2813")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize("flag", ["shot", "repulsed", "shot repulsed"])
+def test_not_who_was_in_small_arms_combat(flag: str) -> None:
+    """Nor who was repulsed in it."""
+    at = initiative(f"maconnen 2810, maconnen-f2 2811 {flag}, maconnen-f3 2711").play("initiative maconnen", 1)
+    assert "12.0" == at.refusal("move maconnen-f2 2813")
+
+
+@pytest.mark.rule("12.0")
+def test_not_from_an_enemy_zone() -> None:
+    """Units next to an Italian who is in no melee do not move in support."""
+    at = initiative("maconnen 2810, maconnen-f2 2811, maconnen-f3 2711, iii-infantry 2911").play(
+        "initiative maconnen", 1)
+    assert "12.0" == at.refusal("move maconnen-f2 2813")
+    assert at.check("move maconnen-f3 2813")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("3.0")
+def test_only_within_the_commanders_range() -> None:
+    """Maconnen's is four: a unit five hexes from him stays; enemy units are traced around."""
+    at = initiative("maconnen 2806, maconnen-f2 2811, maconnen-f3 2810").play("initiative maconnen", 1)
+    assert "12.0" == at.refusal("move maconnen-f2 2813")
+    assert at.check("move maconnen-f3 2813")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("3.0")
+def test_only_menelik_brings_in_any_unit() -> None:
+    """The others their own, Menelik all."""
+    line = "maconnen 2810, menelik 2810, maconnen-f2 2811, alula-f1 2711"
+    at = initiative(line).play("initiative maconnen", 1)
+    assert "12.0" == at.refusal("move alula-f1 2813")
+    emperor = initiative(line).play("initiative menelik", 3)
+    assert emperor.check("move alula-f1 2813")
+    assert emperor.check("move maconnen-f2 2813")
+
+
+@pytest.mark.rule("12.0")
+def test_a_commander_in_melee_may_use_his_initiative() -> None:
+    """He stands in the hex of a melee."""
+    at = initiative("maconnen 2813, maconnen-f2 2811")
+    assert at.check("initiative maconnen")
+
+
+@pytest.mark.rule("12.0")
+def test_without_a_melee_there_is_no_initiative() -> None:
+    """It brings units into a melee that has begun; the phase ends by itself."""
+    at = table("i-ascari 2813, maconnen 2810, maconnen-f2 2811", phasing="abyssinian", turn=6).play("end")
+    assert (7, "orders", "italian") == at.now
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("10.2")
+def test_italians_bring_nobody() -> None:
+    """They have no initiative."""
+    at = initiative("maconnen 2810, maconnen-f2 2811, dabormida 3013, iii-infantry 3013")
+    assert "12.0" == at.refusal("initiative dabormida")
+    assert "12.0" == at.play("initiative maconnen", 1).refusal("move iii-infantry 2813")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("9.0")
+def test_cavalry_is_not_brought_where_it_is_prohibited() -> None:
+    """A melee on the second level of hills (9.0)."""
+    at = table("i-ascari 1107 engaged, maconnen-f1 1107 engaged, micael 1109, micael-c1 1109, micael-f1 1110", turn=6,
+               phase="initiative").play("initiative micael", 1)
+    assert "12.0" == at.refusal("move micael-c1 1107")
+    assert at.check("move micael-f1 1107")
