@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.contract import BadPosition
-from tests.rules.adua.board import RULES, entry, gun, marked, table
+from tests.rules.adua.board import RULES, entry, gun, marked, table, told
 from tests.rules.table import Table
 
 FIGHT = "dabormida 2613, iii-infantry 2413{}, tecla-f1 2412"
@@ -237,6 +237,7 @@ def test_no_unit_is_marked_twice() -> None:
     at = fighting("", "low-ammo disorganized").play(*ATTACK, (1, 1, 1, 2, 2, 2, 2))
     assert {"id": "iii-infantry", "place": "2413", "low-ammo": True, "disorganized": True} == {
         key: value for key, value in entry(at, "iii-infantry").items() if key not in ("shot", "repulsed")}
+    assert not [text for text in told(at) if "low on ammunition" in text or "is disorganized" in text]
 
 
 @pytest.mark.rule("5.3")
