@@ -1,0 +1,227 @@
+"""The sequence of play (7.0) and victory (13.0): exits, Menelik, points with their halves, and the last turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.adua.units import ITALIAN_UNITS
+from tests.rules.adua.board import entry, table
+from tests.rules.table import Table
+
+PLACES = [f"{column}{row:02}" for column in (26, 28, 30, 32, 34) for row in (12, 13, 14, 15)]
+IDS = [unit.id for unit in ITALIAN_UNITS]
+
+
+def won(at: Table) -> tuple[str | None, str]:
+    """Who has won, and how; nobody where the battle goes on."""
+    result = at.rules.result(at.state)
+    return (None, "") if result is None else (result.winner, result.ending)
+
+
+# ------------------------------------------------------------------------------------------------------- sequence
+
+@pytest.mark.rule("7.0")
+def test_the_sequence_of_a_turn() -> None:
+    """The eight phases, those without anything to do passing by themselves; then the next turn begins."""
+    at = table("iii-infantry 2813, gabeiehu-f1 0512", phase="orders").play("end", "end", "end")
+    begun = [(event.turn, event.seat, event.phase) for event in at.events  # type: ignore[attr-defined]
+             if event.type == "phase"]
+    one, two = "italian", "abyssinian"
+    assert [*((1, one, phase) for phase in ("move", "fire", "charge", "clean-up")),
+            *((1, two, phase) for phase in ("move", "fire", "charge", "initiative", "melee")),
+            (2, one, "orders")] == begun
+    assert (2, "orders", "italian") == at.now
+
+
+@pytest.mark.rule("7.0")
+def test_the_italians_are_first_and_give_orders() -> None:
+    """Nobody moves while orders are given, and no orders are given later."""
+    at = table("iii-infantry 2813, dabormida 2813, gabeiehu-f1 0512", phase="orders")
+    assert (1, "orders", "italian") == at.now
+    assert "7.0" == at.refusal("move iii-infantry 2812")
+    at = at.play("end")
+    assert "7.0" == at.refusal("order dabormida iii-infantry move")
+    assert "7.0" == at.refusal("move gabeiehu-f1 0612")
+    at = at.play("end")
+    assert (1, "move", "abyssinian") == at.now
+    assert "7.0" == at.refusal("move iii-infantry 2812")
+
+
+@pytest.mark.rule("7.0")
+def test_melee_is_the_last_phase_and_everybodys() -> None:
+    """A melee that the Italians began in their part is rolled in phase 8, after initiative."""
+    at = table("iii-infantry 2813, maconnen-f1 2812, maconnen 2810, maconnen-f2 2710", phase="fire", phasing="italian",
+               orders="dabormida iii-infantry melee", turn=6)
+    at = at.play("attack iii-infantry maconnen-f1", "begin", "resolve maconnen-f1", (6, 6) + (2,) * 5 + (2, 2),
+                 "charge iii-infantry maconnen-f1")
+    assert (6, "move", "abyssinian") == at.now
+    at = at.play("end")
+    assert (6, "initiative", "abyssinian") == at.now
+    assert "10.2" == at.refusal("melee 2812")
+    assert at.play("end").check("melee 2812")
+
+
+# ---------------------------------------------------------------------------------------------------------- leaving
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("unit", "lost", "wins"), [
+    ("i-ascari", 0, True), ("i-ascari", 1, True), ("i-ascari", 2, False), ("ii-infantry", 1, True),
+    ("ii-infantry", 2, False), ("i-guns", 0, True), ("i-bersaglieri", 2, True), ("i-bersaglieri", 3, False)])
+def test_five_points_out_by_a_pass(unit: str, lost: int, wins: bool) -> None:
+    """Present combat value: 8, 6, 4 of the Ascari, 5 of a line regiment with a step lost, 5 of a battery, of the
+    Bersaglieri with two lost (ruling 22)."""
+    at = table(f"{unit} 0112 lost={lost}, iv-infantry 2813").play(f"move {unit} off")
+    assert (("italian", "exit") if wins else (None, "")) == won(at)
+    assert "out" == entry(at, unit)["place"]
+
+
+@pytest.mark.rule("13.0")
+def test_points_of_several_units_are_added() -> None:
+    """Four and four; markers and machine guns do not count (ruling 22)."""
+    at = table("i-ascari 0112 lost=2, iv-ascari 0106 lost=2 disorganized low-ammo, iii-infantry 2813")
+    at = at.play("move i-ascari off")
+    assert (None, "") == won(at)
+    assert 4 == at.position["exited"]
+    at = at.play("move iv-ascari off")
+    assert ("italian", "exit") == won(at)
+    assert 8 == at.position["exited"]
+
+
+@pytest.mark.rule("13.0")
+def test_a_machine_gun_is_no_point() -> None:
+    """Four dice and a working gun are four points (ruling 22)."""
+    at = table("iii-infantry 0112 lost=2, iv-infantry 2813", guns="iii-infantry working").play("move iii-infantry off")
+    assert (None, "", 4) == (*won(at), at.position["exited"])
+
+
+@pytest.mark.rule("13.0")
+def test_leaving_costs_a_point() -> None:
+    """Four for the line: three hexes to a pass and one out; four hexes leave nothing (ruling 22)."""
+    at = table("iii-infantry 0411, v-infantry 0113, vi-infantry 2813")
+    assert 4 == at.cost("move iii-infantry 0311-0211-0111 off")
+    assert 1 == at.cost("move v-infantry off")
+
+
+@pytest.mark.rule("13.0")
+def test_too_far_to_leave() -> None:
+    """After four points nothing is left for the last one (ruling 22)."""
+    at = table("iii-infantry 0507, iv-infantry 2813")
+    assert 4 == at.cost("move iii-infantry 0407-0307-0206-0107")
+    assert "13.0 (ruling 22)" == at.refusal("move iii-infantry 0407-0307-0206-0107 off")
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize("place", ["0109", "0101", "0125", "0212", "3407"])
+def test_only_the_passes_lead_out(place: str) -> None:
+    """Not over the hills of the west edge, and not elsewhere."""
+    at = table(f"iii-infantry {place}, iv-infantry 2813")
+    assert "13.0" == at.refusal("move iii-infantry off")
+
+
+@pytest.mark.rule("13.0")
+def test_commanders_mules_and_abyssinians_do_not_leave() -> None:
+    """They count nothing (ruling 22)."""
+    at = table("dabormida 0112, mules1 0111, iii-infantry 2813, gabeiehu-f1 0106")
+    assert {"13.0 (ruling 22)"} == {at.refusal("move dabormida off"), at.refusal("move mules1 off")}
+    theirs = table("iii-infantry 2813, gabeiehu-f1 0106", phasing="abyssinian")
+    assert "13.0 (ruling 22)" == theirs.refusal("move gabeiehu-f1 off")
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.rule("13.0")
+def test_nobody_leaves_through_an_enemy_zone() -> None:
+    """A unit that enters a zone on the pass hex stops there."""
+    at = table("i-ascari 0212, iii-infantry 2813, gabeiehu-f1 0111", orders="albertone i-ascari fire")
+    assert "9.0" == at.refusal("move i-ascari 0112 off")
+
+
+# ------------------------------------------------------------------------------------------------------ Menelik
+
+@pytest.mark.rule("13.0")
+def test_menelik_eliminated() -> None:
+    """Cut off in an enemy zone, as any commander: the Italians win at once."""
+    at = table("menelik 2812, menelik-f1 2510, iii-infantry 2813", phasing="abyssinian", turn=6).play("end")
+    assert ("italian", "menelik") == won(at)
+
+
+@pytest.mark.rule("13.0")
+def test_menelik_to_come_is_not_dead() -> None:
+    """Before turn 6 he is not there."""
+    assert (None, "") == won(table("iii-infantry 2813").play("end"))
+
+
+# --------------------------------------------------------------------------------------------------------- points
+
+def last_turn(standing: int, halves: int = 0, turn: int = 15, scratched: int = 0) -> Table:
+    """The end of a turn with so many Italian units left, some of them with two steps lost and others with one.
+
+    A last melee, in which a reduced light infantry unit dies on a 6, is rolled.
+    """
+    rows = []
+    for n, (unit, place) in enumerate(zip(IDS[:standing], PLACES, strict=False)):
+        lost = " lost=2" if n < halves else " lost=1" if n < halves + scratched else ""
+        rows.append(f"{unit} {place}{lost}{' engaged' if n == standing - 1 else ''}")
+    fight = PLACES[standing - 1]
+    at = table(", ".join([*rows, f"atichim-fl1 {fight} lost=1 engaged"]), phase="melee", turn=turn)
+    return at.play(f"melee {fight}", 6)
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("standing", "halves", "points", "winner", "ending"), [
+    (18, 0, 0, "italian", "italian-partial"),
+    (11, 0, 7, "italian", "italian-partial"),
+    (11, 1, 7.5, "italian", "italian-partial"),
+    (11, 2, 8, "abyssinian", "abyssinian-partial"),
+    (10, 0, 8, "abyssinian", "abyssinian-partial"),
+    (6, 0, 12, "abyssinian", "abyssinian-partial"),
+    (7, 2, 12, "abyssinian", "abyssinian-partial"),
+    (6, 1, 12.5, "abyssinian", "abyssinian-total"),
+    (5, 0, 13, "abyssinian", "abyssinian-total"),
+    (1, 0, 17, "abyssinian", "abyssinian-total"),
+])
+def test_points_after_the_last_turn(standing: int, halves: int, points: float, winner: str, ending: str) -> None:
+    """A point for each unit eliminated, half for each that has lost half of its strength."""
+    assert points == 18 - standing + halves / 2
+    assert (winner, ending) == won(last_turn(standing, halves))
+
+
+@pytest.mark.rule("13.0")
+def test_one_lost_step_counts_nothing() -> None:
+    """Fifteen units with one lost step are at full strength; with two they are 7.5 points (ruling 3)."""
+    assert ("italian", "italian-partial") == won(last_turn(17, 0, scratched=15))
+    assert ("abyssinian", "abyssinian-partial") == won(last_turn(17, 15))
+
+
+@pytest.mark.rule("13.0")
+def test_three_lost_steps_are_half_a_point_too() -> None:
+    """The printed example (ruling 3): eleven left, one of them with three steps lost, are 7.5 points, two of them 8."""
+    line = ", ".join(f"{unit} {place}{how}" for unit, place, how in zip(
+        IDS, PLACES, [" lost=3", " lost=3"] + [""] * 8 + [" engaged"], strict=False))
+    at = table(f"{line}, atichim-fl1 {PLACES[10]} lost=1 engaged", phase="melee", turn=15)
+    assert ("abyssinian", "abyssinian-partial") == won(at.play(f"melee {PLACES[10]}", 6))
+
+
+@pytest.mark.rule("13.0")
+def test_before_the_last_turn_points_decide_nothing() -> None:
+    """After turn 14 the battle goes on, whatever has been lost."""
+    at = last_turn(1, 0, turn=14)
+    assert (None, "") == won(at)
+    assert (15, "orders", "italian") == at.now
+
+
+@pytest.mark.rule("13.0")
+def test_who_has_left_is_not_lost() -> None:
+    """Units out by the passes are not eliminated: ten on the map and one out are seven points."""
+    rows = ", ".join(f"{unit} {place}" for unit, place in zip(IDS[1:10], PLACES[1:], strict=False))
+    at = table(f"i-ascari out lost=2, {rows}, {IDS[10]} {PLACES[10]} engaged, atichim-fl1 {PLACES[10]} lost=1 engaged",
+               phase="melee", turn=15, exited=4)
+    # Eleven not eliminated make 7, and half a point for the one that left with two steps lost: 7.5.
+    assert ("italian", "italian-partial") == won(at.play(f"melee {PLACES[10]}", 6))
+
+
+@pytest.mark.rule("13.0")
+def test_nothing_is_done_after_the_end() -> None:
+    """Every action is refused."""
+    at = last_turn(18)
+    assert {"13.0"} == {at.refusal("end"), at.refusal("move i-ascari 2611"), at.refusal("melee 2813")}
+    assert None is at.now[2]
