@@ -190,12 +190,12 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
     kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
     climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
     zones, enters = zone(ground, state, seat), commands.may_enter(state, slot)
-    here, spent, used, stopped = state.at[slot], 0, False, ""
+    here, spent, used = state.at[slot], 0, False
+    stopped: Illegal | None = None
     for place in path:
         name = ground.hexes[place]
-        if stopped:
-            return refuse("9.0", say("{unit} stops in {place}: {why}", unit=name_of(slot), place=ground.hexes[here],
-                                     why=stopped), place=name)
+        if stopped is not None:
+            return stopped
         if here == WAITING:
             if place not in ground.passes:
                 return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
@@ -218,7 +218,8 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
             cost, used = (1 if used else 2), True
         elif climb == "one":
             cost = max(1, allowance - spent)
-            stopped = str(say("one such hex a turn"))
+            stopped = refuse("9.0", say("{unit} stops in {place}: one such hex a turn", unit=name_of(slot),
+                                        place=name), 8, place=name)
         elif climb != "plain":
             cost = POINTS[climb]
         spent += cost
@@ -227,7 +228,8 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
                        unit=name_of(slot), left=allowance)
             return refuse("9.0", text, needed=spent, left=allowance)
         if zones >> place & 1 or into >> place & 1:
-            stopped = str(say("an enemy zone of control"))
+            stopped = refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot),
+                                        place=name), _unlike_units(slot), place=name)
         here = place
     if off:
         return _leaves(ground, state, slot, here, spent, stopped)
@@ -237,14 +239,18 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
     return Legal(cost=spent)
 
 
-def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stopped: str) -> Verdict:
+def _unlike_units(slot: int) -> int | None:
+    """The ruling by which commanders and mules stop, and stay out, as units do (ruling 7); None for units."""
+    return 7 if slot >= COMBAT_UNITS else None
+
+
+def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
     if here not in ground.passes:
         return refuse("13.0", say("{place} is no pass of the western edge", place=ground.hexes[here]))
-    if stopped:
-        return refuse("9.0", say("{unit} stops in {place}: {why}", unit=name_of(slot), place=ground.hexes[here],
-                                 why=stopped))
+    if stopped is not None:
+        return stopped
     if spent + 1 > UNITS[slot].move:
         return refuse("13.0", say("Leaving takes {needed} points in all; {unit} has {left}", needed=spent + 1,
                                   unit=name_of(slot), left=UNITS[slot].move), 22, needed=spent + 1,
@@ -258,7 +264,7 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal |
     if ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
     if state.held[1 - SEAT[slot]] >> place & 1:
-        return refuse("9.0", say("Enemy units are in {place}", place=name), place=name)
+        return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
     return None
 
 
