@@ -94,17 +94,19 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Action]:
 
 
 def _fire(ground: Ground, state: State) -> Iterator[Action]:
+    """What leads on comes last: who must attack, then the end of announcing."""
     if state.resolving:
         for target in smallarms.targets(state):
             yield Single("resolve", UNITS[target].id)
         return
-    for slot in smallarms.able(ground, state):
+    owing = smallarms.owing(ground, state)
+    for slot in dict.fromkeys(share.unit for share in state.shares):
+        yield Single("withdraw", UNITS[slot].id)
+    for slot in (*(one for one in smallarms.able(ground, state) if one not in owing), *owing):
         for attack in smallarms.whole_attacks(ground, state, slot):
             if smallarms.check(ground, state, attack):
                 yield attack
-    for slot in dict.fromkeys(share.unit for share in state.shares):
-        yield Single("withdraw", UNITS[slot].id)
-    if not smallarms.owing(ground, state):
+    if not owing:
         yield BEGIN if state.shares else END
 
 
