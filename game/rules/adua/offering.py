@@ -257,10 +257,9 @@ def _composed(ground: Ground, state: State, names: tuple[str, ...], known: Seque
         if any(share.unit == slot for share in state.shares):
             yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
                         words=say("{unit} withdraws its attack", unit=name_of(slot)))
-    if ours and not theirs:
-        verdict = smallarms.refused_attacker(ground, state, ours[0])
-        if not verdict:
-            yield Offer(verdict, units=(UNITS[ours[0]].id,))
+    if len(names) == 1 and names[0] not in known:
+        verdict = smallarms.refused_attacker(ground, state, ours[0]) if ours else LEGAL
+        yield Offer(verdict if isinstance(verdict, Illegal) else why_idle(ground, state, slots[0]), units=names)
     for name in known:
         if name not in names:
             yield Offer(units=(name,))

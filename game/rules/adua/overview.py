@@ -54,7 +54,7 @@ def _combat(ground: Ground, state: State, target: int) -> Line:
     units = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
     shown = rolling.fight_preview(ground, state, target)
     ways: tuple[Way, ...] = ()
-    if state.resolving:
+    if state.resolving and state.top is None:
         unit = UNITS[target].id
         ways = (Way(Offer(LEGAL, Single("resolve", unit), (unit,), words=say("Resolve"))),)
     return Line(UNITS[target].id, name_of(target), units, (UNITS[target].id,), value=shown.total, rule=rule("10.1"),
@@ -65,7 +65,7 @@ def _melee(ground: Ground, state: State, hex_: int) -> Line:
     place = ground.hexes[hex_]
     there = state.there[hex_]
     done = bool(state.clashed >> hex_ & 1)
-    ways = () if done else (Way(Offer(LEGAL, Clash(place), words=say("Roll"))),)
+    ways = () if done or state.top is not None else (Way(Offer(LEGAL, Clash(place), words=say("Roll"))),)
     return Line(place, melee.told_sides(state, hex_), tuple(UNITS[s].id for s in there if SEAT[s] == ITALIANS),
                 tuple(UNITS[s].id for s in there if SEAT[s] != ITALIANS), value=f"{melee.difference(state, hex_):+d}",
                 progress="done" if done else "", rule=rule("10.2"), ways=ways,
