@@ -250,7 +250,7 @@ def _read_share(row: ShareRow, where: str) -> Share:
 
 
 def _frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
-    where = f"under-way {number + 1}"
+    where = f"under-way/{number + 1}"
     had = {key for key in ("guns", "unit", "units", "place", "points", "seat") if getattr(row, key) is not None}
     need(had == KEYS_OF[row.kind], where, say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
     units = tuple(slot_of(name, where) for name in row.units or ())

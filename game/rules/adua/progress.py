@@ -89,7 +89,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             hex_ = ground.index[place]
             guns = rolling.guns_of(state, state.there[hex_])
             return state.pushed(Melee(hex_), *([Testing(guns)] if guns else [])), ()
-    raise AssertionError(f"{action.notation} is no action of Adua")
+    raise AssertionError(action.notation)
 
 
 def _word(ground: Ground, state: State, action: Word) -> Done:
