@@ -207,13 +207,17 @@ def _kind(state: State, slot: int) -> int | None:
 
 def may_enter(state: State, slot: int) -> bool:
     """Whether a unit may enter an enemy zone (8.0, ruling 4)."""
-    return slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in ENTERS
+    if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
+        return True
+    held = CHIEF[slot] >= 0 and _kind(state, CHIEF[slot]) == HOLD
+    return _kind(state, slot) in ENTERS and not held
 
 
 def keeps_out(state: State, slot: int) -> tuple[str, int | None]:
     """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
-    return ("8.2", None) if kind == HOLD else ("8.0", 5 if kind == RESUPPLY else 4)
+    held = CHIEF[slot] >= 0 and _kind(state, CHIEF[slot]) == HOLD
+    return ("8.2", None) if kind == HOLD or (held and kind in ENTERS) else ("8.0", 5 if kind == RESUPPLY else 4)
 
 
 def may_fire(state: State, slot: int) -> bool:

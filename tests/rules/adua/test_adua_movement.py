@@ -369,3 +369,15 @@ def test_refused_ways_out() -> None:
     assert "9.0" == at.refusal("move i-ascari 0111")
     assert 3 == at.cost("move i-ascari 0111 off")
     assert "move i-ascari 0211-0111 off" in at.legal("move")
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("giver", ["ragni", "dabormida"])
+def test_units_of_a_colonel_who_holds_enter_no_zone_whoever_orders_them(giver: str) -> None:
+    """Neither he nor the general over him can send them into one; a unit of his brother colonel goes."""
+    line = ("dabormida 2010, ragni 2010, airaghi 2010, iii-infantry 2010, iv-infantry 2011, menelik-f1 1810, "
+            "menelik-f2 1811")
+    orders = f"dabormida ragni hold, {giver} iii-infantry fire, airaghi iv-infantry fire"
+    at = table(line, orders=orders)
+    assert at.refusal("move iii-infantry 1910").startswith("8.2")
+    assert at.check("move iv-infantry 1911")
