@@ -63,7 +63,7 @@ def test_play_africa(started: list[Start]) -> None:
 def test_demo_without_words(started: list[Start]) -> None:
     """The first system that has an example of play."""
     assert command_line(["demo"]) == 0
-    assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "africa", "example-a")
+    assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "adua", "figure-2")
 
 
 def test_every_map_there_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +116,7 @@ def test_positions_that_cannot_stand(
     [
         ("paly", "did you mean 'play'"),
         ("play kasala", "did you mean 'kassala'"),
-        ("play", "which system? (there is africa, kassala"),
+        ("play", "which system? (there is adua, africa, kassala"),
         ("play --left human", "system comes before"),
         ("play pebbles --lefty human", "did you mean '--left'"),
         ("play pebbles --sede 7", "did you mean '--seed'"),

@@ -113,7 +113,7 @@ def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytes
     hand = sit_down()
     title = hand.top
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (2, 2))
-    card = title.cards[hand.card("kassala")]
+    card = hand.title_card("kassala")
     hand.click(card.rows[-1].center)
     assert hand.top is not title
     hand.key("escape")

@@ -64,7 +64,7 @@ class GameInPlay(Session):
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
         self.glance = Glance(self)
-        self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press())
+        self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
         self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
         self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
         self.refusing = Refusing(self, self.quick_play)

@@ -47,12 +47,13 @@ class MainButton:
         """Let ``dt`` seconds pass."""
         self._rested += dt
 
-    def press(self, *, by_key: bool = False) -> None:
+    def press(self, *, by_key: bool = False, sure: bool = False) -> None:
         """Do what the button does now.
 
         :param by_key: whether it was its key, which may have been meant for something else, as may the second half of a
             double click, or a click right after a roll: a phase in which something is left to do is then ended only by
             the next press.
+        :param sure: whether nothing else can have been meant, as where a command ends the phase as well.
         """
         game = self.game
         game.dirty = True
@@ -68,7 +69,7 @@ class MainButton:
         elif game.controller.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
-            if not hasty:
+            if sure or not hasty:
                 self._turn_end.end()
         elif game.flow.seat is None:
             self._show_result()
@@ -82,7 +83,8 @@ class MainButton:
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
             choose(game, self._quick_play, best)
         else:
-            self._end_phase(unsure=by_key or hasty or self._after_roll, again=say("Space") if by_key else say("Click"))
+            unsure = not sure and (by_key or hasty or self._after_roll)
+            self._end_phase(unsure=unsure, again=say("Space") if by_key else say("Click"))
 
     @property
     def _composed(self) -> bool:

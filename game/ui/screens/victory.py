@@ -29,6 +29,8 @@ class Victory(PanelScreen):
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
+        self.lost = 0
+        """Counters that both sides together have lost."""
         self.match = match
         self._rules = shown_to(match.rules, lambda: onlooker(match))
         result = match.result
@@ -99,6 +101,7 @@ class Victory(PanelScreen):
             seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks] for seat in theme.seats
         }
         lost_by = {name: [c for c in own if c.place is None] for name, own in sides.items()}
+        self.lost = sum(map(len, lost_by.values()))
         size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
             own, lost = sides[seat.name], lost_by[seat.name]
@@ -198,8 +201,7 @@ class Victory(PanelScreen):
         pen.row(say("Attacks and fire") if fires else say("Attacks"), declared)
         for label, value in rolls_of([event for _, event in events]):
             pen.row(label, value)
-        counters = self._rules.counters(self.match.state)
-        pen.row(say("Counters lost"), str(sum(c.place is None and "waiting" not in c.marks for c in counters)))
+        pen.row(say("Counters lost"), str(self.lost))
         pen.space(8)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
         face = pen.font("ui", 16)
