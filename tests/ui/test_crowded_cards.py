@@ -11,9 +11,12 @@ import pytest
 
 from game.core.message import say
 from game.core.prompt import Budget
+from game.match.start import Start
 from game.ui.cards.card import CardPen
 from game.ui.cards.prompt import AMBER, write
 from game.ui.kit.theme import INK, Metrics
+from tests.rules.tours.board import RULES
+from tests.rules.tours.shock_board import shock
 from tests.ui.hand import Hand
 from tests.ui.test_facing_tours import at_table
 from tests.ui.test_prompt_card import asked
@@ -62,3 +65,22 @@ def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> Non
     assert all(card.rect.contains(rect) for rect in shown)
     assert not any(a.colliderect(b) for a, b in combinations(shown, 2))
     assert 3 == len({rect.top for rect in shown})
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 150)])
+def test_every_chance_of_an_attack_is_in_view(
+    sit_down: Callable[..., Hand], size: tuple[int, int], scale: int
+) -> None:
+    """Others announced and listed below: the card of the next says all its modifiers and results without scrolling."""
+    horse = "red-hc1", "red-hc2", "red-hc3", "red-li1"
+    line = ", ".join(f"{unit} 15{2 * n + 10} w, hi{n} 14{2 * n + 10} e" for n, unit in enumerate(horse, 1))
+    at = shock(f"{line}, abd-ar-rahman 1520", "red").play(*(f"attack red-hc{n} hi{n}" for n in (1, 2, 3)))
+    start = Start("play", "tours", "tours", position=RULES.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False, size=size, interface_scale=scale)
+    hand.click_unit("red-li1")
+    hand.click_unit("hi4")
+    card = hand.screen.column.middle
+    preview = hand.game.controller.proposals[0].preview
+    assert preview is not None
+    assert len(preview.outcomes) > 4
+    assert card.height <= card.rect.height

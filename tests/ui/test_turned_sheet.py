@@ -269,3 +269,12 @@ def test_the_number_under_a_front_bar_is_printed_at_the_foot(sit_down: Sit, faci
         return digest(hand.app.window.subsurface(foot), "RGB")
 
     assert covered is (seen(True) != seen(False))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_list_beside_the_map_does_not_keep_the_sheet_small(sit_down: Sit, size: tuple[int, int]) -> None:
+    """What would lie beside the sheet as printed takes nothing from the room it would have when turned."""
+    hand = sit_down(Start("play", "tours", "tours", seed=5), size=(1024, 768))
+    assert not hand.game.view.turned
+    hand.resize(size, 100)
+    assert hand.game.view.turned

@@ -14,7 +14,7 @@ from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.chances import write_chances
 from game.ui.cards.choices import Choice, write_choices
-from game.ui.cards.odds import write_bars, write_table
+from game.ui.cards.odds import write_bars, write_rows, write_table
 from game.ui.cards.sums import write_sums
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
@@ -49,10 +49,9 @@ def write(
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
-        left, right = pen.halves(0.5 if preview.table is not None else 0.53)
+        left, right = pen.halves(0.5 if _across(preview) else 0.53)
         _arithmetic(left, theme, counters, preview)
-        if preview.table is not None and preview.column is not None:
-            write_table(right, preview.table, preview.column, row)
+        _table(right, preview, row)
         _chances(left if left.y < right.y else right, theme, preview, row, lit)
         pen.below(left, right)
         _note(pen, preview)
@@ -61,8 +60,8 @@ def write(
         _arithmetic(pen, theme, counters, preview)
         write_choices(pen, choices)
         _chances(pen, theme, preview, row, lit)
-        if preview.table is not None and preview.column is not None:
-            write_table(pen, preview.table, preview.column, row)
+        if not pen.bare:
+            _table(pen, preview, row)
         _note(pen, preview)
 
 
@@ -82,9 +81,22 @@ def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pre
     _variants(pen, preview)
 
 
+def _across(preview: Preview) -> bool:
+    """Whether the roll is read in one of several columns of a table."""
+    return preview.table is not None and len(preview.table.columns) > 1
+
+
+def _table(pen: CardPen, preview: Preview, row: int | None) -> None:
+    """The table with the column in use; one of a single column is printed with the chances."""
+    if preview.table is not None and preview.column is not None and _across(preview):
+        write_table(pen, preview.table, preview.column, row)
+
+
 def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit: str) -> None:
     if preview.table is None:
         write_chances(pen, theme, preview.outcomes, lit)
+    elif preview.column is not None and not _across(preview):
+        write_rows(pen, preview.outcomes, preview.table, row)
     elif preview.outcomes:
         write_bars(pen, preview.outcomes, preview.table, preview.column, row)
 

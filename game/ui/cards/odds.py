@@ -15,6 +15,9 @@ from game.ui.cards.card import CardPen
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 from game.words import said
 
+KEY = 60
+"""Units that the name of a result takes at most beside its words."""
+
 
 def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None) -> None:
     """The results table as printed, the column in use framed, the rolled cell filled with gold.
@@ -81,25 +84,62 @@ def write_bars(
     """The chance of each result as a bar with its name and percentage."""
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
-    widest = max(outcome.chance for outcome in outcomes)
+    words = pen.font("ui", 15)
     for outcome in outcomes:
-        top, height = pen.y, px(22 if pen.tight else 24)
+        height = px(22 if pen.tight else 24)
         name = pen.font("table-bold", 19).render(outcome.result, True, INK)
-        pen.surface.blit(name, name.get_rect(midleft=(pen.x, top + height // 2)))
-        room = pygame.Rect(pen.x + px(38), top + px(1), pen.width - px(38 + 56), height - px(2))
-        pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
-        part = room.copy()
-        part.width = max(px(3), round(room.width * float(outcome.chance / max(widest, Fraction(1)))))
-        pygame.draw.rect(pen.surface, GOLD if outcome.result == rolled else "#b58f45", part, border_radius=px(3))
-        if outcome.result == rolled:
-            pygame.draw.rect(pen.surface, INK, part, width=px(2), border_radius=px(3))
-        pygame.draw.rect(pen.surface, LINE, room, width=px(1), border_radius=px(3))
-        words = pen.font("ui", 15)
-        label = words.render(_cut(outcome.text, words, room.width - px(10)), True, INK)
-        pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), room.centery)))
-        share = pen.font("ui-bold", 16).render(f"{float(outcome.chance) * 100:.0f} %", True, INK)
-        pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, top + height // 2)))
-        pen.y = top + height + px(1 if pen.tight else 2)
+        pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
+        room = pygame.Rect(pen.x + px(38), pen.y + px(1), pen.width - px(38 + 56), height - px(2))
+        told = _cut(outcome.text, words, room.width - px(10))
+        _bar(pen, room, outcome.chance, told, outcome.result == rolled)
+        pen.y += height + px(1 if pen.tight else 2)
+
+
+def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, row: int | None) -> None:
+    """A table of a single column with the chance of each row; where room is scarce, only of those that can fall.
+
+    :param row: the total rolled.
+    """
+    px = pen.metrics.px
+    found = {outcome.result: outcome for outcome in outcomes}
+    rolled = table.row_of(row) if row is not None else None
+    shown = [number for number, (cell,) in enumerate(table.rows) if cell in found or number == rolled or not pen.tight]
+    head, bold, words = pen.font("table", 18), pen.font("table-bold", 19), pen.font("ui", 15)
+    totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
+    cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
+    keyed = cells <= px(KEY)
+    left = totals + (cells if keyed else 0)
+    height = px(21 if pen.tight else 24)
+    for number in shown:
+        cell = table.rows[number][0]
+        outcome = found.get(cell)
+        middle = pen.y + height // 2
+        colour = INK if outcome is not None else FAINT
+        _centred(pen.surface, head.render(table.heading(number), True, colour), pen.x + (totals - px(10)) / 2, middle)
+        if keyed:
+            key = bold.render(cell, True, colour)
+            pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
+        bar = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
+        chance = outcome.chance if outcome is not None else Fraction(0)
+        told = _cut(outcome.text, words, bar.width - px(10)) if outcome is not None else "" if keyed else cell
+        _bar(pen, bar, chance, told, number == rolled)
+        pen.y += height + px(1 if pen.tight else 2)
+    pen.space(2)
+
+
+def _bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool) -> None:
+    """A chance as a part of a bar with words in it, and as a number behind it."""
+    px = pen.metrics.px
+    pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
+    part = room.copy()
+    part.width = max(px(3), round(room.width * float(chance))) if chance else 0
+    pygame.draw.rect(pen.surface, GOLD if lit else "#b58f45", part, border_radius=px(3))
+    pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(2 if lit else 1), border_radius=px(3))
+    colour = INK if chance or lit else FAINT
+    label = pen.font("ui", 15).render(told, True, colour)
+    pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), room.centery)))
+    share = pen.font("ui-bold", 16).render(f"{float(chance) * 100:.0f} %", True, colour)
+    pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 
 def _cut(words: Text, face: pygame.font.Font, width: int) -> str:

@@ -71,25 +71,30 @@ class Layout(Screen):
     @property
     def overview_width(self) -> int:
         """Pixels for the overview beside the map; none where there is none, or the map would lose room."""
+        return self._overview_beside(self.side_rect, self._shape)
+
+    def _overview_beside(self, side: pygame.Rect, shape: float) -> int:
+        """The same beside a sheet whose width is such a share of its height: of the table that is left when all of the
+        sheet is in view."""
         if not self.lists_phase:
             return 0
-        spare, m = self.spare_width, self.app.metrics
+        high = side.height if side.width else self.metrics.height - self._objectives_beside(side).bottom - self.px(
+            self.row)
+        spare = round(self.track_rect.width - side.width - (high - self.boxes_height) * shape)
+        m = self.app.metrics
         return min(spare, self.px(OVERVIEW)) if spare >= m.at(m.least).px(OVERVIEW_LEAST) else 0
+
+    @property
+    def _shape(self) -> float:
+        """The width of the sheet as it lies, as a share of its height."""
+        _, _, across, down = self.view.sheet.with_rim
+        return across / down
 
     @property
     def overview_rect(self) -> pygame.Rect:
         """The table beside the map on which the overview lies; no width where it lies in the column."""
         area, width = self.map_rect, self.overview_width
         return pygame.Rect(area.right, area.top, width, area.height)
-
-    @property
-    def spare_width(self) -> int:
-        """Pixels of table beside the map when all of it is in view."""
-        side = self.side_rect
-        high = side.height if side.width else self.metrics.height - self.objectives_rect.bottom - self.px(self.row)
-        high -= self.boxes_height
-        _, _, across, down = self.view.sheet.with_rim
-        return round(self.track_rect.width - side.width - high * across / down)
 
     @property
     def column_rect(self) -> pygame.Rect:
@@ -138,16 +143,17 @@ class Layout(Screen):
         basis = (self.app.metrics, settings.legend, settings.objectives, self.row, self.boxes_height,
                  bool(self.aims.held), sheet.bare_shape, sheet.with_rim)
         if basis != self._map_room[0]:
-            self._map_room = basis, self._map_beside(self.side_rect)
+            self._map_room = basis, self._map_beside(self.side_rect, self._shape)
         return self._map_room[1].copy()
 
-    def _map_beside(self, side: pygame.Rect) -> pygame.Rect:
+    def _map_beside(self, side: pygame.Rect, shape: float) -> pygame.Rect:
+        """The room of a sheet whose width is such a share of its height."""
+        across = self.track_rect.width - self._overview_beside(side, shape)
         if side.width:
-            return pygame.Rect(side.right, side.top, self.track_rect.width - side.width - self.overview_width,
-                               side.height - self.boxes_height)
+            return pygame.Rect(side.right, side.top, across - side.width, side.height - self.boxes_height)
         top = self._objectives_beside(side).bottom
         bottom = self.metrics.height - self.px(self.row) - self.boxes_height
-        return pygame.Rect(0, top, self.track_rect.width - self.overview_width, bottom - top)
+        return pygame.Rect(0, top, across, bottom - top)
 
     @property
     def row_rect(self) -> pygame.Rect:
@@ -184,8 +190,8 @@ class Layout(Screen):
         whole = pygame.Rect(self.track_rect.bottomleft, self.track_rect.size)
         whole.height = self.metrics.height - whole.top
 
-        def room(shape: float) -> pygame.Rect:
-            return whole if first else self._map_beside(self._side(shape))
+        def room(bare: float, shape: float) -> pygame.Rect:
+            return whole if first else self._map_beside(self._side(bare), shape)
 
         return larger_turned(board, room, folded=not legend) if said is None else said
 

@@ -20,7 +20,7 @@ def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygam
 
     state = rules.initial(scenario)
     board = rules.board(state)
-    turned = isinstance(board, HexBoard) and larger_turned(board, lambda _: pygame.Rect((0, 0), size))
+    turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
     view = BoardView(board, rules.theme, turned=turned)
     view.set_counters(rules.counters(rules.view(state, NOBODY)))
     picture = view.snapshot(size)

@@ -51,12 +51,15 @@ def extent(board: HexBoard, folded: bool) -> Point:
     return w + 2 * rim, h + 2 * rim
 
 
-def larger_turned(board: HexBoard, room: Callable[[float], pygame.Rect], folded: bool = True) -> bool:
+def larger_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
     """Whether a board's whole sheet is shown at least ``WORTH`` times as large when it lies turned.
 
-    :param room: the room there is for a sheet whose width is such a share of its height without its legend.
+    :param room: the room there is for a sheet whose width is such a share of its height: without its legend, and as it
+        is shown.
     """
-    plain, turned = (_scale(extent(each, folded), room(_shape(extent(each, True)))) for each in (board, board.turned))
+    plain, turned = (
+        _scale(extent(each, folded), room(_shape(extent(each, True)), _shape(extent(each, folded))))
+        for each in (board, board.turned))
     return turned >= WORTH * plain
 
 
