@@ -10,6 +10,7 @@ import msgspec
 
 from game.core.contract import BadPosition
 from game.core.message import say
+from game.core.position_checks import among, need, piece
 from game.rules.adua import melee, movement, rolling, sequence, smallarms, victory
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
 from game.rules.adua.actions import REST
@@ -23,9 +24,6 @@ from game.rules.adua.position_form import (
     FrameRow,
     GunRow,
     ShareRow,
-    among,
-    need,
-    slot_of,
 )
 from game.rules.adua.state import (
     CHARGE,
@@ -72,6 +70,7 @@ from game.rules.adua.units import (
     MULE_SLOTS,
     SEAT,
     SEATS,
+    SLOT,
     STEPS,
     UNITS,
     bits,
@@ -179,7 +178,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     state = _guns(state, found.machine_guns)
     state = replace(
         state, orders=tuple(sorted(_orders(found))),
-        declared=tuple(sorted((slot_of(one.unit, "declared"), slot_of(one.target, "declared"))
+        declared=tuple(sorted((piece(one.unit, SLOT, "declared"), piece(one.target, SLOT, "declared"))
                               for one in found.declared)),
         shares=tuple(sorted(_read_share(one, "attacks") for one in found.attacks)),
         fought=tuple(_read_share(one, "resolved") for one in found.resolved),
@@ -202,7 +201,7 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     origins = []
     seen = set[int]()
     for row in found.units:
-        slot = slot_of(row.id, "units")
+        slot = piece(row.id, SLOT, "units")
         need(slot not in seen, "units", say("{unit} once", unit=row.id))
         seen.add(slot)
         if row.place in (TO_COME, OUT):
@@ -226,7 +225,7 @@ def _guns(state: State, rows: list[GunRow] | None) -> State:
     need(len(rows) == MACHINE_GUNS, "machine-guns", say("{count} of them", count=MACHINE_GUNS))
     found = []
     for row in rows:
-        slot = slot_of(row.unit, "machine-guns") if row.unit is not None else -1
+        slot = piece(row.unit, SLOT, "machine-guns") if row.unit is not None else -1
         need(slot < 0 or KIND[slot] in GUNNERS, "machine-guns", say("units that may have one, not {unit}",
                                                                     unit=row.unit))
         need(row.status in ("new", "lost") or slot >= 0, "machine-guns", say("a unit with one that was used"))
@@ -239,26 +238,26 @@ def _guns(state: State, rows: list[GunRow] | None) -> State:
 
 
 def _orders(found: Document) -> list[Order]:
-    orders = [Order(slot_of(one.giver, "orders"), slot_of(one.target, "orders"),
+    orders = [Order(piece(one.giver, SLOT, "orders"), piece(one.target, SLOT, "orders"),
                     among(one.order, KINDS_OF_ORDER, "orders")) for one in found.orders]
     need(len({one.target for one in orders}) == len(orders), "orders", say("one order for each target"))
     return orders
 
 
 def _read_share(row: ShareRow, where: str) -> Share:
-    return Share(slot_of(row.unit, where), slot_of(row.target, where), REST if row.dice is None else row.dice)
+    return Share(piece(row.unit, SLOT, where), piece(row.target, SLOT, where), REST if row.dice is None else row.dice)
 
 
 def _frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
     where = f"under-way/{number + 1}"
     had = {key for key in ("guns", "unit", "units", "place", "points", "seat") if getattr(row, key) is not None}
     need(had == KEYS_OF[row.kind], where, say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
-    units = tuple(slot_of(name, where) for name in row.units or ())
+    units = tuple(piece(name, SLOT, where) for name in row.units or ())
     need(row.units is None or units, where, say("somebody in units"))
     need(len(set(units)) == len(units), where, say("everybody once"))
     need(row.guns is None or (row.guns and len(set(row.guns)) == len(row.guns)), where, say("machine guns, each once"))
     guns = tuple(row.guns or ())
-    unit = slot_of(row.unit, where) if row.unit is not None else -1
+    unit = piece(row.unit, SLOT, where) if row.unit is not None else -1
     place = _hex(ground, row.place, where) if row.place is not None else -1
     seat = among(row.seat, SEATS, where) if row.seat is not None else -1
     made: dict[str, Frame] = {

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
-from game.core.contract import BadPosition
-from game.core.message import Text, say
-from game.core.nearest import with_nearest
 from game.rules.adua import victory
 from game.rules.adua.state import SETUP
-from game.rules.adua.units import SLOT
 
 Turn = Annotated[int, msgspec.Meta(ge=1, le=victory.LAST)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -105,29 +100,3 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     exited: Small = 0
     under_way: list[FrameRow] = []
     ending: str = ""
-
-
-def need(holds: object, where: str, expected: Text) -> None:
-    """:raises BadPosition: unless it holds."""
-    if not holds:
-        raise BadPosition(say("{where}: expected {expected}", where=where, expected=expected))
-
-
-def among(name: str, known: Sequence[str], where: str) -> int:
-    """The number of a name among those known.
-
-    :raises BadPosition: for any other.
-    """
-    if name not in known:
-        raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=name), name, known))
-    return known.index(name)
-
-
-def slot_of(name: str, where: str) -> int:
-    """The slot of a piece.
-
-    :raises BadPosition: where there is none of that name.
-    """
-    if name not in SLOT:
-        raise BadPosition(with_nearest(say("{where}: no piece is called {name!r}", where=where, name=name), name, SLOT))
-    return SLOT[name]

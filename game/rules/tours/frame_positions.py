@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.core.message import say
+from game.core.position_checks import among, need, piece
 from game.rules.tours.actions import ORDERS
 from game.rules.tours.fire import aim
 from game.rules.tours.ground import Ground
@@ -13,9 +14,6 @@ from game.rules.tours.harm import refuges
 from game.rules.tours.movement import reacting
 from game.rules.tours.position_form import (
     FrameRow,
-    among,
-    need,
-    slot_of,
 )
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import KEYS
@@ -52,6 +50,7 @@ from game.rules.tours.units import (
     LEADERS,
     OF_SEAT,
     SEAT,
+    SLOT,
     UNITS,
 )
 
@@ -128,12 +127,12 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
         places.append(ground.index[name])
 
     def slots(names: list[str] | None) -> tuple[int, ...]:
-        found = tuple(slot_of(name, where) for name in names or ())
+        found = tuple(piece(name, SLOT, where) for name in names or ())
         need(len(set(found)) == len(found), where, say("each unit once"))
         return found
 
-    unit = slot_of(row.unit, where) if row.unit is not None else -1
-    target = slot_of(row.target, where) if row.target is not None else -1
+    unit = piece(row.unit, SLOT, where) if row.unit is not None else -1
+    target = piece(row.target, SLOT, where) if row.target is not None else -1
     makers: dict[str, Callable[[], Frame]] = {
         "obeying": lambda: Obeying(among(row.contingent or "", CONTINGENTS, where)),
         "reforming": lambda: Reforming(unit), "reaction": lambda: Reaction(target, slots(row.units)),

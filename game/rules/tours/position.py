@@ -10,6 +10,7 @@ import msgspec
 
 from game.core.contract import BadPosition
 from game.core.message import say
+from game.core.position_checks import among, need, piece
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
 from game.rules.tours.frame_positions import check_frames, contingent_names, frame_read, frame_written, ids
@@ -18,9 +19,6 @@ from game.rules.tours.position_form import (
     MASKS,
     STATUSES,
     Document,
-    among,
-    need,
-    slot_of,
 )
 from game.rules.tours.state import (
     ACTION,
@@ -107,7 +105,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         tried=_mask(found.tried, "tried"), active=_mask(found.active, "active"),
         acting=among(found.acting, CONTINGENTS, "acting") if found.acting is not None else -1, led=found.leader_moved,
         helped=among(found.leader_helped, CONTINGENTS, "leader-helped") if found.leader_helped is not None else -1,
-        dead=sum(1 << slot_of(name, "dead") for name in set(found.dead)), ending=found.ending,
+        dead=sum(1 << piece(name, SLOT, "dead") for name in set(found.dead)), ending=found.ending,
     )
     if found.first is None and found.phase not in (SETUP, INITIATIVE) and found.to_act in SEATS and not found.under_way:
         state = replace(state, first=SEATS.index(found.to_act) ^ found.second)
@@ -146,7 +144,7 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     masks = dict.fromkeys(MASKS, 0)
     taken: dict[int, str] = {}
     for row in found.units:
-        slot, name = slot_of(row.id, "units"), row.id
+        slot, name = piece(row.id, SLOT, "units"), row.id
         need(at[slot] == GONE, name, say("each piece once"))
         need(row.place in ground.index, name, say("a hex of the map"))
         place = ground.index[row.place]
@@ -226,7 +224,7 @@ def _with_moving(state: State, found: Document) -> State:
     row = found.moving
     if row is None:
         return state
-    slot = slot_of(row.unit, "moving")
+    slot = piece(row.unit, SLOT, "moving")
     need(state.acting >= 0 and CONTINGENT[slot] == state.acting and state.at[slot] >= 0, "moving",
          say("a unit of the contingent that acts"))
     need(state.moved >> slot & 1 and row.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
@@ -257,4 +255,4 @@ def _with_combats(ground: Ground, state: State, found: Document) -> State:
 
 
 def _sorted(names: list[str]) -> tuple[int, ...]:
-    return tuple(sorted({slot_of(name, "combats") for name in names}))
+    return tuple(sorted({piece(name, SLOT, "combats") for name in names}))
