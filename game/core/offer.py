@@ -94,6 +94,8 @@ class Offer:
     """Along what the way there, or the distance to whom they aim at, is measured."""
     sharing: Sharing | None = None
     """What must be shared out before there is an action."""
+    leads: bool = False
+    """Whether it is what the phase asks for next: the key of the main button does it as long as it is offered."""
     along: tuple[str, ...] = ()
     """Others who go along with the unit. Where a place is offered with and without them, they go along unless they are
     told to stay."""

@@ -16,6 +16,7 @@ from game.ui.board.facings import RING
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.odds import write_table
+from game.ui.play.numbered_ways import digit_of
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory
@@ -204,7 +205,8 @@ class ByKeyboard(AtTheScreen):
         self.hand.settle()
 
     def choose(self, words: str) -> None:
-        self.hand.key(str(1 + self.number(words)))
+        digit, shift = digit_of(self.hand.game.controller.proposals, self.number(words))
+        self.hand.key(str(digit), pygame.KMOD_SHIFT if shift else 0)
 
     def arrive(self, unit: str, place: str) -> None:
         self.pick(unit)

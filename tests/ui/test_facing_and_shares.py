@@ -54,12 +54,11 @@ def test_an_arrow_turns_a_counter(post: Hand) -> None:
 
 
 def test_a_facing_has_a_numbered_button(post: Hand) -> None:
-    """By keyboard: Tab, and the number of the way; every way is listed."""
+    """By keyboard: Tab, and Shift with the number of the way; every way is listed."""
     post.key("tab")
     labels = [p.label for p in post.game.controller.proposals]
     assert labels == ["Face NE", "Face SE", "Face S", "Face SW", "Face NW", "Shoot …"]
-    number = labels.index("Face NE")
-    post.key(str(number + 1))
+    post.key(str(labels.index("Face NE") + 1), pygame.KMOD_SHIFT)
     post.settle()
     assert notations(post) == ["face red - 60"]
 
@@ -67,8 +66,7 @@ def test_a_facing_has_a_numbered_button(post: Hand) -> None:
 def test_shots_are_shared_out(post: Hand) -> None:
     """The sheet says what is left, refuses to be done before all is shared out, and does it then."""
     post.click_unit("red")
-    number = [p.label for p in post.game.controller.proposals].index("Shoot …")
-    post.key(str(number + 1))
+    post.key("1")
     post.wait()
     sheet = post.top
     assert isinstance(sheet, Shares)

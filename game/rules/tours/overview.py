@@ -103,7 +103,7 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         action = Activate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Rolls to obey")
-            yield Way(Offer(legality.check(ground, state, action), action, words=words,
+            yield Way(Offer(legality.check(ground, state, action), action, words=words, leads=True,
                             arithmetic=partial(_obeying, state, contingent)), f"ordered-{ORDERS[now]}", True,
                       orders.TITLES[now])
         return

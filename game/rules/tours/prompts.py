@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
 from game.rules.tours import fight, movement, reform, rolling, shock
-from game.rules.tours.actions import BEGIN, DECLINE, END, Go, Single
+from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Go, Single
 from game.rules.tours.chits import verb
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
@@ -86,8 +86,10 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
                            text=say("One attacker may advance into {place}", place=ground.hexes[place]),
                            rule=rule("8.1"), main=DECLINE, main_label=say("No advance"), mode="advance")
         case Turning(slot):
-            return replace(blank, text=say("How does {unit} face?", unit=name_of(slot)), rule=rule("3.3"),
-                           goes_on=UNITS[slot].id)
+            hexes = ground.facing(state.at[slot], state.facing[slot])
+            return replace(blank, text=say("{unit} may turn", unit=name_of(slot)), rule=rule("3.3"),
+                           goes_on=UNITS[slot].id, main=Face(UNITS[slot].id, state.facing[slot]),
+                           main_label=say("Keep facing {hexes}", hexes=hexes))
         case Fight(stage=stage) if stage == CHOICE:
             return replace(blank, text=say("Who is eliminated?"), rule=rule("9.0"))
         case Fight(stage=stage) if stage == ADVANCING:

@@ -81,7 +81,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             action = Activate(CONTINGENTS[contingent])
             words = (orders.told(state, contingent, state.orders[contingent])
                      if ORDERS[state.orders[contingent]] == "wall" else say("Rolls to obey"))
-            yield Offer(orders.check_activate(state, action), action, (unit,), words=words,
+            yield Offer(orders.check_activate(state, action), action, (unit,), words=words, leads=True,
                         arithmetic=partial(orders.preview, state, contingent))
         case "action":
             yield from _moves(ground, state, slot)
@@ -89,10 +89,10 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             one = next(one for one in state.combats if slot in one.attackers)
             yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), (unit,),
                         ground.hexes[state.at[one.defenders[0]]],
-                        say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))),
+                        say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                         arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
         case "reform":
-            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Tries to reform"),
+            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Tries to reform"), leads=True,
                         arithmetic=partial(reform.preview, ground, state, slot))
 
 
@@ -111,19 +111,17 @@ def _set_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
 
 
 def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    """The six ways to face, those it has not now first."""
+    """The ways to face but the one it has now."""
     here = state.facing[slot]
-    for turn in (1, 5, 2, 4, 3, 0):
+    for turn in (1, 5, 2, 4, 3):
         vertex = (here + turn) % 6
         action = Face(UNITS[slot].id, vertex)
-        verdict = _check_face(state, action)
-        if turn or verdict:
-            before = ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
-            hexes = ground.facing(state.at[slot], vertex)
-            enemies = tuple(brief(state.where[place]) for place in bits(before))
-            label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
-                     else say("Face {hexes}", hexes=hexes))
-            yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
+        before = ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
+        hexes = ground.facing(state.at[slot], vertex)
+        enemies = tuple(brief(state.where[place]) for place in bits(before))
+        label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
+                 else say("Face {hexes}", hexes=hexes))
+        yield Offer(_check_face(state, action), action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
 def _check_face(state: State, action: Face) -> Verdict:
@@ -210,7 +208,7 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
     match state.top:
         case Reaction(target, asked) if slot in asked:
-            yield _shot(ground, state, Shot(slot, target, True), Single("react", unit))
+            yield replace(_shot(ground, state, Shot(slot, target, True), Single("react", unit)), leads=True)
         case Rescued(_, places):
             for place in places:
                 yield Offer(LEGAL, Rescue(unit, ground.hexes[place]), (unit,), ground.hexes[place])

@@ -36,6 +36,8 @@ class Choice:
     """The number, from 0, of the one beside which it stands, at the right."""
     note: Text = ""
     """What it brings with it that should be known before."""
+    key: str = ""
+    """Its key, as it is printed behind the label."""
     brief: bool = False
     """Whether it may share its row with the next one where room is scarce."""
 
@@ -79,7 +81,7 @@ def _halves(pen: CardPen, choices: Sequence[Choice]) -> dict[int, int]:
     """Choices that share a row, the left one's number with that of the right one: both short enough for half of it."""
     face, room = pen.font("table-bold", PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(AIR)
     short = [choice.brief and not choice.reason and not choice.note
-             and face.size(f"{choice.label}   [{number + 1}]")[0] <= room for number, choice in enumerate(choices)]
+             and face.size(choice.label + choice.key)[0] <= room for choice in choices]
     found: dict[int, int] = {}
     for number in range(len(choices) - 1):
         if short[number] and short[number + 1] and number not in found.values():

@@ -38,6 +38,11 @@ class Leaving:
                          say("Still possible: {left}. {again} again: {label}", left=left, again=again, label=label))
         return True
 
+    @property
+    def said(self) -> bool:
+        """Whether what is left has been said in the state that is shown."""
+        return self.game.match.state is self._told
+
     def _untouched(self) -> bool:
         """Whether the seat to act has done nothing since the phase began."""
         seat = self.game.flow.seat

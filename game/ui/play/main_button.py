@@ -10,6 +10,7 @@ from game.core.verdict import Illegal, Reason
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
+from game.ui.play.numbered_ways import KEYS, digit_of
 from game.ui.play.proposals import Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
@@ -47,13 +48,14 @@ class MainButton:
         """Let ``dt`` seconds pass."""
         self._rested += dt
 
-    def press(self, *, by_key: bool = False, sure: bool = False) -> None:
+    def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
         """Do what the button does now.
 
         :param by_key: whether it was its key, which may have been meant for something else, as may the second half of a
             double click, or a click right after a roll: a phase in which something is left to do is then ended only by
             the next press.
         :param sure: whether nothing else can have been meant, as where a command ends the phase as well.
+        :param said_so: whether it is what stands on the button that is meant, not what is offered for those picked.
         """
         game = self.game
         game.dirty = True
@@ -79,10 +81,11 @@ class MainButton:
             pointed = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
             route = game.controller.route
             game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
-        elif self._composed and (by_key or not self._ends):
-            best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
-            choose(game, self._quick_play, best)
+        elif self._composed and not said_so and (by_key or not self._ends):
+            choose(game, self._quick_play, self.best or 0)
         else:
+            if by_key and hasty and not sure and self._leaving.said:
+                return
             unsure = not sure and (by_key or hasty or self._after_roll)
             self._end_phase(unsure=unsure, again=say("Space") if by_key else say("Click"))
 
@@ -90,7 +93,17 @@ class MainButton:
     def _composed(self) -> bool:
         """Whether something is offered for those picked."""
         controller = self.game.controller
-        return controller.composing and bool(controller.proposals) and controller.line is None
+        composed = controller.composing and bool(controller.proposals) and controller.line is None
+        return composed or self.best is not None
+
+    @property
+    def best(self) -> int | None:
+        """The number of what is offered that its key does: the first for those picked together, else what the phase
+        asks for next; None where the key does what the button says."""
+        controller = self.game.controller
+        composed = controller.composing and controller.line is None
+        return next((number for number, each in enumerate(controller.proposals)
+                     if each.verdict and (composed or each.offer.leads)), None)
 
     @property
     def _ends(self) -> bool:
@@ -100,7 +113,22 @@ class MainButton:
     @property
     def composes(self) -> bool:
         """Whether its key does what is offered for those picked rather than what it says."""
-        return self._composed and self._ends and any(each.verdict for each in self.game.controller.proposals)
+        return self._ends and self.best is not None
+
+    def key_of(self, number: int) -> str:
+        """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
+        alike has that of its way, with Shift."""
+        controller = self.game.controller
+        proposals, this = controller.proposals, controller.proposals[number]
+        way = controller.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
+        if way is not None:
+            return said(say("   [Shift+{way}]", way=way))
+        if len(proposals) == 1 and (controller.composing or self.composes):
+            return said(say("   [Space]")) if self.composes else ""
+        digit, shift = digit_of(proposals, number)
+        if not digit:
+            return ""
+        return said(say("   [Shift+{way}]", way=digit)) if shift else f"   [{digit}]"
 
     @property
     def _planned(self) -> bool:
@@ -194,7 +222,8 @@ class MainButton:
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
             return said(say("The result"))
-        return said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
+        label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
+        return f"{label}   [0]" if label and self.composes else label
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

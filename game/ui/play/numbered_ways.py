@@ -26,6 +26,19 @@ def ways(rules: System[Any], state: Any, meanings: Mapping[str, tuple[Proposal, 
     }
 
 
+def digit_of(offered: Sequence[Proposal], number: int) -> tuple[int, bool]:
+    """The digit of something offered, 0 where it has none, and whether with Shift: facings have it, so that no digit
+    means a shot now and a facing once the shot has been taken."""
+    turns = offered[number].offer.angle is not None
+    digit = sum((each.offer.angle is not None) is turns for each in offered[:number + 1])
+    return (digit if digit <= KEYS else 0), turns
+
+
+def numbered(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:
+    """The number, from 0, of what is offered that has a digit, with Shift or without; None where nothing has."""
+    return next((number for number in range(len(offered)) if digit_of(offered, number) == (digit, shift)), None)
+
+
 def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
     """The number, from 0, of what all do alike who may go the way of a key; that of the key itself where none may."""
     there = next((place for place, number in keys.items() if number == key), "")

@@ -154,8 +154,8 @@ def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
         Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
-               p.offer.angle is not None)
-        for p in controller.proposals
+               game.main.key_of(number), p.offer.angle is not None)
+        for number, p in enumerate(controller.proposals)
     )
 
 

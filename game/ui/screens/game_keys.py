@@ -7,8 +7,9 @@ import pygame
 from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
 from game.ui.play.cursor import move_cursor, steers
+from game.ui.play.game import GameInPlay
 from game.ui.play.holding import put_down
-from game.ui.play.numbered_ways import alike
+from game.ui.play.numbered_ways import alike, numbered
 from game.ui.play.stack_commands import put_on_top
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces, view_commands
@@ -120,9 +121,10 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
             sheets.enter_dice(game, event.unicode)
     elif key == pygame.K_y and game.main.can_enter_faces:
         sheets.enter_dice(game)
+    elif key == pygame.K_0 and game.main.composes:
+        game.main.press(by_key=True, said_so=True)
     elif pygame.K_1 <= key <= pygame.K_9:
-        offered = game.controller.keys, game.controller.proposals
-        choose(game, game.quick_play, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)
+        _choose(game, key - pygame.K_0, shift)
     elif key == pygame.K_p and game.declining.kind:
         (game.declining.for_good if shift else game.declining.for_phase)()
     elif key == pygame.K_p and game.interruption.question is not None:
@@ -152,6 +154,16 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     else:
         return False
     return True
+
+
+def _choose(game: GameInPlay, digit: int, shift: bool) -> None:
+    """Do what a digit stands for, if it stands for anything."""
+    keys, proposals = game.controller.keys, game.controller.proposals
+    number = numbered(proposals, digit, shift)
+    if number is None and shift:
+        number = alike(keys, proposals, digit)
+    if number is not None:
+        choose(game, game.quick_play, number)
 
 
 def _confirm(screen: GameFrame) -> None:

@@ -174,13 +174,13 @@ class Widgets:
             self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
-        best = self._best()
+        best = self.game.main.best if self.game.main.composes else None
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, proposals[number].label + self._key(number))
+                self._label(button, proposals[number].label + self.game.main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
@@ -196,13 +196,6 @@ class Widgets:
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._fit()
 
-    def _best(self) -> int | None:
-        """The number of what is composed that the key of the main button does; None where it does something else."""
-        controller = self.game.controller
-        if not controller.composing or controller.forced or controller.line is not None:
-            return None
-        return next((n for n, proposal in enumerate(controller.proposals) if proposal.verdict), None)
-
     def _offer_hint(self) -> None:
         """The buttons on the slip of a hint, while it can be taken."""
         hint, slip = self.game.hint, self._screen.slip
@@ -215,16 +208,6 @@ class Widgets:
         for name, button in self.hint_buttons.items():
             self._put(button, slip.slot(name) if free else None)
             _enable(button, self.game.may_act)
-
-    def _key(self, number: int) -> str:
-        """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
-        alike has that of its way, with Shift."""
-        controller = self.game.controller
-        proposals, this = controller.proposals, controller.proposals[number]
-        way = controller.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
-        if way is not None:
-            return said(say("   [Shift+{way}]", way=way))
-        return f"   [{number + 1}]" if number < KEYS and (len(proposals) > 1 or not controller.composing) else ""
 
     def _keep_to_the_roll(self) -> None:
         """Empty the entry when another roll is due, and leave it when none is."""

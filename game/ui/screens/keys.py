@@ -37,6 +37,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
            (say("C  Ctrl+click"), say("plan its way, shots too; Space does it all"))) if facing else ()),
         (say("Enter"), say("pick up, go there, fire there; roll; do what a hint says")),
         ("1  2  3 …", say("do what the card offers; Shift: all go that way")),
+        *(((say("Shift+1  2  3 …"), say("face one of the ways the card offers")),) if facing else ()),
         *(((say("G  Ctrl+click  Double click"), say("pick up a whole stack; G again: the next one")),
            (say("Drag  Ctrl+drag"), say("carry the counter there; its whole stack")),
            (say("Shift+click"), say("take another counter of the stack along"))) if hexes or areas else ()),
@@ -51,7 +52,8 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
          else say("a free set-up: as printed")),
         *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
         (say("0 … 9  Enter  Y"), say("when a roll is due: what was really rolled; a pad for it")),
-        (say("Space"), say("main button; roll; twice where more could be done")),
+        (say("Space"), say("what is lit; main button; roll; twice where more could be done")),
+        ("0", say("the main button where Space does what is offered")),
         (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
         (say("Backspace  Ctrl+Z"), say("take back")),
     )
