@@ -34,8 +34,10 @@ from game.rules.tours.state import (
     Turning,
 )
 from game.rules.tours.units import (
+    ARCHER,
     CONTINGENT_TITLES,
     FIGHTERS,
+    KIND,
     LEADERS,
     MEMBERS,
     OF_SEAT,
@@ -143,8 +145,10 @@ def _action(state: State, ask: _Ask) -> Prompt:
                        "one", len(left))
         return ask(text, "5.2.2", say("To shock"))
     title = CONTINGENT_TITLES[state.acting]
-    found = ask(say("{contingent}: move, fire and turn its units", contingent=title), "6.1.1",
-                say("{contingent} is done", contingent=title))
+    fires = any(KIND[slot] == ARCHER and state.at[slot] >= 0 for slot in MEMBERS[state.acting])
+    text = (say("{contingent}: move, fire and turn its units", contingent=title) if fires
+            else say("{contingent}: move and turn its units", contingent=title))
+    found = ask(text, "6.1.1", say("{contingent} is done", contingent=title))
     able, whole = len(_able(state)), sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])
     budgets: tuple[Budget, ...] = (Budget(say("Not moved yet"), able, whole),)
     moving = state.moving

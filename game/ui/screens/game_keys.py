@@ -110,6 +110,8 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
             game.main.press(by_key=True)
         elif game.may_act:
             _confirm(screen)
+    elif key == pygame.K_SPACE and game.main.can_enter_faces and screen.faces.get_text():
+        typed_faces.enter(screen)
     elif key == pygame.K_SPACE:
         game.main.press(by_key=True)
     elif key == pygame.K_BACKSPACE:

@@ -115,7 +115,7 @@ class ReplayScreen(Layout):
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self.button(place, label, action, "#go" if action in (self.toggle, self.branch) else "#plain"))
+            row.append(self.button(place, label, action, "#go" if action == self.toggle else "#plain"))
             x += unit * share + gap
         self.rows.append(row)
         return row[-1]
