@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -60,3 +61,33 @@ def test_like_counters_are_piled_close(stacks: Stacks) -> None:
     (x, y), (u, v) = stacks.spots().values()
     assert max(abs(x - u), abs(y - v)) <= stacks.px // 7
     assert frozenset() == stacks.fanned()
+
+
+OFFICER = replace(piece("leader", "horse", "8"), beside=True)
+
+
+def on_sheet(*counters: Counter, turned: bool) -> Stacks:
+    """Counters on the Kassala map, about 38 pixels a hex radius, perhaps turned."""
+    board = maps.load(MAPS / "kassala" / "kassala.tmx")
+    camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
+    found = Stacks(HexGeometry(board.turned if turned else board), camera, THEME)
+    found.lay(counters, {}, ())
+    return found
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_unit_with_an_officer_keeps_its_size(turned: bool) -> None:
+    """The officer looks out from behind it, above it or beside it, where a click finds him."""
+    stacks = on_sheet(INFANTRY, OFFICER, turned=turned)
+    assert min(stacks.widths().values()) > 0.9
+    assert [OFFICER.unit, INFANTRY.unit] == list(stacks.spots())
+    (x, y), half = stacks.spots()[OFFICER.unit], stacks.px // 2 - 3
+    assert OFFICER.unit == stacks.unit_at((x - half, y - half))
+    assert ({OFFICER.unit: -1} if turned else {}) == stacks.peeking()
+
+
+@pytest.mark.parametrize(("angle", "end"), [(330, -1), (210, 1)])
+def test_an_officer_looks_out_behind_the_back_of_his_unit(angle: int, end: int) -> None:
+    """On a turned sheet, where fronts lie to a side, their bars are never over the officer."""
+    stacks = on_sheet(replace(INFANTRY, angle=angle), OFFICER, turned=True)
+    assert {OFFICER.unit: end} == stacks.peeking()

@@ -86,28 +86,41 @@ class Arrangement:
             for stacked, _ in found.values():
                 stacked.sort(key=strength)
         seats = [seat for seat in self._seats if seat in found]
-        shapes = tuple(
-            Side(len(stacked), len(beside), () if self.in_order else likeness(stacked))
-            for stacked, beside in (found[seat] for seat in seats)
-        )
+        shapes = tuple(self._side(*found[seat]) for seat in seats)
+        mirrored = tuple(self._mirrored(seat, found[seat][0], shape, len(seats) > 1)
+                         for seat, shape in zip(seats, shapes, strict=True))
         sides = tuple(
             (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
-        return Stack(sides, *self._pile(place, seats, shapes, mooring, len(afloat)), tuple(afloat), mooring)
+        return Stack(sides, *self._pile(place, shapes, mirrored, mooring, len(afloat)), tuple(afloat), mooring)
+
+    def _side(self, stacked: Sequence[Counter], beside: Sequence[Counter]) -> Side:
+        """The counters of a side in a place: those not in its stack lie beside one in order, else behind it."""
+        if self.in_order or not stacked:
+            return Side(len(stacked), len(beside))
+        return Side(len(stacked), 0, likeness(stacked), len(beside))
+
+    def _mirrored(self, seat: str, stacked: Sequence[Counter], shape: Side, foes: bool) -> bool:
+        """Whether a side looks to the left: its foe lies there, or the front of its uppermost counter."""
+        if self.in_order or foes:
+            return seat != self._seats[0]
+        return bool(shape.behind) and ((stacked[-1].angle or 0) + self._geometry.turn) % 360 > 180
 
     def _pile(
-        self, place: str, seats: Sequence[str], sides: tuple[Side, ...], mooring: Point, afloat: int
+        self, place: str, sides: tuple[Side, ...], mirrored: tuple[bool, ...], mooring: Point, afloat: int
     ) -> tuple[Pile, Point]:
-        """How the counters of a place that stand on its ground lie, and about which point."""
-        foes = len(seats) > 1
+        """How the counters of a place that stand on its ground lie, and about which point.
+
+        :param mirrored: for each side whether it looks to the left.
+        """
+        foes = len(sides) > 1
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
-        key = place, sides, seats[0], afloat, beyond
+        key = place, sides, mirrored, afloat, beyond
         if key not in self._piles:
             taken = ground_under(mooring, column(afloat))
 
             def room(half: Point) -> float:
                 return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]
 
-            mirrored = [seat != self._seats[0] and (self.in_order or foes) for seat in seats]
             pile = arrange(sides, mirrored, room, self._geometry.front)
             self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, beyond)[1]
         return self._piles[key]

@@ -15,7 +15,9 @@ from game.ui.board.carry import GHOST, Spot
 from game.ui.board.facings import draw_nose
 from game.ui.board.overlays import Overlay
 from game.ui.board.pieces import cast_of, draw_signs, picture_of, ring_of
+from game.ui.board.pile import PEEK
 from game.ui.board.stacks import Stacks
+from game.ui.counters.peeking import peeking_surface
 from game.ui.sheets.plane_geometry import turn_of
 
 FORESEEN = 0.78
@@ -58,7 +60,7 @@ def draw_resting(
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
-    covered = stacks.covered()
+    covered, peeking = stacks.covered(), stacks.peeking()
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
     for unit, (x, y) in stacks.spots().items():
@@ -77,7 +79,11 @@ def draw_resting(
             if shape not in soft:
                 soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
             surface.blit(soft[shape], soft[shape].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
-        picture = stretched(picture_of(counter, lie.theme, cut, turn), lie.stretch)
+        if unit in peeking:
+            picture = peeking_surface(counter, lie.theme, cut, peeking[unit], PEEK)
+        else:
+            picture = picture_of(counter, lie.theme, cut, turn)
+        picture = stretched(picture, lie.stretch)
         if unit in marks.staying:
             picture = overlays.dulled(picture)
         if unit in lie.carried:

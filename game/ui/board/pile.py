@@ -20,6 +20,8 @@ FRONT = 0.30
 """Between two sides in one place, in counter widths, where the place says nothing else."""
 LEAST = 0.52
 """Counters get no smaller than this share of their full size."""
+PEEK = 0.40
+"""How far a counter behind a stack sticks out beside it where there is no room above, in counter widths."""
 ALIKE = (-0.105, -0.105)
 """How far a counter upon like ones only lies right of and below the one beneath, where order says nothing; widths."""
 FAN = (0.137, 0.403)
@@ -40,14 +42,18 @@ class Side(NamedTuple):
     beside: int = 0
     like: tuple[bool, ...] = ()
     """Where the order of a stack says nothing: for each counter but the lowest whether it is like the one beneath."""
+    behind: int = 0
+    """Those that look out from behind the stack: officers with units that then keep their size."""
 
 
 class Pile(NamedTuple):
     """Where counters lie about the middle of a place, in counter widths, and how large they are shown."""
 
     spots: tuple[tuple[Point, ...], ...]
-    """For each side: those stacked from the bottom up, then those beside."""
+    """For each side: those stacked from the bottom up, then those beside or behind."""
     share: float
+    aside: bool = False
+    """Whether those behind a stack look out beside it, not above it."""
 
 
 def arrange(
@@ -66,6 +72,9 @@ def arrange(
         wider = _closed_up(sides, mirrored, room, front, columns)
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best = wider
+    if best.share < 1.0 and any(side.behind for side in sides):
+        beside = _closed_up(sides, mirrored, room, front, 1, aside=True)
+        best = max(best, beside, key=lambda pile: pile.share)
     return best._replace(share=max(LEAST, best.share))
 
 
@@ -82,12 +91,13 @@ def column(number: int) -> tuple[Point, ...]:
 
 
 def _closed_up(
-    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float, columns: int
+    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float, columns: int,
+    *, aside: bool = False,
 ) -> Pile:
     """So many columns of what is in order; what is fanned closed up no further than it must be."""
-    best = Pile((), 0.0)
+    best = Pile((), 0.0, aside)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
-        groups = [_group(side, columns, close, len(sides) == 1) for side in sides]
+        groups = [_group(side, columns, close, len(sides) == 1, aside) for side in sides]
         width = sum(w for _, (w, _) in groups) + front * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
@@ -96,14 +106,16 @@ def _closed_up(
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
                 left += w + front
-            best = Pile(tuple(spots), share)
+            best = Pile(tuple(spots), share, aside)
         if share >= 1.0:
             break
     return best
 
 
-def _group(side: Side, columns: int, close: float, alone: bool) -> tuple[list[Point], Point]:
+def _group(side: Side, columns: int, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
     """The middles of a side's counters, x from its left end and y about its middle, and its size."""
+    if side.behind:
+        return _backed(side, close, alone, aside)
     stack, (wide, high) = _fan(side.like, close, alone) if side.like else _columns(side.stacked, columns)
     height = max(high, 1 + (max(side.beside, 1) - 1) * STEP)
     start = 1.0 + ASIDE if side.beside and side.stacked else 0.0
@@ -111,6 +123,18 @@ def _group(side: Side, columns: int, close: float, alone: bool) -> tuple[list[Po
     points = [(start + x, height / 2 - high + y) for x, y in stack]
     points += [(0.5, height / 2 - 0.5 - (side.beside - 1 - k) * STEP) for k in range(side.beside)]
     return points, (start + wide if side.stacked else 1.0, height)
+
+
+def _backed(side: Side, close: float, alone: bool, aside: bool) -> tuple[list[Point], Point]:
+    """A stack with others behind it that show their bands above it, or look out at its left."""
+    stack, (wide, high) = _fan(side.like, close, alone)
+    across, down = (PEEK, 0.0) if aside else (0.0, STEP)
+    left, top = side.behind * across, side.behind * down
+    width, height = wide + left, high + top
+    x, y = stack[0]
+    points = [(u + left, v + top - height / 2) for u, v in stack]
+    points += [(x + k * across, y + k * down - height / 2) for k in range(side.behind)]
+    return points, (width, height)
 
 
 def _columns(number: int, columns: int) -> tuple[list[Point], Point]:

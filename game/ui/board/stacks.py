@@ -198,10 +198,23 @@ class Stacks:
 
     def fanned(self) -> frozenset[str]:
         """The units that lie on others of which more than the edge sticks out above them."""
+        backed = {
+            stacked[0] for stack in self._sheet.stacks.values() if not (self._sheet.in_order or stack.pile.aside)
+            for stacked, beside in stack.sides if stacked and beside
+        }
         return frozenset(
             unit for stacked in self._piled() for unit in stacked[1:]
             if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
-        )
+        ) | backed
+
+    def peeking(self) -> dict[str, int]:
+        """The units of which only one side is seen beside the stack before them: -1 the left one, 1 the right one."""
+        return {
+            unit: -1 if x < spots[0][0] else 1
+            for place, stack in self._sheet.stacks.items() if stack.pile.aside and place != self.spread.place
+            for (stacked, beside), spots in zip(stack.sides, stack.pile.spots, strict=True) if stacked
+            for unit, (x, _) in zip(beside, spots[len(stacked):], strict=True) if unit not in self.raised
+        }
 
     def covered(self) -> frozenset[str]:
         """The units under others, of which only the band shows."""
