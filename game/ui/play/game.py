@@ -245,10 +245,12 @@ class GameInPlay(Session):
         self.controller.show(shown, self.may_act)
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
+        if not self._offers_more(self.pointing.line):
+            self.pointing.line = None
         if self._line is not None and self.controller.active:
-            line, self._line = self.controller.overview.line(self._line), None
-            if line is not None and any(way.offer.verdict for way in line.ways) and not self.controller.in_use:
-                self.controller.look_along(line.name)
+            line, self._line = self._line, None
+            if self._offers_more(line) and not self.controller.in_use:
+                self.controller.look_along(line)
         if self._kept and self.controller.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
@@ -262,6 +264,11 @@ class GameInPlay(Session):
         if not self.stage.busy:
             self._lay_ready()
         self.dirty = True
+
+    def _offers_more(self, name: str | None) -> bool:
+        """Whether anything can still be done with a line of the overview."""
+        line = self.controller.overview.line(name)
+        return line is not None and any(way.offer.verdict for way in line.ways)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
