@@ -22,9 +22,10 @@ State = TypeVar("State")
 MARKS = (
     "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
     "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall", "walled", "engaged",
-    "retreated",
+    "retreated", "attacking",
 )
-"""What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under."""
+"""What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under;
+``attacking``: its attack is announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,31 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
     assert not any(button.visible for button in hand.screen.widgets.choices)
 
 
+def test_a_contingent_that_failed_is_lit_no_more(scene: Callable[..., Hand]) -> None:
+    """Neither its line nor its units, though the pointer still lies where it was clicked; a move lights it again."""
+    hand = scene(table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}))
+    line = spot(hand, way_spot("red", 0))
+    hand.click(line)
+    hand.settle()
+    hand.game.roll((9,))
+    hand.settle()
+    assert (None, ()) == (hand.screen.lit_line, hand.game.view.overlay.picked)
+    hand.point((line[0] - 40, line[1]))
+    assert "red" == hand.screen.lit_line
+
+
+def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
+    """The leader in his phase, those who may reform in theirs; who has announced an attack is marked instead."""
+    hand = scene(table(CAMP, phase="leaders"))
+    assert ("abd-ar-rahman",) == hand.game.view.overlay.able
+    hand = scene(table("red-hc1 2019 w disordered, red-ma1 2020 w, hi1 1606 e", phase="reform",
+                       orders={"red": "reform"}))
+    assert ("red-hc1",) == hand.game.view.overlay.able
+    hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
+    assert ("red-hc2",) == hand.game.view.overlay.able
+    assert "attacking" in hand.game.controller.counters["red-hc1"].marks
+
+
 @pytest.mark.parametrize(("size", "scale", "upright", "beside"), [
     ((1280, 720), 100, True, True), ((1920, 1080), 100, True, True), ((1920, 1080), 100, False, False),
     ((1280, 720), 200, True, False), ((1024, 768), 100, True, False)])

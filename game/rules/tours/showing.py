@@ -100,6 +100,8 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
         marks.append("demoralized")
     if state.shocked >> slot & 1:
         marks.append("attacked")
+    if any(slot in one.attackers for one in state.combats):
+        marks.append("attacking")
     if state.retreated >> slot & 1:
         marks.append("retreated")
     if state.engaged >> slot & 1:

@@ -9,8 +9,8 @@ from math import hypot
 import pygame
 
 from game.core.layer import Layer
-from game.core.theme import Theme
-from game.ui.board.layers import FROM, NOBODY, SHORT
+from game.ui.board.layers import FROM, SHORT
+from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 
 BACK, AHEAD = 0.36, 0.42
@@ -20,11 +20,9 @@ HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
 RIM = "#1b120a"
 
 
-def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], theme: Theme, ruler: Ruler) -> None:
+def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler) -> None:
     """Draw the links of layers that are always shown, where their places are so near that counters hide them."""
-    seats = {info.name: info for info in theme.seats}
     for layer in layers:
-        side = seats.get(layer.seat or "", NOBODY)
         for start, end in layer.links if layer.always else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
                 continue
@@ -32,18 +30,17 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], theme: 
             length = hypot(bx - ax, by - ay)
             if 0 < length <= FROM + SHORT + HEAD:
                 ux, uy = (bx - ax) / length, (by - ay) / length
-                _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), (ux, uy), ruler, side.paper)
+                _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), (ux, uy), ruler)
 
 
-def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler,
-           paper: str) -> None:
-    """An arrow of a side's colour with a light and a dark rim, so that it is seen on every counter."""
+def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler) -> None:
+    """An arrow red as the rings of those attacked, with a light and a dark rim, so that it is seen on every counter."""
     (mx, my), (ux, uy) = middle, way
     outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
                (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
     points = [ruler.pixel((mx + ux * along - uy * across, my + uy * along + ux * across)) for along, across in outline]
     thin = max(1, round(0.03 * ruler.camera.scale))
     pygame.draw.polygon(surface, "#fff6df", points, 4 * thin)
-    pygame.draw.polygon(surface, paper, points)
+    pygame.draw.polygon(surface, RED, points)
     pygame.draw.polygon(surface, RIM, points, thin)
     pygame.draw.aalines(surface, RIM, True, points)

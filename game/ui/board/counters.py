@@ -54,7 +54,8 @@ def draw_resting(
     :param over: draws what lies upon them, but beneath a stack that is spread.
     """
     stacks = lie.stacks
-    signs = dict.fromkeys(marks.hint, "hint") | dict.fromkeys(marks.targets, "target")
+    signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
+    signs |= dict.fromkeys(marks.targets, "target")
     signs |= dict.fromkeys(marks.picked, "picked")
     if marks.selected:
         signs[marks.selected] = "selected"

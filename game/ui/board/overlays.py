@@ -15,7 +15,7 @@ from game.ui.counters.pictures import AMBER, SWORDS, rasterise
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
-BLUE, RED, GOLD, TEAL = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63"
+BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ class Overlay:
     """Units in the attack being built: gold ring with a tick."""
     targets: tuple[str, ...] = ()
     """Units that can be attacked: red ring with crossed swords."""
+    able: tuple[str, ...] = ()
+    """Units that could do something: thin pale blue ring."""
     reach: Mapping[str, int | None] = field(default_factory=dict)
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
@@ -196,7 +198,7 @@ def chip(text: str, scale: float) -> pygame.Surface:
 
 @picture_cache(48)
 def ring(kind: str, px: int) -> pygame.Surface:
-    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``hint``."""
+    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``able``, ``hint``."""
     dark = "#1d1206"
 
     def square(inset: float, width: float, colour: str, opacity: float = 1.0) -> str:
@@ -213,6 +215,8 @@ def ring(kind: str, px: int) -> pygame.Surface:
     elif kind == "picked":
         tick = f'<path d="M-7 0L-2 6L7 -6" fill="none" stroke="{dark}" stroke-width="4.4"/>'
         body = square(6, 8.5, dark) + square(6, 5.2, GOLD) + badge(tick, GOLD, dark)
+    elif kind == "able":
+        body = square(4, 5.6, dark, 0.6) + square(4, 3.4, SKY)
     elif kind == "target":
         swords = (f'<path d="{SWORDS}" transform="scale(0.245) translate(-41 -43)" fill="none" stroke="#fff3e0" '
                   'stroke-width="10"/>')

@@ -10,7 +10,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.overlays import BADGE, GOLD, RED, TEAL
+from game.ui.board.overlays import BADGE, GOLD, RED, SKY, TEAL
 from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
 from game.ui.counters.marks import SIGNS, draw_marks, sign
 from game.ui.counters.pictures import counter_surface, shadow
@@ -18,7 +18,7 @@ from game.ui.kit.picture_cache import picture_cache
 
 GROWN = 0.07
 """How much larger than a base the ring around it is, as a share of its width."""
-INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "hint": TEAL}
+INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
 
 def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface:
@@ -34,7 +34,7 @@ def cast_of(counter: Counter, px: int, turn: float | None, lift: float = 0.0) ->
 
 
 def ring_of(kind: str, counter: Counter, px: int, turn: float | None) -> pygame.Surface:
-    """A sign around a piece: ``selected``, ``picked``, ``target``, ``hint``."""
+    """A sign around a piece: ``selected``, ``picked``, ``target``, ``able``, ``hint``."""
     if counter.size is None or turn is None:
         return overlays.ring(kind, px)
     return _base_ring(kind, px, depth(counter, px), round(turn * 2) / 2 % 360)
@@ -87,7 +87,7 @@ def _base_ring(kind: str, px: int, deep: int, turn: float) -> pygame.Surface:
             pygame.draw.circle(picture, ink, corner, thick / 2)
     if kind == "selected":
         pygame.draw.aalines(picture, "#ffe9a8", True, turned_box(px + grown * 0.35, deep + grown * 0.35, turn, middle))
-    elif kind != "picked" or deep >= 12:
+    elif kind != "able" and (kind != "picked" or deep >= 12):
         badge = _badge(kind, max(12, round(px * 0.36)))
         picture.blit(badge, badge.get_rect(center=(round(outer[2][0]), round(outer[2][1]))))
     return picture.convert_alpha()

@@ -288,7 +288,7 @@ class BoardView(BoardPointer):
             counter, at = self.counters[ghost.unit], self.point_of(ghost.place)
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, at, self.stacks.px)
-        draw_attack_arrows(surface, self._shown_layers, self.theme, ruler)
+        draw_attack_arrows(surface, self._shown_layers, ruler)
         draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)

@@ -10,7 +10,8 @@ from game.ui.counters.pictures import AMBER, SWORDS, rasterise
 from game.ui.kit.picture_cache import picture_cache
 
 _AT = {
-    "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
+    "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "attacking": (-0.01, 0.95), "waiting": (1.01, 0.0),
+    "aboard": (0.50, 1.02),
     "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
     "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
     "ordered-move": (0.92, -0.04), "ordered-reform": (0.92, -0.04), "ordered-wall": (0.92, -0.04),
@@ -117,13 +118,14 @@ def sign(mark: str, px: int) -> pygame.Surface:
         box = f'viewBox="0 0 {100 * wide:g} {100 * high:g}" width="{100 * wide:g}" height="{100 * high:g}"'
         return rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawn}</svg>',
                          (max(9, round(px * wide)), max(9, round(px * high))))
-    if mark == "attacked":
-        inner = (f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" '
+    paper, ink = ("#a3201a", "#fff1dc") if mark == "attacking" else ("#efe5cc", "#2a2119")
+    if mark in ("attacked", "attacking"):
+        inner = (f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="{ink}" '
                  'stroke-width="10"/>')
     else:
         inner = '<path d="M30 23H70L50 50L70 77H30L50 50Z" fill="#2a2119"/>'
     size = max(10, round(px * 0.34))
     return rasterise(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-        f'<circle cx="50" cy="50" r="45" fill="#efe5cc" stroke="#2a2119" stroke-width="8"/>{inner}</svg>', (size, size),
+        f'<circle cx="50" cy="50" r="45" fill="{paper}" stroke="{ink}" stroke-width="8"/>{inner}</svg>', (size, size),
     )

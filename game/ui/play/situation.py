@@ -90,6 +90,12 @@ class Situation:
     def duties(self) -> tuple[str, ...]:
         return tuple(unit for duty in self.prompt.duties for unit in duty.units)
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Units that could do something and need not, but for those whose attack is announced."""
+        busy = set(self.duties)
+        return tuple(u for u in self.able if u not in busy and "attacking" not in self.counters[u].marks)
+
     def main_reasons(self) -> tuple[Reason, ...]:
         """Why the main button may not be used now; empty where it may."""
         if self.prompt.main is None:

@@ -46,6 +46,7 @@ def overlay(game: GameInPlay) -> None:
     over.refused = refusal.place if refusal is not None and not composing and not game.hand.lifted else None
     over.path = controller.path_to(place) if held else ()
     over.duties = controller.duties if controller.active and not held else ()
+    over.able = controller.idle if controller.active and not held else ()
     over.cursor = controller.cursor if game.pointing.keyboard else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
@@ -70,7 +71,7 @@ def _light_line(game: GameInPlay) -> None:
     if line is not None:
         over.picked = tuple(unit for unit in line.units if unit in controller.counters)
         over.targets = tuple(unit for unit in line.against if unit in controller.counters)
-        over.duties, over.hint = (), ()
+        over.duties, over.able, over.hint = (), (), ()
 
 
 def shown_hint(game: GameInPlay) -> Hint | None:
@@ -98,7 +99,7 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     units, places = step.action.units, step.action.places
     own = tuple(unit for unit in units if controller.counters[unit].seat == hint.seat)
     theirs = tuple(unit for unit in units if unit not in own)
-    over.reach, over.keys, over.hits, over.duties = {}, {}, {}, ()
+    over.reach, over.keys, over.hits, over.duties, over.able = {}, {}, {}, (), ()
     if theirs:
         over.picked, over.targets = own, theirs
     elif len(own) == 1:
