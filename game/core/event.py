@@ -114,6 +114,11 @@ class Removed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Fell(Removed):
+    """A leader is dead: news for both sides, whoever has done it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Declared(Event):
     """An attack was committed."""
 

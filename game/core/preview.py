@@ -64,6 +64,8 @@ class Preview:
     """The results table of such rolls, if they have one."""
     variants: tuple[tuple[Text, Text], ...] = ()
     """What it would come to with one unit more or fewer: what would be otherwise, and the total then."""
+    risk: Text = ""
+    """Who may be lost beside what the outcomes say, e.g. a leader with a unit that is attacked."""
 
     @property
     def compares(self) -> bool:

@@ -214,3 +214,17 @@ def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callab
     game.taken_back("Taken back")
     hand.wait()
     assert unit == game.controller.selected
+
+
+def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
+    """A banner in his side's colours, and his struck counter at its full size, whoever has done it."""
+    at = table("hi1 1606 e, red-li1 1706 w, charles 1606", phase="shock", first="muslim", **{
+        "under-way": [{"kind": "peril", "unit": "charles", "cause": "shock"}]})
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.game.roll((9,))
+    hand.settle()
+    notice, trace = hand.game.view.notice, hand.game.view.trace.shown
+    assert "Charles is dead" == str(notice.text)
+    assert notice.side is not None
+    assert "frankish" == notice.side.name
+    assert ({"charles"}, (("charles", "1606"),)) == (trace.fallen, trace.struck)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.event import Event, Noted, Removed
+from game.core.event import Event, Fell, Noted, Removed
 from game.core.message import say
 from game.rules.adua import movement
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, LOST, State
 from game.rules.adua.units import (
     COMBAT_UNITS,
+    COMMANDER,
     COMMANDERS,
     ITALIANS,
     MULE_SLOTS,
@@ -40,7 +41,8 @@ def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
 def eliminated(ground: Ground, state: State, slot: int) -> Done:
     """A piece is out of the game; its machine gun is captured with it (5.1)."""
     place = ground.hexes[state.at[slot]]
-    events: list[Event] = [Removed(rule("2.0"), UNITS[slot].id, str(name_of(slot)), place)]
+    gone = Fell if UNITS[slot].kind == COMMANDER else Removed
+    events: list[Event] = [gone(rule("2.0"), UNITS[slot].id, str(name_of(slot)), place)]
     number = state.gun_of(slot)
     if number >= 0:
         state = state.with_gun(number, status=LOST)

@@ -13,6 +13,7 @@ from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours.actions import Fire
 from game.rules.tours.chits import word
 from game.rules.tours.ground import Ground
+from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import may_act, points_left
 from game.rules.tours.state import Moving, Shot, State
 from game.rules.tours.units import (
@@ -182,7 +183,8 @@ def preview(ground: Ground, state: State, shot: Shot) -> Preview:
     archer, target = UnitLine(UNITS[shot.unit].id, 0, words=word(state)), UnitLine(UNITS[shot.target].id, 0)
     return Preview((archer,), (target,), terms, None, None, f"{drm:+d}",
                    say("die and modifiers are read in the target's column"), column(shot.target),
-                   outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm))
+                   outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm),
+                   risk=at_risk(state, (shot.target,), "fire") if "D*" in chances else "")
 
 
 def result_of(state: State, target: int, adjusted: int) -> str:

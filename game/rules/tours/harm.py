@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from game.core.event import Event, Noted, Removed
-from game.core.message import say
+from game.core.event import Event, Fell, Noted, Removed
+from game.core.message import Message, Text, joined, say
 from game.core.verdict import RuleRef
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import GONE, Check, Combat, Peril, Rescued, State
@@ -18,6 +19,12 @@ HEAVY_BONUS = 1
 """What heavy units add to it (9.0)."""
 FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4), "lost": (0, 1, 2, 3, 4)}
 """The dice that kill a leader, by what threatens him (12.2, ruling 20)."""
+AT_RISK = {
+    "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex", leader="", unit=""),
+    "shock": say("{leader} with {unit} is at risk: he dies on 9 if it is disordered, on 4 or less if it is eliminated",
+                 leader="", unit=""),
+}
+"""What threatens a leader who is with a unit; must agree with ``FATAL``."""
 ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
@@ -35,6 +42,16 @@ def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done:
         state, events = flipped(state, slot, cited)
     # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).
     return state.pushed(Peril(leader, danger)) if danger and leader >= 0 else state, events
+
+
+def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
+    """That leaders are with units in danger (12.2).
+
+    :param danger: ``fire`` or ``shock``.
+    """
+    led: Iterable[Message] = (AT_RISK[danger].given(leader=name_of(state.leader_of(slot)), unit=name_of(slot))
+                              for slot in slots if state.leader_of(slot) >= 0)
+    return joined(led)
 
 
 def flipped(state: State, slot: int, cited: RuleRef) -> Done:
@@ -101,7 +118,7 @@ def killed(ground: Ground, state: State, leader: int, text: str = "") -> Done:
     """A leader dies."""
     said = say("{leader} is captured and killed", leader=name_of(leader)) if text == "captured" else say(
         "{leader} is killed", leader=name_of(leader))
-    gone = Removed(rule("12.2"), UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]])
+    gone = Fell(rule("12.2"), UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]])
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(rule("12.2"), said))
 
 

@@ -10,6 +10,7 @@ from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, REAR, Ground
+from game.rules.tours.harm import at_risk
 from game.rules.tours.state import (
     State,
 )
@@ -143,7 +144,8 @@ def preview(ground: Ground, state: State, attackers: tuple[int, ...], defenders:
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
                    say("die and modifiers are read in the table"), "Shock", outcomes, table=TABLE,
-                   note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "")
+                   note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "",
+                   risk=at_risk(state, (*attackers, *defenders), "shock"))
 
 
 def group(key: str) -> Message:

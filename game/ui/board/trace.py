@@ -12,7 +12,7 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter
-from game.core.event import Advanced, Moved, Removed, Retreated
+from game.core.event import Advanced, Fell, Moved, Removed, Retreated
 from game.core.theme import Theme
 from game.match.history import Ply
 from game.ui.board.pieces import picture_of
@@ -46,6 +46,8 @@ class Trace:
     ways: tuple[Way, ...] = ()
     struck: tuple[tuple[str, str], ...] = ()
     """Units and the places in which they were eliminated."""
+    fallen: frozenset[str] = frozenset()
+    """The leaders among them: their counters stay large."""
 
 
 class Fading:
@@ -93,19 +95,21 @@ def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surfa
 
 def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
     """What happened after a seat's last action and the rolls that belong to it; all of it where it has not acted.
+    Leaders who died in those are shown, too.
 
     :param viewer: the seat; None before anybody has acted.
     :param seat_of: unit -> its seat.
     """
-    first = 0
+    first = acted = 0
     for k in range(len(steps) - 1, -1, -1):
         if steps[k].actor == viewer:
-            first = k + 1
+            acted, first = k, k + 1
             while first < len(steps) and steps[first].actor == CHANCE:
                 first += 1
             break
     paths: dict[str, tuple[str, ...]] = {}
-    struck: dict[str, str] = {}
+    fallen = {event.unit: event.place for ply in steps[acted:] for event in ply.events if isinstance(event, Fell)}
+    struck = dict(fallen)
     for ply in steps[first:]:
         for event in ply.events:
             if isinstance(event, Moved | Advanced | Retreated):
@@ -114,7 +118,7 @@ def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, s
             elif isinstance(event, Removed):
                 struck[event.unit] = event.place
     ways = tuple(Way(seat_of[unit], path) for unit, path in paths.items() if len(path) > 1 and path[0] != path[-1])
-    return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()))
+    return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()), frozenset(fallen))
 
 
 def draw_ways(
@@ -182,11 +186,11 @@ def draw_struck(
     """
     many: dict[str, int] = {}
     taken = {counter.place for counter in counters.values()}
-    size = max(12, round(px * STRUCK))
     for unit, place in trace.struck:
         middle, counter = pixel_of(place), counters.get(unit)
         if middle is None or counter is None or counter.place is not None:
             continue
+        size = max(12, round(px * (STRUCK if unit not in trace.fallen else 1.0)))
         number = many[place] = many.get(place, 0) + 1
         aside = round(0.55 * px) if place in taken else 0
         x = middle[0] - aside + (number - 1) * round(0.34 * size)

@@ -18,7 +18,7 @@ from game.ui.cards.odds import write_bars, write_rows, write_table
 from game.ui.cards.sums import write_sums
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
-from game.ui.kit.theme import FAINT, INK
+from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER = 58
 FEW = 3
@@ -110,9 +110,12 @@ def _variants(pen: CardPen, preview: Preview) -> None:
 
 
 def _note(pen: CardPen, preview: Preview) -> None:
+    size = 16 if pen.terse else 17 if pen.tight else 19
+    if preview.risk:
+        pen.space(4)
+        pen.flow([Run(preview.risk, "ui-bold", size - 1, ALARM)], leading=1.0)
     if preview.note and not pen.bare:
         pen.space(4)
-        size = 16 if pen.terse else 17 if pen.tight else 19
         pen.flow([Run(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else 1.12)
 
 

@@ -18,6 +18,7 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.board.trace import since
 from game.ui.cards.log import Log
+from game.ui.play import mourning
 from game.ui.play.awaiting import Awaiting
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
@@ -225,6 +226,7 @@ class GameInPlay(Session):
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
         self.track.announce()
+        mourning.announce(self, ply.events)
         self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()

@@ -56,6 +56,19 @@ def test_a_leader_who_dies_is_a_counter_that_is_lost() -> None:
         (event.unit, event.place) for event in at.events if event.type == "removed"]  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("12.2")
+def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
+    """Whoever's he is; and so do arrows where they can be so strong."""
+    at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
+    (line,) = at.rules.overview(at.state).lines
+    assert str(line.preview.risk).startswith("Charles with Frankish light infantry 1 is at risk")  # type: ignore[union-attr]
+    at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
+    (line,) = at.rules.overview(at.state).lines
+    assert str(line.preview.risk).startswith("Abd ar-Rahman with")  # type: ignore[union-attr]
+    at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
+    assert "" == at.rules.overview(at.state).lines[0].preview.risk  # type: ignore[union-attr]
+
+
 def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:
     """Each tribe counts its heavy cavalry from 1."""
     at = acting("hi1 1813 e, red-hc1 1913 w, yellow-hc1 1912 w", "hi")
