@@ -193,6 +193,20 @@ def test_it_takes_nothing_from_the_map(
                                                                          - screen.side_rect.width) / w) * 0.99
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 768), 100)])
+@pytest.mark.parametrize("phase", ["orders", "action"])
+def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int, int], scale: int, phase: str) -> None:
+    """The five of the Muslims, in a small window, too."""
+    order = dict.fromkeys(("red", "yellow", "blue", "grey", "guard"), "move") if phase == "action" else {}
+    units = "red-hc1 2019 w, yellow-hc1 2014 w, blue-hc1 2012 w, grey-hc1 2008 w, guard-ma1 2114 w, hi1 1606 e"
+    hand = scene(table(units, phase=phase, orders=order), size=size)
+    hand.resize(size, scale)
+    hand.wait()
+    card = hand.screen.column.overview
+    assert 5 == sum(spot.name.startswith("line:") for spot in card.spots)
+    assert card.height <= card.rect.height
+
+
 def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> None:
     """A system without an overview has its map as before, and the key means nothing there."""
     hand = sit_down(Start("play", "kassala", seed=3))

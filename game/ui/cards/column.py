@@ -20,7 +20,7 @@ PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
 from the log."""
-OVERVIEW = 0.32
+OVERVIEW = 0.365
 """The share that the overview of a phase takes at most, where it has no room beside the map."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
