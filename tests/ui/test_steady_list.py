@@ -62,6 +62,18 @@ def test_a_line_that_is_gone_is_not_found() -> None:
     assert shown.line("b") is not None
 
 
+def test_a_combat_that_is_over_is_pale() -> None:
+    """Its place is not blank: its counters are seen, and nothing of it can be clicked."""
+    state = shock(TWO, "red").play("attack red-hc1 li1").state
+    counters, line = {counter.unit: counter for counter in RULES.counters(state)}, RULES.overview(state).lines[0]
+    paper = pygame.Surface((320, 700), pygame.SRCALPHA)
+    pen = CardPen(paper, Metrics(1280, 720, 1.0), 18, 14, 284)
+    write(pen, RULES.theme, counters, Overview("", (replace(line, gone=True),)), None, True)
+    assert [] == pen.spots
+    box = paper.get_bounding_rect(min_alpha=60).clip(pygame.Rect(0, pen.y - 60, 120, 50))
+    assert box.width > 80
+
+
 def test_combats_stay_where_they_are_while_they_are_resolved(sit_down: Callable[..., Hand]) -> None:
     """The one that is being resolved does not go to the top, and the next does not move up."""
     hand = sit(sit_down, begun(shock(TWO, "red"), "red-hc1 li1", "red-hc2 li2"))

@@ -17,7 +17,7 @@ from game.rules.tours import legality, orders, shock, shock_odds
 from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Single
 from game.rules.tours.ground import Ground
 from game.rules.tours.showing import BANDS
-from game.rules.tours.state import ACTION, LEADERS_MOVE, SHOCK, Fight, Obeying, State
+from game.rules.tours.state import ACTION, LEADERS_MOVE, ROLL, SHOCK, Fight, Obeying, State
 from game.rules.tours.state import ORDERS as ORDERS_PHASE
 from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, FIGHTERS, HI, MEMBERS, OF_SEAT, UNITS, name_of, rule
 
@@ -124,8 +124,12 @@ def _combats(ground: Ground, state: State) -> Iterator[Line]:
         if isinstance(frame, Fight):
             units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
                               for side in (frame.attackers, frame.defenders))
-            if units and enemies:
+            if units and enemies and frame.stage == ROLL:
                 yield _combat(ground, state, units, enemies, frame.previous, "acting", say("now"))
+            elif units and enemies:
+                result = shock_odds.KEYS[frame.row]
+                yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), _ids(units), _ids(enemies),
+                           told=shock_odds.told(result), value=result, progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(ground, state, one.attackers, one.defenders)
     if not state.resolving and state.top is None:
@@ -139,10 +143,13 @@ def _combat(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple
     ways: tuple[Way, ...] = ()
     if not progress:
         ways = tuple(_resolve(ground, state, units)) if state.resolving else tuple(_withdrawals(units))
-    return Line(f"combat-{UNITS[units[0]].id}", say("{units} against {enemies}", units=tuple(map(name_of, units)),
-                                                    enemies=tuple(map(name_of, enemies))),
-                _ids(units), _ids(enemies), "", _main_results(shown), None, shown.total, progress, word, ways,
+    return Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), _ids(units), _ids(enemies), "",
+                _main_results(shown), None, shown.total, progress, word, ways,
                 partial(with_variants, ground, state, units, enemies, previous))
+
+
+def _versus(units: tuple[int, ...], enemies: tuple[int, ...]) -> Message:
+    return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
 def _resolve(ground: Ground, state: State, units: tuple[int, ...]) -> Iterator[Way]:

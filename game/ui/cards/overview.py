@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -30,6 +31,8 @@ SMALL, NAME = 20, 16
 """Units: a sign beside its name below the heading, and the print of the name."""
 SIGN_SHARE = 0.28
 """The width of a sign of an order beside the counter it is drawn for."""
+OVER = 110
+"""How much of a line that is over is seen, of 255."""
 TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
 
 
@@ -93,7 +96,7 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     height = px(LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.gone:
-        _rule_off(pen, box)
+        _over(pen, theme, counters, line, box)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
@@ -131,6 +134,20 @@ def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
     _rule_off(pen, box)
     if lit:
         pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
+
+
+def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, box: pygame.Rect) -> None:
+    """A line that is over: pale, without what it came to; nothing of it can be clicked."""
+    pale = pygame.Surface(box.size, pygame.SRCALPHA)
+    room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
+    ink = replace(pen, surface=pale, x=room.x, y=0)
+    said_only = replace(line, told="", rule=None, value="", word=say("over"), progress="")
+    wide = pen.metrics.px(VALUE)
+    _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
+    _words(ink, theme, counters, said_only, pygame.Rect(room.x, 0, room.width - wide, room.height))
+    pale.set_alpha(OVER)
+    pen.surface.blit(pale, box)
+    _rule_off(pen, box)
 
 
 def _rule_off(pen: CardPen, box: pygame.Rect) -> None:

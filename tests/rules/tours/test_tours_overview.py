@@ -7,7 +7,7 @@ from typing import Any
 from game.core.overview import Line
 from tests.rules.table import Table
 from tests.rules.tours.board import table
-from tests.rules.tours.shock_board import begun, shock
+from tests.rules.tours.shock_board import begun, fought, shock
 
 CAMP = "red-hc1 2019 w, red-ma1 2020 w disordered, yellow-hc1 2014 w engaged, hi1 1913 e, abd-ar-rahman 2019"
 MEETING = "red-hc1 1713 w, red-hc2 1712 w, li1 1613 e, hi2 1612 e, hi3 1614 e"
@@ -135,3 +135,13 @@ def test_combats_keep_their_lines_and_arrows_until_they_are_resolved() -> None:
     assert ("acting", "") == (shown["combat-red-hc2"].progress, shown["combat-red-hc1"].progress)
     links = {link for layer in at.rules.layers(at.state) if layer.always for link in layer.links}
     assert {("1518", "1418"), ("1513", "1413")} == links
+
+
+def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
+    """Not the sum it would have now, while the rolls it has caused are due."""
+    ready = shock("red-hc1 1513 w, li1 1413 e disordered, hi1 1606 e", "red")
+    assert lines(begun(ready, "red-hc1 li1"))["combat-red-hc1"].value.startswith(("+", "-"))  # type: ignore[union-attr]
+    at = fought(ready, "red-hc1 li1", face=6)
+    line = lines(at)["combat-red-hc1"]
+    assert at.rules.pending_roll(at.state) is not None
+    assert ("DD+", "defenders disordered, may go on") == (line.value, str(line.told))
