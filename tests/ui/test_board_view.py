@@ -21,6 +21,7 @@ from game.core.layer import Layer
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.board.names_clear import FINE, boxes, moved_clear, print_names
+from game.ui.board.overlays import PlanArrow
 from game.ui.board.view import BoardView
 from game.ui.kit.camera import Camera
 from game.ui.sheets.lettering import Lettering
@@ -233,6 +234,18 @@ def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: 
         if abs(before.get_at((x, y)).r - after.get_at((x, y)).r) > 24
     )
     assert strong > 25
+
+
+def test_the_chance_of_a_planned_shot_lies_upon_the_costs(view: BoardView, window: pygame.Surface) -> None:
+    """On its way there is a place that could be reached: the plate is whole all the same."""
+    view.overlay.plan = (PlanArrow(("0502", "0504"), True, "40 %", False, True),)
+    place = pygame.Rect(0, 0, 20, 12)
+    place.center = view.point_of("0503")
+    drawn(view, window)
+    alone = window.subsurface(place).copy()
+    view.overlay.reach = {"0503": 2}
+    drawn(view, window)
+    assert pygame.image.tobytes(alone, "RGB") == pygame.image.tobytes(window.subsurface(place), "RGB")
 
 
 @pytest.mark.parametrize("option", ["layers", "hex_numbers"])

@@ -62,9 +62,11 @@ def test_a_line_that_is_gone_is_not_found() -> None:
     assert shown.line("b") is not None
 
 
-def test_a_combat_that_is_over_is_pale() -> None:
+def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
     """Its place is not blank: its counters are seen, and nothing of it can be clicked."""
-    state = shock(TWO, "red").play("attack red-hc1 li1").state
+    at = shock(TWO, "red").play("attack red-hc1 li1")
+    state = at.state
+    sit(sit_down, at)
     counters, line = {counter.unit: counter for counter in RULES.counters(state)}, RULES.overview(state).lines[0]
     paper = pygame.Surface((320, 700), pygame.SRCALPHA)
     pen = CardPen(paper, Metrics(1280, 720, 1.0), 18, 14, 284)

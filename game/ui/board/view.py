@@ -289,9 +289,9 @@ class BoardView(BoardPointer):
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, at, self.stacks.px)
         draw_attack_arrows(surface, self._shown_layers, ruler)
-        draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
+        draw_above(surface, self.overlay.plan, ruler)
         draw_dangers(surface, self.overlay.dangers, ruler)
         draw_arcs(surface, self.overlay.arcs, ruler)
         if self.overlay.facing_at is not None:
