@@ -84,6 +84,33 @@ def test_plain_clicks_add_once_a_path_is_begun(sit_down: Sit) -> None:
     assert ["move", "fire"] == [text.split()[0] for text in notations(hand)]
 
 
+def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: Sit) -> None:
+    """From the nearest hex from which he can be hit; nothing is done before it is confirmed."""
+    hand = at_table(sit_down, size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    assert "2110" not in hand.game.controller.aimed
+    hand.click_unit("hi1")
+    route = hand.game.controller.route
+    assert route is not None
+    assert [False, True] == [leg.shot for leg in route.legs]
+    assert (1, "2110") == (len(route.legs[0].way) - 1, route.legs[1].way[-1])
+    assert [] == notations(hand)
+    hand.key("space")
+    hand.settle()
+    assert ["move", "fire"] == [text.split()[0] for text in notations(hand)]
+
+
+def test_an_enemy_whom_no_ride_brings_within_range_is_refused(sit_down: Sit) -> None:
+    """It is said why, and the unit stays where it is."""
+    hand = at_table(sit_down, "hi1 1113 e, blue-ma1 2510 w", size=(1920, 1080))
+    hand.click_unit("blue-ma1")
+    hand.click_unit("hi1")
+    route = hand.game.controller.route
+    assert route is not None
+    assert [] == route.legs
+    assert hand.game.controller.refusal is not None
+
+
 def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
     """Esc and Backspace; nothing that was done is."""
     hand = at_table(sit_down, size=(1920, 1080))

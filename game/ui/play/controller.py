@@ -116,6 +116,8 @@ class Controller(Selection):
             return None
         if place is not None and place in self.choices.meanings and not self._means_another(place, unit):
             return self._do_at(place)
+        if place is not None and self.plan_shot(place):
+            return None
         choice = unit if unit in self.able else self._choice_at(place)
         verdict = self.verdict_at(place)
         if choice is not None and choice in self.able:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.core.action import Action
-from game.ui.play.choices import NOTHING, Choices
+from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.proposals import Proposal, Refusal
 from game.ui.play.route import Route
 from game.ui.play.situation import Situation
@@ -145,6 +145,24 @@ class Planning(Situation):
             self._think()
             return False
         return True
+
+    def plan_shot(self, place: str) -> bool:
+        """Plan to go where an enemy out of reach can be shot at for the least cost, and the shot; whether it can be."""
+        if self.route is None or all(self.counters[unit].seat == self.prompt.to_act
+                                     for unit in self.stacks.get(place, ())):
+            return False
+        choices, costs = self.choices, self.choices.costs
+        for stand in sorted(choices.hits, key=lambda stand: costs.get(stand) or 0):
+            march = self.going_to(stand)
+            if march is None or not self.route.add(march, stand):
+                continue
+            self.choices = choices_of(self.rules, self.route.ahead, (self.route.unit,), stand) if (
+                self.route.ahead is not None) else NOTHING
+            if place in self.choices.aims and self.plan(place):
+                return True
+            self.route.shorten()
+            self.choices = choices
+        return False
 
     def shorten(self) -> bool:
         """Take the last thing planned back; whether there was any."""
