@@ -51,7 +51,7 @@ class Counter:
     notes: tuple[Note, ...] = ()
     """Rules and rulings worth knowing about the unit as it stands."""
     beside: bool = False
-    """Lies beside its side's stack, not in its order: an officer, a train."""
+    """Lies beside its side's stack where that has an order, else looks out from behind it: an officer, a train."""
     afloat: bool = False
     """Lies on the water of its place, apart from all stacks: a ship, who is aboard her."""
     angle: int | None = None

@@ -227,4 +227,5 @@ def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
     assert "Charles is dead" == str(notice.text)
     assert notice.side is not None
     assert "frankish" == notice.side.name
-    assert ({"charles"}, (("charles", "1606"),)) == (trace.fallen, trace.struck)
+    assert frozenset({"charles"}) == trace.fallen
+    assert (("charles", "1606"),) == trace.struck
