@@ -16,6 +16,8 @@ class ResultsTable:
     rows: tuple[tuple[str, ...], ...]
     least: tuple[int, ...]
     """The least total of each row, counting up; the outermost rows stand for everything beyond them."""
+    unbounded: bool = False
+    """Whether the totals of a die and its modifiers can lie beyond the outermost rows, which then say so."""
     open_ended: bool = False
     """Whether the outermost columns stand for everything beyond them, as those of odds do."""
 
@@ -24,9 +26,14 @@ class ResultsTable:
         return max(0, bisect_right(self.least, total) - 1)
 
     def heading(self, row: int) -> str:
-        """The totals of a row as printed, e.g. ``3`` or ``0–2``."""
+        """The totals of a row as printed, e.g. ``3``, ``0–2`` or ``≥12``."""
         first, after = self.least[row], (*self.least[1:], self.least[-1] + 1)[row]
-        return str(first) if after == first + 1 else f"{first}–{after - 1}"
+        if self.unbounded and row == 0:
+            return f"≤{after - 1}".replace("-", "−")
+        if self.unbounded and row == len(self.rows) - 1:
+            return f"≥{first}".replace("-", "−")
+        between = "–" if first >= 0 else "…"
+        return (str(first) if after == first + 1 else f"{first}{between}{after - 1}").replace("-", "−")
 
     def column_of(self, heading: str) -> int | None:
         """Where a column stands; printed headings may say more than the bare odds."""

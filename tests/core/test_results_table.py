@@ -27,3 +27,9 @@ def test_results_by_heading_and_total() -> None:
     assert ("3c", "1-2", True) == (odds.printed.result("2-1", 3), odds.printed.columns[0], odds.printed.open_ended)
     cells = [(n, face) for n in range(3) for face in range(1, 7)]
     assert all(odds.printed.result(odds.title(n), face) == odds.result(n, face) for n, face in cells)
+
+
+def test_the_outermost_rows_say_that_they_stand_for_all_beyond() -> None:
+    """Where modifiers can lead there; ranges below nought are told from their minus."""
+    table = ResultsTable(("Shock",), (("a",), ("b",), ("c",)), (-3, -2, 1), unbounded=True)
+    assert ["≤−3", "−2…0", "≥1"] == [table.heading(row) for row in range(3)]

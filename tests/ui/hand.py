@@ -15,6 +15,7 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.screen import Screen
 from game.ui.play.game import GameInPlay
+from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.program import open_first
 from game.ui.screens.game import GameScreen
 from game.ui.screens.victory import Victory
@@ -174,9 +175,10 @@ class Hand:
         self.wait()
 
     def end_phase(self) -> None:
-        """End the phase by its key; where that first says what could still be done, strike it again."""
+        """End the phase by its key; where that first says what could still be done, read it and strike it again."""
         self.key("space")
         if self.game.leaving.text:
+            self.wait(DOUBLE_CLICK)
             self.key("space")
 
     def click_place(self, place: str) -> None:

@@ -141,7 +141,7 @@ def test_facings_are_named_by_the_hexes_in_front(sit_down: Sit) -> None:
     board = tours()
     ahead = sorted(board.grid.neighbour("2012", d) for d in (3, 4))
     number = labels.index(f"Face {' · '.join(ahead)}") + 1
-    hand.key(str(number))
+    hand.key(str(number), pygame.KMOD_SHIFT)
     hand.settle()
     assert [step.action.notation for step in hand.game.match.plies] == ["face red-hc1 sw"]
     lines = {str(name): str(value) for name, value in hand.game.controller.counters["red-hc1"].lines}

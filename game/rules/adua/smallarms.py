@@ -56,7 +56,7 @@ MOST = 4
 
 def table(state: State) -> ResultsTable:
     """The small-arms table as it is played."""
-    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS)
+    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS, unbounded=True)
 
 
 def base(state: State, slot: int) -> tuple[Modifier, ...]:

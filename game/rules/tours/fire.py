@@ -46,7 +46,7 @@ LEADER_CHECK = 9
 """From this adjusted die on a leader in the target's hex is in danger (12.2)."""
 COLUMNS = ("LI", "LC", "HI", "HC")
 TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D", "-"), ("D",) * 4, ("D*",) * 4),
-                     (0, 6, 7, 8, 9))
+                     (0, 6, 7, 8, 9), unbounded=True)
 """Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
 
 

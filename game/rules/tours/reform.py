@@ -39,7 +39,8 @@ from game.rules.tours.units import (
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
 SUCCEEDS, FLEES = 4, 10
 """The adjusted die up to which a unit reforms, and that from which it is eliminated (10.2)."""
-TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES))
+TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES),
+                     unbounded=True)
 IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 

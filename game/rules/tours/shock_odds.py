@@ -35,7 +35,8 @@ continued attack; ADE: attackers disordered and all engaged."""
 ELIMINATES, ENGAGES, GOES_ON = ("DE", "DE+"), ("ADE", "E"), ("DD+", "DE+")
 DISORDERS, COSTS = ("BD", "DD", "DD+"), ("AE", "AD", "ADE", "BD")
 """Results that disorder the defenders; that cost the attackers something."""
-TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), (-3, -2, 1, 3, 5, 7, 8, 10, 12))
+TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), (-3, -2, 1, 3, 5, 7, 8, 10, 12),
+                     unbounded=True)
 """Facts 4.6: the row of 7 is the rulebook's (example of 8), the rest is reconstructed."""
 MATRIX = {
     HEAVY_CAVALRY: {HEAVY_CAVALRY: 0, LIGHT_CAVALRY: 1, ARCHER: 2, HEAVY_INFANTRY: 0, LIGHT_INFANTRY: 2},

@@ -111,17 +111,20 @@ def _set_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
 
 
 def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    """The ways to face but the one it has now."""
+    """The ways to face; the one it has now where it must be said, but is not what the main button says."""
     here = state.facing[slot]
-    for turn in (1, 5, 2, 4, 3):
+    for turn in (1, 5, 2, 4, 3, 0):
         vertex = (here + turn) % 6
         action = Face(UNITS[slot].id, vertex)
+        verdict = _check_face(state, action)
+        if not turn and (isinstance(state.top, Turning) or not verdict):
+            continue
         before = ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
         hexes = ground.facing(state.at[slot], vertex)
         enemies = tuple(brief(state.where[place]) for place in bits(before))
         label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
                  else say("Face {hexes}", hexes=hexes))
-        yield Offer(_check_face(state, action), action, (action.unit,), None, label, angle=ANGLES[vertex])
+        yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
 def _check_face(state: State, action: Face) -> Verdict:

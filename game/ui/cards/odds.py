@@ -8,10 +8,11 @@ from itertools import pairwise
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import say
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.ui.cards.card import CardPen
+from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 from game.words import said
 
@@ -84,14 +85,12 @@ def write_bars(
     """The chance of each result as a bar with its name and percentage."""
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
-    words = pen.font("ui", 15)
     for outcome in outcomes:
         height = px(22 if pen.tight else 24)
         name = pen.font("table-bold", 19).render(outcome.result, True, INK)
         pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
         room = pygame.Rect(pen.x + px(38), pen.y + px(1), pen.width - px(38 + 56), height - px(2))
-        told = _cut(outcome.text, words, room.width - px(10))
-        _bar(pen, room, outcome.chance, told, outcome.result == rolled)
+        _bar(pen, room, outcome.chance, said(outcome.text), outcome.result == rolled)
         pen.y += height + px(1 if pen.tight else 2)
 
 
@@ -104,7 +103,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     found = {outcome.result: outcome for outcome in outcomes}
     rolled = table.row_of(row) if row is not None else None
     shown = [number for number, (cell,) in enumerate(table.rows) if cell in found or number == rolled or not pen.tight]
-    head, bold, words = pen.font("table", 18), pen.font("table-bold", 19), pen.font("ui", 15)
+    head, bold = pen.font("table", 18), pen.font("table-bold", 19)
     totals = max(head.size(table.heading(number))[0] for number in shown) + px(10)
     cells = max(bold.size(table.rows[number][0])[0] for number in shown) + px(10)
     keyed = cells <= px(KEY)
@@ -121,7 +120,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
             pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
         bar = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
-        told = _cut(outcome.text, words, bar.width - px(10)) if outcome is not None else "" if keyed else cell
+        told = said(outcome.text) if outcome is not None else "" if keyed else cell
         _bar(pen, bar, chance, told, number == rolled)
         pen.y += height + px(1 if pen.tight else 2)
     pen.space(2)
@@ -136,19 +135,10 @@ def _bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool
     pygame.draw.rect(pen.surface, GOLD if lit else "#b58f45", part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(2 if lit else 1), border_radius=px(3))
     colour = INK if chance or lit else FAINT
-    label = pen.font("ui", 15).render(told, True, colour)
+    label = fitted(told, "ui", px(15), room.width - px(10)).render(told, True, colour)
     pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), room.centery)))
     share = pen.font("ui-bold", 16).render(f"{float(chance) * 100:.0f} %", True, colour)
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
-
-
-def _cut(words: Text, face: pygame.font.Font, width: int) -> str:
-    text = said(words)
-    while text and face.size(text)[0] > width:
-        text = text.rsplit(" ", 1)[0] + "…" if " " in text else ""
-        if text.endswith(" …") or text.count("…") > 1:
-            text = text.replace("…", "").rstrip() + "…"
-    return text
 
 
 def _centred(target: pygame.Surface, image: pygame.Surface, x: float, y: float) -> None:

@@ -84,7 +84,7 @@ class MainButton:
         elif self._composed and not said_so and (by_key or not self._ends):
             choose(game, self._quick_play, self.best or 0)
         else:
-            if by_key and hasty and not sure and self._leaving.said:
+            if by_key and hasty and self._after_roll and self._leaving.said:
                 return
             unsure = not sure and (by_key or hasty or self._after_roll)
             self._end_phase(unsure=unsure, again=say("Space") if by_key else say("Click"))

@@ -19,6 +19,7 @@ from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from game.words import said
 
 
 class Victory(PanelScreen):
@@ -73,8 +74,9 @@ class Victory(PanelScreen):
         pen.line(title, "title", 62, ink, centre=True)
         titles = {info.name: info.title for info in self.match.rules.scenarios}
         battle = titles[self.match.header.scenario]
-        pen.line(say("{theme} · {battle} · turn {turn}", theme=theme.title, battle=battle,
-                     turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
+        named = said(battle).startswith(said(theme.title))
+        where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
+        pen.line(say("{where} · turn {turn}", where=where, turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
         pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 19)])
@@ -105,7 +107,7 @@ class Victory(PanelScreen):
         size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
             own, lost = sides[seat.name], lost_by[seat.name]
-            pen.line(say("{seat}: {lost} of {whole}", seat=seat.title, lost=len(lost), whole=len(own)),
+            pen.line(say("{seat}: {lost} of {whole} counters", seat=seat.title, lost=len(lost), whole=len(own)),
                      "ui-bold", 18)
             pen.space(4)
             x = pen.x
@@ -143,10 +145,16 @@ class Victory(PanelScreen):
             for seat in rules.theme.seats
         }
         most = max(1, *(max(row) for row in counts.values()))
-        field = pygame.Rect(room.x, pen.y + self.px(4), room.width - self.px(44), room.bottom - pen.y - self.px(30))
-        step = field.width / max(1, len(states) - 1)
-        pygame.draw.line(target, LINE, field.bottomleft, field.bottomright, self.px(1.5))
         face = font("table", self.px(16))
+        edge = face.size(str(most))[0] + self.px(10)
+        field = pygame.Rect(room.x + edge, pen.y + self.px(10), room.width - self.px(44) - edge,
+                            room.bottom - pen.y - self.px(36))
+        step = field.width / max(1, len(states) - 1)
+        for count in _scale(most):
+            y = round(field.bottom - field.height * count / most)
+            pygame.draw.line(target, LINE, (field.left, y), (field.right, y), self.px(1.5 if not count else 1))
+            label = face.render(str(count), True, FAINT)
+            target.blit(label, label.get_rect(midright=(field.left - self.px(8), y)))
         for number, turn in enumerate(sorted(ends), start=1):
             label = face.render(str(turn), True, FAINT)
             target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(4))))
@@ -239,6 +247,12 @@ class Victory(PanelScreen):
 
     def leave(self) -> None:
         self.app.leave_to_first()
+
+
+def _scale(most: int) -> range:
+    """The numbers at the side of a graph: round ones, some four of them, from 0 up to the most there is."""
+    step = next(step for power in (1, 10, 100, 1000) for step in (power, 2 * power, 5 * power) if most <= 5 * step)
+    return range(0, most + 1, step)
 
 
 def rolls_of(events: list[Event]) -> list[tuple[Text, Text]]:
