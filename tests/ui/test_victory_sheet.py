@@ -83,7 +83,7 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     counters = over.rules.counters(over.state)
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
-    assert f"Spanish: {len(lost)} of {len(came)}" in lines
+    assert f"Spanish: {len(lost)} of {len(came)} counters" in lines
 
 
 def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
