@@ -49,7 +49,7 @@ def test_the_discs_of_a_budget_lie_beside_its_words(width: int, whole: int) -> N
 
 
 @pytest.mark.parametrize("scale", [100, 120])
-def test_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> None:
+def test_six_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> None:
     """Every button in view, none over another, and none over the print; the card need not be scrolled."""
     hand = at_table(sit_down, LINE)
     hand.resize((1280, 720), scale)
@@ -60,10 +60,11 @@ def test_facings_have_room(sit_down: Callable[..., Hand], scale: int) -> None:
     hand.wait()
     card = hand.screen.column.middle
     shown = [button.rect for button in hand.screen.widgets.choices if button.visible]
-    assert 5 == len(shown)
+    assert 6 == len(shown)
     assert card.height <= card.rect.height
     assert all(card.rect.contains(rect) for rect in shown)
     assert not any(a.colliderect(b) for a, b in combinations(shown, 2))
+    assert 3 == len({rect.top for rect in shown})
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 150)])

@@ -20,7 +20,7 @@ SHARE = 0.68
 """The part of its row that a button takes with another one beside it."""
 MANY = 2
 """More rows of buttons than that are lower where room is scarce."""
-PRINT, AIR, HALF_GAP = 18, 14, 0.012
+PRINT, AIR, HALF_GAP = 16, 8, 0.012
 """Units: the print of a label that shares its row, and what stays free beside it; the share of the row between two and
 the middle."""
 
