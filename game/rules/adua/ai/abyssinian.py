@@ -7,26 +7,29 @@ from game.rules.adua import melee, movement, smallarms
 from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
+from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.state import Damage, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
+    CAVALRY,
     CHIEF,
     COMBAT_UNITS,
     COMMANDERS,
     FIGHTERS,
     KIND,
     MENELIK,
+    QUALITY,
     SEAT,
     SLOT,
     UNITS,
     bits,
 )
 
-ENOUGH = 1.6
+ENOUGH = 1.1
 """How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
-URGENT, EAGER = 11, 1.0
+URGENT, EAGER = 8, 0.5
 """The turn from which the time presses, and what is enough then."""
 HURT = 0.75
 """The same share where the unit is disorganized or in melee already."""
@@ -40,8 +43,6 @@ RASH = 6.0
 """What it costs to enter a zone where the attack is too weak."""
 SAFE = 5
 """Hexes that Menelik keeps from the enemy."""
-CHARGING = 0.9
-"""The share of a unit's value that those who may charge it must have together."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units keep the passes until the host has come."""
 HOST_COMES = 6
@@ -78,12 +79,15 @@ def _move(scene: Scene) -> list[Course]:
     able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(state, slot) is None]
     if not able:
         return _commander(scene)
-    known = {slot: scene.near(state.at[slot]) if state.at[slot] >= 0 else 50 for slot in able}
-    slot = min(able, key=lambda one: (known[one], one))
-    found = _best(scene, slot)
-    if found is not None:
-        return [Course(0.0, (found,))]
-    for slot in sorted(able, key=lambda one: (known[one], one))[1:]:
+
+    def turn(slot: int) -> tuple[bool, float, int]:
+        """Whose move is next: of those who can attack the strongest, as room beside the enemy is scarce; then the
+        nearest."""
+        near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
+        charges = near <= UNITS[slot].move
+        return not charges, -state.value(slot) - QUALITY[slot] if charges else near, slot
+
+    for slot in sorted(able, key=turn):
         found = _best(scene, slot)
         if found is not None:
             return [Course(0.0, (found,))]
@@ -110,20 +114,18 @@ def _best(scene: Scene, slot: int) -> Move | None:
 def _aim(scene: Scene, slot: int) -> int:
     """The hex a unit makes for: of the nearest and weakest enemy, or a pass that it keeps."""
     state, ground = scene.state, scene.ground
-    here = state.at[slot] if state.at[slot] >= 0 else ground.passes[4]
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
             ground.distance(ground.passes[4], state.at[one]) for one in scene.enemies) > 8:
         return ground.index["0610"] if slot % 2 else ground.index["0613"]
-    if not scene.enemies:
+    if slot not in scene.marches:
         return ground.passes[4]
-    return state.at[min(scene.enemies, key=lambda one: (
-        ground.distance(here, state.at[one]) + 0.3 * scene.strength(one) - 2 * ripe(scene, one), one))]
+    return state.at[scene.marches[slot]]
 
 
 def _worth(scene: Scene, slot: int, place: int, aim: int, enters: bool = False) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
-    away = ground.distance(place, aim)
+    away = points_to(ground, KIND[slot], aim)[place]
     beside = scene.beside(place)
     if KIND[slot] in ARTILLERY:
         hit = bool(scene.reach_from(slot, place))
@@ -175,21 +177,13 @@ def _fire(scene: Scene) -> list[Course]:
     able = smallarms.able(ground, state)
     reach = {slot: [one for hex_ in bits(movement.in_reach(ground, state, slot)) for one in state.there[hex_]]
              for slot in able}
-    declared = dict(state.declared)
-    crowd: dict[int, float] = {}
-    for slot, targets in reach.items():
-        for target in targets:
-            crowd[target] = crowd.get(target, 0) + scene.strength(slot)
-    choice = {slot: declared.get(slot, max(targets, key=lambda one: (crowd[one] / scene.strength(one), -one)))
-              for slot, targets in reach.items()}
-    teams: dict[int, list[int]] = {}
-    for slot, target in choice.items():
-        teams.setdefault(target, []).append(slot)
+    horse = _horse(scene)
+    teams = _teams(scene, reach, horse)
     owing = set(smallarms.owing(ground, state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
     for target, team in teams.items():
-        value = odds.attack(ground, state, [(slot, scene.strength(slot)) for slot in team], target)
+        value = _promise(scene, team, target, horse)
         if value <= 0 and state.turn < URGENT:
             team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
@@ -198,6 +192,35 @@ def _fire(scene: Scene) -> list[Course]:
     if actions or state.shares:
         return [Course(gain, (*actions, BEGIN), True)]
     return [Course(0.0, (END,))]
+
+
+def _promise(scene: Scene, team: list[int], target: int, horse: dict[int, int]) -> float:
+    return odds.attack(scene.ground, scene.state, [(slot, scene.strength(slot)) for slot in team], target,
+                       horse.get(target, 0)) if team else 0.0
+
+
+def _horse(scene: Scene) -> dict[int, int]:
+    """Enemy unit -> the value of the cavalry beside it."""
+    found: dict[int, int] = {}
+    for slot in scene.friends:
+        if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
+            for target in scene.beside(scene.state.at[slot]):
+                found[target] = found.get(target, 0) + melee.value(scene.state, slot)
+    return found
+
+
+def _teams(scene: Scene, reach: dict[int, list[int]], horse: dict[int, int]) -> dict[int, list[int]]:
+    """Enemy unit -> who attacks it: each attacker in turn, those with the least choice first, where it adds most."""
+    declared = dict(scene.state.declared)
+    teams: dict[int, list[int]] = {}
+    worth: dict[int, float] = {}
+    for slot in sorted(reach, key=lambda one: (len(reach[one]), -scene.strength(one), one)):
+        targets = [declared[slot]] if slot in declared else reach[slot]
+        after = {one: _promise(scene, [*teams.get(one, ()), slot], one, horse) for one in targets}
+        target = max(targets, key=lambda one: (after[one] - worth.get(one, 0.0), -one))
+        teams.setdefault(target, []).append(slot)
+        worth[target] = after[target]
+    return teams
 
 
 def _charge(scene: Scene) -> list[Course]:
@@ -213,7 +236,7 @@ def _charge(scene: Scene) -> list[Course]:
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
         target = max(targets, key=lambda one: ((team[one] + inside[one]) / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
-        if (inside[target] < wanted and team[target] + inside[target] >= CHARGING * wanted) or slot in bound:
+        if (inside[target] < wanted and team[target] + inside[target] >= odds.CHARGING * wanted) or slot in bound:
             return [Course(odds.clash(0), (Against("charge", UNITS[slot].id, UNITS[target].id),))]
     return [Course(0.0, (END,))]
 

@@ -25,6 +25,7 @@ from game.rules.adua.units import (
     ITALIANS,
     KIND,
     MULE_SLOTS,
+    NATIVE,
     OF_BRIGADE,
     UNITS,
     bits,
@@ -125,8 +126,8 @@ def _pass(scene: Scene, slot: int) -> int:
 
 
 def _dashes(scene: Scene, slot: int) -> bool:
-    """Whether a unit is one of those that seek a pass: the quick ones of the two outer brigades, nobody else."""
-    quick = UNITS[slot].move >= 5 and KIND[slot] not in ARTILLERY and UNITS[slot].brigade in (0, 2)
+    """Whether a unit is one of those that seek a pass: the quick ones of the native brigade, as in 1896."""
+    quick = UNITS[slot].move >= 5 and KIND[slot] not in ARTILLERY and UNITS[slot].brigade == NATIVE
     return quick and scene.state.lost[slot] == 0 and _pass(scene, slot) >= 0
 
 

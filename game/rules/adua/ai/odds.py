@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+
+import numpy as np
 
 from game.rules.adua import melee, pools, smallarms
 from game.rules.adua.ground import Ground
-from game.rules.adua.pools import Handful
 from game.rules.adua.state import State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, SEATS, UNITS
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
 
+CHARGING = 0.9
+"""The share of a unit's value that those who may charge it must have together."""
 STEP = 0.25
 """What a step of an Italian unit is worth: a quarter of its point (13.0)."""
 UPSET = 0.06
 """What disorganizing one is worth; chosen, as are the numbers below."""
 HOST = 0.035
 """What a step of an Abyssinian unit is worth for each point of its combat value: none counts for victory."""
-REPULSE = 0.01
+LIVES = 0.002
+"""What a step of theirs is worth to the Abyssinians: they have far more than they need."""
+MOST = 4
+"""Differences of hits beyond which all are the same, either way: one more than the table has rows for."""
+REPULSE = 0.001
 """What it costs that a unit is repulsed."""
 
 
@@ -26,31 +33,55 @@ def step_of(slot: int) -> float:
     return STEP if SEAT[slot] == ITALIANS else HOST * UNITS[slot].values[0]
 
 
-@lru_cache(4096)
+@lru_cache(8192)
+def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
+    """Number of hits -> its chance.
+
+    :param handfuls: weapons' quality and dice, each quality once.
+    """
+    found = np.ones(1)
+    for quality, dice in handfuls:
+        hit = (7 - pools.least(quality)) / 6
+        for _ in range(dice):
+            found = np.convolve(found, (1 - hit, hit))
+    return tuple(float(chance) for chance in found)
+
+
+def handfuls(units: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Units and the dice of each as handfuls of one quality each."""
+    found: dict[int, int] = {}
+    for slot, dice in units:
+        found[QUALITY[slot]] = found.get(QUALITY[slot], 0) + dice
+    return tuple(sorted(found.items()))
+
+
+@lru_cache(8192)
 def differences(
     ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Hits of some handfuls less those of others -> its chance, up to four either way.
+    """Hits of some handfuls less those of others -> its chance, up to four either way."""
+    found: dict[int, float] = {}
+    for mine, chance in enumerate(hits(ours)):
+        for other, more in enumerate(hits(theirs)):
+            gap = max(-MOST, min(MOST, mine - other))
+            found[gap] = found.get(gap, 0.0) + chance * more
+    return tuple(found.items())
 
-    :param ours: dice and weapons' quality of each unit.
-    """
-    handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (dice, quality) in enumerate(ours)]
-    handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (dice, quality) in enumerate(theirs)]
-    return tuple((gap, float(branch.chance)) for (gap, _), branch in pools.branches(handfuls, SEATS, 4).items())
 
-
-def attack(ground: Ground, state: State, attackers: Sequence[tuple[int, int]], target: int) -> float:
-    """What a small-arms attack promises its side.
+def attack(ground: Ground, state: State, attackers: Sequence[tuple[int, int]], target: int, horse: int = 0) -> float:
+    """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
+    :param horse: the value of cavalry that can charge as well.
     """
     beside = [slot for slot, _ in attackers if smallarms.near(ground, state, slot, target)]
     against = smallarms.defence(ground, state, target, beside)
-    mine = tuple((dice, QUALITY[slot]) for slot, dice in attackers)
-    other = ((against, QUALITY[target]),) if against else ()
+    mine = handfuls(attackers)
+    other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian(ground, state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(ground, state, -gap, beside, target) for gap, chance in differences(mine, other))
+    return sum(chance * _abyssinian(ground, state, -gap, beside, target, horse)
+               for gap, chance in differences(mine, other))
 
 
 def _italian(ground: Ground, state: State, gap: int, beside: Sequence[int], target: int) -> float:
@@ -61,15 +92,28 @@ def _italian(ground: Ground, state: State, gap: int, beside: Sequence[int], targ
     return (step_of(target) if row == 3 else 0.0) - cost * len(beside)
 
 
-def _abyssinian(ground: Ground, state: State, gap: int, beside: Sequence[int], target: int) -> float:
-    """The gain for a difference of Italian hits less Abyssinian ones."""
+def _abyssinian(ground: Ground, state: State, gap: int, beside: Sequence[int], target: int, horse: int) -> float:
+    """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
+
+    :param horse: the value of the cavalry that can charge as well.
+    """
     if not beside:
         return UPSET if gap < 0 else 0.0
     row = smallarms.row_of(ground, state, target, gap)
-    italian, _, points = smallarms.result(state, True, row).partition("; ")
-    gain = {"-1 step": STEP, "disorganized": UPSET}.get(italian, 0.0)
-    lost = min(step_of(slot) for slot in beside)
-    return gain - lost * (int(points) // 2) - REPULSE * min(len(beside), int(points))
+    italian, _, scored = smallarms.result(state, True, row).partition("; ")
+    points = int(scored)
+    gain = {"-1 step": STEP, "disorganized": UPSET * (not state.disorganized >> target & 1)}.get(italian, 0.0)
+    order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
+    if points <= len(order):
+        whole = order[points:]
+    else:
+        whole = order[-(-points // smallarms.MOST):]
+        gain -= LIVES * (points // 2)
+    charging = horse + sum(melee.value(state, slot) for slot in whole)
+    needed = melee.value(state, target) - (italian == "disorganized" and not state.disorganized >> target & 1)
+    if charging and charging >= CHARGING * needed:
+        gain += clash(melee.column(needed - charging))
+    return gain - REPULSE * (len(order) - len(whole))
 
 
 @lru_cache(64)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from game.rules.adua import movement, smallarms
+from game.rules.adua.ai.marches import share_out
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import FIGHTERS, SEAT, UNITS, bits
 
 MASS = 3
 """Hexes around an enemy within which friends count as massed against it."""
+DEMAND = 2.5
+"""How many times its own strength an enemy unit should draw; chosen, as the number above."""
 
 
 class Scene:
@@ -38,6 +41,14 @@ class Scene:
             near = self.ground.within(self.state.at[enemy], MASS)
             found[enemy] = sum(self.state.value(slot) for slot in self.friends if near >> self.state.at[slot] & 1)
         return found
+
+    @cached_property
+    def marches(self) -> dict[int, int]:
+        """Unit -> the enemy unit it marches on: all that are on the map or may come now."""
+        marching = [slot for slot in FIGHTERS[self.seat]
+                    if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
+        return share_out(self.ground, self.state, marching,
+                         {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
 
     def beside(self, place: int) -> list[int]:
         """Enemy units next to a hex that are in no melee."""

@@ -1,0 +1,59 @@
+"""Which enemy each Abyssinian unit marches on: the nearest that does not draw enough already."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from game.rules.adua.ground import POINTS, Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import KIND, UNITS
+
+FAR = 99
+"""Points to a hex that cannot be reached."""
+STEEP = 4
+"""Points for a hex of which a unit enters one a turn; chosen."""
+
+
+@lru_cache(4096)
+def points_to(ground: Ground, kind: int, target: int) -> tuple[int, ...]:
+    """Hex -> movement points of a kind of unit from it to a target over the ground alone."""
+    found = [FAR] * len(ground.hexes)
+    climbs = ground.climbs[kind]
+    heap = [(0, target)]
+    while heap:
+        spent, place = heappop(heap)
+        if spent >= found[place]:
+            continue
+        found[place] = spent
+        climb = climbs[place]
+        if climb == "no" and place != target:
+            continue
+        cost = STEEP if climb == "one" else POINTS.get(climb, 1)
+        for before in ground.ways[place]:
+            if spent + cost < found[before]:
+                heappush(heap, (spent + cost, before))
+    return tuple(found)
+
+
+def away(ground: Ground, state: State, slot: int, target: int) -> int:
+    """Points from a unit to a hex; one that waits comes by the nearest pass."""
+    found = points_to(ground, KIND[slot], target)
+    return found[state.at[slot]] if state.at[slot] >= 0 else min(found[place] for place in ground.passes)
+
+
+def share_out(ground: Ground, state: State, marching: list[int], wanted: dict[int, float]) -> dict[int, int]:
+    """Unit -> the enemy it marches on.
+
+    :param wanted: the combat value that each enemy should draw; once all have theirs, they draw as much again.
+    """
+    ways = sorted((away(ground, state, slot, state.at[enemy]) / UNITS[slot].move, slot, enemy)
+                  for slot in marching for enemy in wanted)
+    found: dict[int, int] = {}
+    while wanted and len(found) < len(marching):
+        missing = dict(wanted)
+        for _, slot, enemy in ways:
+            if slot not in found and missing[enemy] > 0:
+                found[slot] = enemy
+                missing[enemy] -= state.value(slot)
+    return found

@@ -1,0 +1,71 @@
+"""How the Abyssinians march and attack: nobody crowds an enemy who draws enough already, and melee counts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.rules.adua import pools
+from game.rules.adua.ai import odds
+from game.rules.adua.ai.marches import FAR, away, points_to, share_out
+from game.rules.adua.ground import Ground
+from game.rules.adua.pools import Handful
+from game.rules.adua.units import CAVALRY, KIND, SEATS, SLOT, WARRIORS
+from tests.rules.adua.board import BOARD, table
+
+GROUND = Ground(BOARD)
+PAIR = "v-infantry 2010, vi-infantry 2020"
+
+
+def test_points_are_those_of_the_ground() -> None:
+    """Nothing is nearer than the crow flies, and cavalry finds no hill cheaper than foot does."""
+    target = GROUND.index["2010"]
+    foot, horse = (points_to(GROUND, kind, target) for kind in (WARRIORS, CAVALRY))
+    assert 0 == foot[target]
+    assert all(points >= GROUND.distance(hex_, target) for hex_, points in enumerate(foot))
+    highest = [hex_ for hex_, level in enumerate(GROUND.level) if level == 2]
+    assert FAR not in foot
+    assert all(horse[hex_] >= foot[hex_] for hex_ in highest)
+
+
+def test_who_waits_comes_by_the_nearest_pass() -> None:
+    """What it has before it is the way from there."""
+    state = table(PAIR).state
+    waiting = SLOT["menelik-gr1"]
+    target = GROUND.index["2010"]
+    ways = points_to(GROUND, KIND[waiting], target)
+    assert min(ways[place] for place in GROUND.passes) == away(GROUND, state, waiting, target)
+
+
+def test_an_enemy_draws_no_more_than_it_should_while_another_lacks() -> None:
+    """Six units stand around the one; those that it does not need march on the other, far as he is."""
+    near = ("gabeiehu-f1 1909", "gabeiehu-f2 1910", "gabeiehu-f3 1911", "gabeiehu-f4 1912", "gabeiehu-fv1 1908",
+            "gabeiehu-fv2 1907")
+    state = table(", ".join((PAIR, *near))).state
+    marching = [SLOT[unit.split()[0]] for unit in near]
+    one, other = SLOT["v-infantry"], SLOT["vi-infantry"]
+    found = share_out(GROUND, state, marching, {one: 4.0, other: 20.0})
+    assert set(marching) == set(found)
+    drawn = [slot for slot, enemy in found.items() if enemy == one]
+    assert 4 <= sum(state.value(slot) for slot in drawn) <= 6
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(((1, 3),), ((2, 2),)), (((0, 2), (1, 4)), ((1, 3),))])
+def test_differences_are_those_of_the_dice(ours: tuple[tuple[int, int], ...], theirs: tuple[tuple[int, int], ...]
+                                           ) -> None:
+    """The quick sum agrees with the exact chances of the handfuls."""
+    handfuls = [Handful("", SEATS[0], str(n), dice, quality) for n, (quality, dice) in enumerate(ours)]
+    handfuls += [Handful("", SEATS[1], f"-{n}", dice, quality) for n, (quality, dice) in enumerate(theirs)]
+    exact: dict[int, Fraction] = {}
+    for (gap, _), branch in pools.branches(handfuls, SEATS, odds.MOST).items():
+        exact[gap] = exact.get(gap, Fraction(0)) + branch.chance
+    assert {gap: float(chance) for gap, chance in exact.items()} == pytest.approx(dict(odds.differences(ours, theirs)))
+
+
+def test_the_melee_that_may_follow_makes_an_attack_worth_more() -> None:
+    """The same attack with cavalry beside the enemy promises more than without."""
+    state = table("v-infantry 2010, gabeiehu-fv1 1909, gabeiehu-fv2 1910").state
+    team = [(SLOT["gabeiehu-fv1"], 3), (SLOT["gabeiehu-fv2"], 3)]
+    target = SLOT["v-infantry"]
+    assert odds.attack(GROUND, state, team, target, horse=8) > odds.attack(GROUND, state, team, target)
