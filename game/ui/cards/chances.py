@@ -93,8 +93,8 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     part.width = round(room.width * float(chance))
     pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(3 if lit else 1), border_radius=px(3))
-    face = pen.font("ui-bold" if bold or lit else "ui", 17 if bold else 16)
-    words = face.render(shorten(text, face, room.width - px(16)), True, INK)
+    face = fitted(text, "ui-bold" if bold or lit else "ui", px(17 if bold else 16), room.width - px(16))
+    words = face.render(text, True, INK)
     pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), room.centery)))
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
     if lit:

@@ -12,6 +12,7 @@ from game.core.message import say
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.ui.cards.card import CardPen
+from game.ui.cards.chances import BAR, LIT
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 from game.words import said
@@ -132,7 +133,7 @@ def _bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
     part = room.copy()
     part.width = max(px(3), round(room.width * float(chance))) if chance else 0
-    pygame.draw.rect(pen.surface, GOLD if lit else "#b58f45", part, border_radius=px(3))
+    pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(2 if lit else 1), border_radius=px(3))
     colour = INK if chance or lit else FAINT
     label = fitted(told, "ui", px(15), room.width - px(10)).render(told, True, colour)
