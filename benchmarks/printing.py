@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -19,11 +18,11 @@ def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
     """Seconds that drawing a sheet takes, and each tile of it."""
     import pygame
 
-    from game import maps
+    from game import catalog, maps
     from game.ui.sheets.sheet import Sheet
     from game.ui.sheets.tiles import TILE
 
-    board, theme = maps.load(MAPS / system / f"{name}.tmx"), import_module(f"game.rules.{system}.theme").THEME
+    board, theme = maps.load(MAPS / system / f"{name}.tmx"), catalog.rules(system).theme
     Sheet(board, theme)
     begun = perf_counter()
     sheet = Sheet(board, theme)
@@ -60,5 +59,4 @@ def figures() -> list[Figure]:
                 Figure(f"one tile of {name} printed, median", median(times) * 1000, "ms", 12, "at most",
                        f"worst {max(times) * 1000:.1f}"),
             ]
-        pygame.quit()
     return found
