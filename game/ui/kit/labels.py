@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
@@ -25,16 +26,17 @@ def room_of(button: UIButton) -> int:
     return int(button.rect.width - max(8, round(AIR * button.rect.height)))
 
 
-def fit_labels(*buttons: UIButton, narrow: bool = False) -> None:
+def fit_labels(*buttons: UIButton, narrow: bool = False, anew: Collection[UIButton] = ()) -> None:
     """Print the labels of a row in the largest type, up to the theme's, in which every one of them fits.
 
     :param narrow: whether all are set in a narrow face where one would have to be printed smaller for its width.
+    :param anew: those whose label is another and has not been printed yet.
     """
     share = _share(buttons, None)
     face = NARROW if narrow and share < _share(buttons, NARROW) else None
     share = share if face is None else _share(buttons, face)
     for button in buttons:
-        _print(button, face, max(LEAST, int(_themed(button)[1] * share + 1e-6)))
+        _print(button, face, max(LEAST, int(_themed(button)[1] * share + 1e-6)), anew=button in anew)
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:
@@ -54,9 +56,15 @@ def _fitting(button: UIButton, face: str | None) -> int:
     name = face or name
     room = room_of(button)
     size = min(size, max(LEAST, int(button.rect.height * TALL)))
-    while size > LEAST and _font(button, name, size).size(button.text)[0] > room:
-        size -= 1
+    while size > LEAST and (width := _width(_font(button, name, size), button.text)) > room:
+        size = max(LEAST, min(size - 1, size * room // width + 1))
     return size
+
+
+@lru_cache(4096)
+def _width(font: IGUIFontInterface, text: str) -> int:
+    """Pixels of a label in a font."""
+    return font.size(text)[0]
 
 
 def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
@@ -68,8 +76,8 @@ def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
     return fonts.find_font(size, name)
 
 
-def _print(button: UIButton, face: str | None, size: int) -> None:
+def _print(button: UIButton, face: str | None, size: int, *, anew: bool) -> None:
     font = _font(button, face or _themed(button)[0], size)
-    if button.font is not font:
+    if anew or button.font is not font:
         button.font = font
         button.rebuild()

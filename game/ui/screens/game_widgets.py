@@ -112,6 +112,8 @@ class Widgets:
         self._fitted: list[object] = [None] * len(self._rows)
         """For each row what its print was fitted to."""
         self._labels: dict[UIButton, str] = {}
+        self._unprinted: set[UIButton] = set()
+        """Buttons whose label is another than the one printed on them."""
         self._looks: dict[UIButton, str] = {}
 
     def _take(self) -> None:
@@ -231,9 +233,10 @@ class Widgets:
             button.change_object_id(look)
 
     def _label(self, button: UIButton, label: str) -> None:
+        """Give a button another label, which is printed when it is known in which size it fits."""
         if label and self._labels.get(button) != label:
-            self._labels[button] = label
-            button.set_text(label)
+            self._labels[button] = button.text = label
+            self._unprinted.add(button)
 
     def _fit(self) -> None:
         """Print the rows anew in which a label, a look or a width is another."""
@@ -242,7 +245,8 @@ class Widgets:
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
             if fitted != self._fitted[number]:
                 self._fitted[number] = fitted
-                fit_labels(*shown, narrow=row is self._rows[-1])
+                fit_labels(*shown, narrow=row is self._rows[-1], anew=self._unprinted)
+                self._unprinted.difference_update(shown)
 
     @staticmethod
     def _put(widget: Any, room: pygame.Rect | None) -> None:
