@@ -31,6 +31,7 @@ from game.rules.adua import (
     position,
     progress,
     prompts,
+    remaining,
     rolling,
     scenario,
     sequence,
@@ -180,6 +181,9 @@ class Adua(System[State]):
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._scenarios[scenario].steps
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        return remaining.remaining(self.ground, state)
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

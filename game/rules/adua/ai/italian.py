@@ -53,7 +53,7 @@ def choose(scene: Scene) -> list[Course]:
     """What the Italians do in a phase of theirs, the best first."""
     match scene.state.phase:
         case "orders":
-            return _orders(scene)
+            return orders(scene)
         case "move":
             return _move(scene)
         case "fire":
@@ -63,7 +63,7 @@ def choose(scene: Scene) -> list[Course]:
     return [Course(0.0, (END,))]
 
 
-def _orders(scene: Scene) -> list[Course]:
+def orders(scene: Scene) -> list[Course]:
     """The most useful order to each unit, from its colonel where he can give it."""
     state, ground = scene.state, scene.ground
     by_target: dict[str, list[Order]] = {}

@@ -1,0 +1,48 @@
+"""One key for much: the orders that are left, all combats, all melees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.match.match import Match
+from game.rules.adua.actions import Order
+from tests.rules.adua.board import RULES, table
+
+
+def run(match: Match[Any]) -> list[Action]:
+    """Do what is left until nothing of the kind is, or somebody must decide; the actions done."""
+    done: list[Action] = []
+    while (rest := RULES.remaining(match.state)) is not None:
+        if rest[1] is None:
+            assert CHANCE == match.to_act
+            match.roll()
+        else:
+            done.append(rest[1])
+            match.play(rest[1])
+    return done
+
+
+def begun(at: Any) -> Match[Any]:
+    return Match.begin(RULES, "adua", seed=4, position=dict(at.position))
+
+
+def test_the_orders_that_are_left_are_given_at_one_key() -> None:
+    """Each is legal and for another unit: both that are disorganized are told to rally."""
+    at = table("v-infantry 2010 disorganized, vi-infantry 2012 disorganized, romero 2010, nava 2012, ellena 2011, "
+               "menelik-fv1 2020", phase="orders")
+    match = begun(at)
+    done = run(match)
+    assert [("v-infantry", "rally"), ("vi-infantry", "rally")] == sorted(
+        (one.target, one.kind) for one in done if isinstance(one, Order))
+    assert "orders" == match.prompt.phase
+
+
+def test_all_combats_are_resolved_one_after_the_other() -> None:
+    """Dice fall between; nothing is left to resolve in the end."""
+    at = table("v-infantry 2010, vi-infantry 2014, menelik-fv1 2009, menelik-fv2 2013", phase="fire",
+               orders="romero v-infantry fire, nava vi-infantry fire")
+    match = begun(at.play("attack v-infantry menelik-fv1", "attack vi-infantry menelik-fv2", "begin"))
+    assert ["resolve menelik-fv1", "resolve menelik-fv2"] == [one.notation for one in run(match)]
+    assert RULES.remaining(match.state) is None
