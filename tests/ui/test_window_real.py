@@ -19,13 +19,16 @@ NEEDED = ("Xvfb", "xdotool", "import")
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """A virtual display of 1280x720; the test is skipped where the tools for one are not installed."""
+    """A virtual display of 1280x720; the test is skipped where the tools for one are not installed.
+
+    It does not start anew when its last client has gone: who connected in that moment would find no display.
+    """
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
         pytest.skip(f"not installed: {', '.join(missing)}")
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"],
         pass_fds=[writing],
         stderr=subprocess.DEVNULL,
     )
