@@ -56,6 +56,12 @@ class Line:
     """Works out the arithmetic of the roll it leads to."""
     gone: bool = False
     """Whether there is nothing of the kind any more and only its place is kept."""
+    layers_of: str = ""
+    """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
+    under: str = ""
+    """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
+    depth: int = 0
+    """How far it is set in below that one."""
 
     @property
     def preview(self) -> Preview | None:
@@ -69,6 +75,25 @@ class Overview:
 
     title: Text = ""
     lines: tuple[Line, ...] = ()
+
+    def head(self, name: str | None) -> str | None:
+        """The line that is unfolded where a line of that name is looked at; None where there is no such line."""
+        line = self.line(name)
+        return None if line is None else line.under or line.name
+
+    def of_unit(self, unit: str) -> str | None:
+        """The line that is about a unit alone, or first of all."""
+        return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.gone), None)
+
+    def unfolded(self, head: str | None) -> tuple[Line, ...]:
+        """The lines that are shown while the ones under a line are: of all lines under others only those.
+
+        :param head: that line; None: the first that has any under it.
+        """
+        heads = {line.under for line in self.lines if line.under}
+        if head not in heads:
+            head = next((line.name for line in self.lines if line.name in heads and not line.gone), None)
+        return tuple(line for line in self.lines if line.under in ("", head))
 
     def line(self, name: str | None) -> Line | None:
         """The line of that name, if there is one."""

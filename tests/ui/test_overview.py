@@ -213,3 +213,27 @@ def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> Non
     assert 0 == hand.screen.overview_width
     hand.key("c")
     assert hand.game.controller.looked_at is None
+
+
+def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Hand]) -> None:
+    """Of Adua's brigades the first is unfolded, then that of who is picked up; a click on a chit orders."""
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    assert "orders" == hand.game.match.prompt.phase
+
+    def listed() -> list[str]:
+        return [each.name for each in hand.screen.column.overview.spots if each.name.startswith("line:")]
+
+    assert {"line:albertone", "line:i-ascari", "line:ellena"} <= set(listed())
+    assert "line:nava" not in listed()
+    hand.click_unit("ellena")
+    hand.wait()
+    assert "line:nava" in listed()
+    assert "line:i-ascari" not in listed()
+    hand.click(spot(hand, way_spot("vi-infantry", 0)))
+    hand.settle()
+    assert ["order nava vi-infantry fire"] == done(hand)[-1:]
+    assert "line:nava" in listed()

@@ -125,6 +125,27 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
     return LEGAL
 
 
+def refused(ground: Ground, state: State, giver: int, target: int) -> Verdict:
+    """Why a commander can order nothing of somebody he commands; legal where he can."""
+    found: Verdict = LEGAL
+    for kind in kinds(state, giver, target):
+        found = check(ground, state, Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind]))
+        if found:
+            break
+    return found
+
+
+def idle(ground: Ground, state: State, slot: int) -> Illegal:
+    """Why a piece can neither give nor receive an order: of one under command, why its colonel or general cannot."""
+    for giver in (CHIEF[slot], GENERAL[slot]):
+        if giver >= 0 and giver != slot and state.alive(giver) and slot in subjects(giver):
+            found = refused(ground, state, giver, slot)
+            if isinstance(found, Illegal):
+                return found
+    return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
+                  unit=UNITS[slot].id)
+
+
 def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal | None:
     """Why this cannot be ordered of such a one by such a one; None where it can."""
     if kind in kinds(state, giver, target):

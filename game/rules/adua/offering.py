@@ -19,7 +19,6 @@ from game.rules.adua.actions import (
     Clash,
     Distribute,
     Move,
-    Order,
     Single,
 )
 from game.rules.adua.ground import Ground
@@ -36,8 +35,10 @@ from game.rules.adua.state import (
     Staying,
 )
 from game.rules.adua.units import (
+    COLONELS,
     COMBAT_UNITS,
     COMMANDERS,
+    GENERALS,
     ITALIANS,
     SEAT,
     SLOT,
@@ -178,36 +179,29 @@ def _setting_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
 
 
 def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+    """What a commander can order of whom, and why he cannot reach others; what can be ordered of a piece: of a unit by
+    its colonel where he can."""
     unit = UNITS[slot].id
     if slot in COMMANDERS[ITALIANS]:
-        yield from together(ground, state, slot)
+        whom = set[int]()
         for order in commands.possible(ground, state, slot):
             target = SLOT[order.target]
+            whom.add(target)
             told = commands.told(KINDS_OF_ORDER.index(order.kind))
             yield Offer(LEGAL, order, (unit,), _place(ground, state, target),
                         say("{target}: {order}", target=name_of(target), order=told), told)
-    for giver in COMMANDERS[ITALIANS]:
-        if giver == slot:
-            continue
-        for order in commands.possible(ground, state, giver):
-            if order.target == unit:
+        for target in commands.subjects(slot):
+            if target not in whom and state.alive(target):
+                yield Offer(commands.refused(ground, state, slot, target), place=_place(ground, state, target))
+    known = set[str]()
+    for giver in (*COLONELS, *GENERALS):
+        for order in commands.possible(ground, state, giver) if giver != slot else ():
+            if order.target == unit and order.kind not in known:
+                known.add(order.kind)
                 told = commands.told(KINDS_OF_ORDER.index(order.kind))
                 yield Offer(LEGAL, order, (unit,), words=say("{order}, from {giver}", order=told, giver=name_of(giver)))
     if state.order_of(slot) is not None:
         yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Take its order back"))
-
-
-def together(ground: Ground, state: State, giver: int) -> Iterator[Offer]:
-    """The same order to everybody in a commander's range at one click, as far as his orders last."""
-    by_kind: dict[str, list[Order]] = {}
-    for order in commands.possible(ground, state, giver):
-        by_kind.setdefault(order.kind, []).append(order)
-    for kind in ("offensive", "hold"):
-        found = by_kind.get(kind, [])[:commands.left(state, giver)]
-        if len(found) > 1:
-            words = say("{order} to all {count} in range", order=commands.told(KINDS_OF_ORDER.index(kind)),
-                        count=len(found))
-            yield Offer(LEGAL, found[0], (UNITS[giver].id,), words=words, then=tuple(found[1:]))
 
 
 def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
@@ -372,7 +366,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
         return refuse("7.0", say("The other side acts now"), unit=unit)
     match state.phase:
         case "orders":
-            return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=who), unit=unit)
+            return commands.idle(ground, state, slot)
         case "move":
             return movement.may_move(state, slot) or refuse("9.0", say("{unit} has nowhere to go", unit=who), unit=unit)
         case "charge":

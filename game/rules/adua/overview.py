@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.message import Text, say, several
+from game.core.message import say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
-from game.rules.adua import commands, melee, offering, rolling, smallarms
+from game.rules.adua import melee, order_list, rolling, smallarms
 from game.rules.adua.actions import Clash, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import FIRE, MELEE, ORDERS, State
 from game.rules.adua.units import (
-    COLOURS,
-    COMMANDERS,
-    GENERALS,
     ITALIANS,
     SEAT,
     UNITS,
@@ -28,26 +25,12 @@ from game.rules.adua.units import (
 def overview(ground: Ground, state: State) -> Overview:
     """What belongs to the phase at a glance."""
     if state.phase == ORDERS:
-        return Overview(say("Commanders"), tuple(_commander(ground, state, slot) for slot in COMMANDERS[ITALIANS]
-                                                 if state.alive(slot)))
+        return Overview(say("Orders"), tuple(order_list.lines(ground, state)))
     if state.phase == FIRE and state.shares:
         return Overview(say("Attacks"), tuple(_combat(ground, state, target) for target in smallarms.targets(state)))
     if state.phase == MELEE and state.melees:
         return Overview(say("Melees"), tuple(_melee(ground, state, hex_) for hex_ in bits(state.melees)))
     return EMPTY
-
-
-def _commander(ground: Ground, state: State, slot: int) -> Line:
-    left = commands.left(state, slot)
-    own = state.order_of(slot)
-    given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
-    ways = tuple(Way(offer) for offer in offering.together(ground, state, slot))
-    told: Text = (say("general") if slot in GENERALS else
-                  commands.told(own.kind) if own is not None else say("colonel under {general}",
-                                                                      general=name_of(commands.commander_of(slot))))
-    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
-                value=f"{left}/{UNITS[slot].value}", progress="done" if not left else "",
-                word=several("{count} order left", "{count} orders left", left), ways=ways)
 
 
 def _combat(ground: Ground, state: State, target: int) -> Line:

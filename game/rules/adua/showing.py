@@ -107,7 +107,9 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
         ("engaged", state.engaged & bit), ("walled", state.entrenched & bit), ("retreated", state.repulsed & bit),
         ("fired", state.low & bit), ("waiting", state.at[slot] == WAITING),
     )
-    return tuple(mark for mark, holds in marks if holds)
+    found = tuple(mark for mark, holds in marks if holds)
+    order = state.order_of(slot)
+    return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
 
 
 def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text], ...]:

@@ -75,7 +75,8 @@ def drawn(layers: Sequence[Layer], geometry: Geometry, theme: Theme) -> tuple[Dr
             at, shape = _tinted(outline)
             grounds.setdefault(shape, []).append(at)
         links = tuple(
-            (geometry.centre(a), geometry.centre(b)) for a, b in layer.links if geometry.knows(a) and geometry.knows(b))
+            (geometry.centre(a), geometry.centre(b)) for a, b in layer.links
+            if not layer.in_hand and geometry.knows(a) and geometry.knows(b))
         found.append(Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse))
     return tuple(found)
 

@@ -44,6 +44,8 @@ class Overlay:
 
     selected: str | None = None
     """Unit: double gold ring."""
+    layers_of: str | None = None
+    """Unit: its layers are shown as if it were in hand."""
     picked: tuple[str, ...] = ()
     """Units in the attack being built: gold ring with a tick."""
     targets: tuple[str, ...] = ()

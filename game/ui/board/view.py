@@ -25,6 +25,7 @@ from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
+from game.ui.board.lines_of_command import draw_lines_of_command
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.overlays import Overlay
 from game.ui.board.plan_arrows import draw_above, draw_marches
@@ -288,6 +289,7 @@ class BoardView(BoardPointer):
             counter, at = self.counters[ghost.unit], self.point_of(ghost.place)
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, at, self.stacks.px)
+        draw_lines_of_command(surface, self._shown_layers, ruler)
         draw_attack_arrows(surface, self._shown_layers, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
@@ -321,7 +323,7 @@ class BoardView(BoardPointer):
     def _refresh_ground(self) -> None:
         """Bring table, sheet, names, layers and hex numbers up to date."""
         layers = self._layers.shown(
-            self.overlay.selected if self.holding else None, on=self.options.layers, keep=self.busy)
+            self.overlay.selected if self.holding else self.overlay.layers_of, on=self.options.layers, keep=self.busy)
         sharp = self.sharp or self.camera.scale
         self._shown_layers = layers
         self._ground.refresh(self.names(sharp), layers, self.options.hex_numbers, sharp)

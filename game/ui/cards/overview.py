@@ -21,6 +21,8 @@ from game.words import said
 
 HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""
+FOLDED, SET_IN = 40, 18
+"""Units: the height of a line where some are set in below others, and how far each is set in below the one above."""
 COUNTER, SIGN = 40, 34
 """Units: the sides of a counter on a line, and of the box of a sign to click."""
 VALUE = 94
@@ -56,16 +58,18 @@ def meant(spot: str) -> tuple[str, int | None]:
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-          active: bool) -> None:
+          active: bool, head: str | None = None) -> None:
     """Print the card.
 
     :param lit: the line that is pointed or looked at.
+    :param head: the line whose lines are unfolded.
     :param active: whether something can be done with it now by who is at the screen.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     _names(pen, shown)
-    for line in shown.lines:
-        _line(pen, theme, counters, line, line.name == lit, active)
+    heads = {line.under for line in shown.lines}
+    for line in shown.unfolded(head):
+        _line(pen, theme, counters, line, line.name == lit, active, bool(heads - {""}))
 
 
 def _names(pen: CardPen, shown: Overview) -> None:
@@ -91,16 +95,17 @@ def _scaled(mark: str, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
-def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool) -> None:
+def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool,
+          folds: bool) -> None:
     px, top = pen.metrics.px, pen.y
-    height = px(LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    height = px(FOLDED if folds else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.gone:
         _over(pen, theme, counters, line, box)
         pen.y = box.bottom + px(3)
         return
     _ground(pen, box, line, lit)
-    x, right = pen.x, pen.x + pen.width
+    x, right = pen.x + px(SET_IN) * line.depth, pen.x + pen.width
     if line.colour:
         stripe = pygame.Rect(x, box.y + px(6), px(11), box.height - px(12))
         pygame.draw.rect(pen.surface, line.colour, stripe, border_radius=px(2))

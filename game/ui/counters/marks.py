@@ -14,7 +14,9 @@ _AT = {
     "aboard": (0.50, 1.02),
     "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
     "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
-    "ordered-move": (0.92, -0.04), "ordered-reform": (0.92, -0.04), "ordered-wall": (0.92, -0.04),
+    **dict.fromkeys((
+        "ordered-move", "ordered-reform", "ordered-wall", "ordered-offensive", "ordered-hold", "ordered-fire",
+        "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply"), (0.92, -0.04)),
     "walled": (-0.04, 0.86), "engaged": (0.50, 1.02),
     "retreated": (1.04, 0.97),
 }
@@ -51,6 +53,33 @@ _DRAWN = {
         f'<path d="M20.500 10A8 8 0 1 0 21.500 17.500M21.500 5V11H15.500" fill="none" {_LINE} stroke-width="3.600"/>'
     )),
     "ordered-wall": (0.28, 0.28, _TAG + '<path d="M7 6H21V13C21 18 17 21 14 22.500C11 21 7 18 7 13Z" fill="#2a2119"/>'),
+    "ordered-offensive": (0.28, 0.28, _TAG + (
+        f'<path d="M6.500 7L13.500 14L6.500 21M14.500 7L21.500 14L14.500 21" fill="none" {_LINE} stroke-width="4"/>'
+    )),
+    "ordered-hold": (0.28, 0.28, _TAG + (
+        f'<path d="M8.500 6.500V21.500M6 21.500H22" fill="none" {_LINE} stroke-width="3.600"/>'
+        '<path d="M10 6.500H21.500L18 10.500L21.500 14.500H10Z" fill="#2a2119"/>'
+    )),
+    "ordered-fire": (0.28, 0.28, _TAG + (
+        f'<circle cx="14" cy="14" r="6.500" fill="none" {_LINE} stroke-width="2.800"/>'
+        f'<path d="M14 4.500V10M14 18V23.500M4.500 14H10M18 14H23.500" {_LINE} stroke-width="2.800"/>'
+    )),
+    "ordered-melee": (0.28, 0.28, _TAG + (
+        f'<path d="M6.500 21.500L21.500 6.500M21.500 21.500L6.500 6.500" {_LINE} stroke-width="3.600"/>'
+        f'<path d="M6 16.500L11.500 22M22 16.500L16.500 22" {_LINE} stroke-width="2.800"/>'
+    )),
+    "ordered-entrench": (0.28, 0.28, _TAG + (
+        f'<path d="M4.500 20H8.500L11.500 12H16.500L19.500 20H23.500" fill="none" {_LINE} stroke-width="3.400"/>'
+        f'<path d="M8 8H20" {_LINE} stroke-width="2.800" stroke-dasharray="2 4"/>'
+    )),
+    "ordered-rally": (0.28, 0.28, _TAG + (
+        f'<path d="M14 22V10M8.500 22H19.500" fill="none" {_LINE} stroke-width="3.400"/>'
+        f'<path d="M8 13L14 6.500L20 13" fill="none" {_LINE} stroke-width="3.600"/>'
+    )),
+    "ordered-resupply": (0.28, 0.28, _TAG + (
+        f'<path d="M8 21V11L9.500 7L11 11V21ZM15.500 21V11L17 7L18.500 11V21Z" fill="#2a2119" {_LINE} '
+        'stroke-width="1.600"/>'
+    )),
     "walled": (0.34, 0.40, (
         f'<path d="M2 3H32V20C32 30 23 36 17 38.500C11 36 2 30 2 20Z" fill="#b9852f" {_LINE} stroke-width="3"/>'
         '<path d="M17 6V34M5 15H29" stroke="#f8efd6" stroke-width="4.500"/>'

@@ -25,6 +25,8 @@ class Selection(Planning):
     picked: tuple[str, ...] = ()
     looked_at: str | None = None
     """The line of the overview whose ways are offered."""
+    head: str | None = None
+    """The line of the overview whose lines are unfolded: of what was looked at or picked up last."""
     cursor: str | None = None
     steered: bool = False
     """Whether the cursor was put where it is since something was done last."""
@@ -84,7 +86,7 @@ class Selection(Planning):
 
     def next_line(self, step: int = 1) -> str | None:
         """Go to the next line of the overview."""
-        names = [line.name for line in self.overview.lines if not line.gone]
+        names = [line.name for line in self.overview.unfolded(self.head) if not line.gone]
         if not names:
             return None
         at = names.index(self.looked_at) + step if self.looked_at in names else 0 if step > 0 else -1
@@ -122,6 +124,8 @@ class Selection(Planning):
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
         self.choices, self._left = NOTHING, {}
+        unit = self.selected or (self.picked[-1] if self.picked else "")
+        self.head = self.overview.head(self.looked_at or self.overview.of_unit(unit)) or self.head
         if self.composing and self.forced:
             self.picked = self.able
         self._keep_route()

@@ -9,12 +9,13 @@ from typing import Any
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import say
+from game.core.presenter import MARKS
 from game.core.prompt import Prompt
 from game.match.history import Ply
 from game.ui.play.session import Session
 
 OF_TURN = frozenset(("moved", "begun", "attacked", "fired", "activated", "activated-once", "activated-twice",
-                     "retreated", "ordered-move", "ordered-reform", "ordered-wall"))
+                     "retreated", *(mark for mark in MARKS if mark.startswith("ordered-"))))
 """Marks of what a counter has done in its turn, which are gone when the next one begins."""
 
 

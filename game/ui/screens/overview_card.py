@@ -13,7 +13,8 @@ from game.ui.screens.phase_list import listed
 def content(screen: GameFrame) -> Content | None:
     """What the card shows; None where the phase has nothing of the kind."""
     controller = screen.game.controller
-    return listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act)
+    return listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
+                  controller.head)
 
 
 def press(screen: GameFrame, pos: tuple[int, int]) -> bool:

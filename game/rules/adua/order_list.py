@@ -1,0 +1,191 @@
+"""The list of the order phase: generals with what they may still order, their colonels and units below (3.0, 8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.action import Action
+from game.core.message import Text, joined, say
+from game.core.offer import Offer
+from game.core.overview import Line, Way
+from game.core.verdict import LEGAL, Verdict
+from game.rules.adua import commands
+from game.rules.adua.actions import (
+    ASSAULT,
+    ENTRENCH,
+    HOLD,
+    OFFENSIVE,
+    ORDERS,
+    RALLY,
+    RESUPPLY,
+    SHOOT,
+    Order,
+    Single,
+)
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import (
+    ARTILLERY,
+    CHIEF,
+    COLONELS,
+    COLOURS,
+    COMBAT_UNITS,
+    GENERAL,
+    GENERALS,
+    KIND,
+    OF_BRIGADE,
+    OF_CHIEF,
+    SLOT,
+    UNITS,
+    name_of,
+)
+
+SIGNS = tuple("ordered-" + kind for kind in ORDERS)
+"""The chit of an order, by its number."""
+SHORT = (say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
+         say("Entrench"))
+"""What the chits stand for."""
+TOGETHER = (OFFENSIVE, HOLD)
+"""What is ordered of everybody in range at one input."""
+
+
+def lines(ground: Ground, state: State) -> Iterator[Line]:
+    """Each general who is left with those under him; of a brigade without one the colonels alone."""
+    found = _Possible(ground, state)
+    for brigade, general in enumerate(GENERALS):
+        head = UNITS[general].id
+        if state.alive(general):
+            yield _commander(found, general, "")
+        for colonel in COLONELS:
+            if CHIEF[colonel] != general:
+                continue
+            if state.alive(colonel):
+                yield _commander(found, colonel, head if state.alive(general) else "")
+            yield from (_unit(found, slot, UNITS[colonel].id if not state.alive(general) else head, 2)
+                        for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
+        yield from (_unit(found, slot, head, 1) for slot in OF_BRIGADE[brigade]
+                    if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
+
+
+def _led(state: State, slot: int) -> bool:
+    """Whether anybody is left who could order it."""
+    return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
+
+
+class _Possible:
+    """Every order that can be given now, asked once."""
+
+    def __init__(self, ground: Ground, state: State) -> None:
+        self.ground, self.state = ground, state
+        self.by_target: dict[str, list[Order]] = {}
+        for giver in (*COLONELS, *GENERALS):
+            for order in commands.possible(ground, state, giver):
+                self.by_target.setdefault(order.target, []).append(order)
+
+    def best(self, slot: int, kind: int) -> Order | None:
+        """An order to somebody, from his colonel where he can give it."""
+        return next((order for order in self.by_target.get(UNITS[slot].id, ()) if order.kind == ORDERS[kind]), None)
+
+
+def _commander(found: _Possible, slot: int, under: str) -> Line:
+    state = found.state
+    left, whole = commands.left(state, slot), UNITS[slot].value
+    own = state.order_of(slot)
+    given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
+    told: Text = say("general") if slot in GENERALS else (
+        commands.told(own.kind) if own is not None else say("colonel under {general}", general=name_of(GENERAL[slot])))
+    ways = tuple(_to_all(found, slot)) if slot in GENERALS else tuple(_to_colonel(found, slot))
+    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
+                value=f"{left}/{whole}", progress="" if left else "done",
+                ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
+
+
+def _to_all(found: _Possible, general: int) -> Iterator[Way]:
+    """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
+    for kind in TOGETHER:
+        orders = passed_on(found.ground, found.state, general, kind)
+        words = say("{order} to all {count} in range", order=commands.told(kind), count=len(orders))
+        if orders:
+            offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
+        else:
+            colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
+            tried = Order(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
+            offer = Offer(commands.check(found.ground, found.state, tried), tried, words=words)
+        yield Way(offer, SIGNS[kind], name=SHORT[kind])
+
+
+def passed_on(ground: Ground, state: State, general: int, kind: int) -> list[Order]:
+    """A general's order to each colonel in range, and theirs to their units, as far as their values last."""
+    found: list[Order] = []
+    for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
+        for order in list(commands.possible(ground, state, giver)):
+            if order.kind == ORDERS[kind] and commands.left(state, giver) > 0:
+                found.append(order)
+                state = commands.given(state, order)
+    return found
+
+
+def _to_colonel(found: _Possible, colonel: int) -> Iterator[Way]:
+    for kind in TOGETHER:
+        yield _way(found, colonel, kind, UNITS[GENERAL[colonel]].id)
+
+
+def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
+    state = found.state
+    order = state.order_of(slot)
+    bit = 1 << slot
+    told: Text = joined((
+        say("ordered by {giver}", giver=name_of(order.giver)) if order else "",
+        say("disorganized") if state.disorganized & bit else "", say("low on ammunition") if state.low & bit else "",
+        say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "")) or (
+        name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
+    giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
+    ways = tuple(_way(found, slot, kind, giver) for kind in _kinds(state, slot))
+    numbers = f"{state.value(slot)}{UNITS[slot].quality:+d}"
+    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
+                value=numbers, ways=ways, under=under, depth=depth)
+
+
+def _kinds(state: State, slot: int) -> tuple[int, ...]:
+    """The orders that are offered a unit with a chit: all that can make sense for it."""
+    own = state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None
+    wanted = [SHOOT]
+    if KIND[slot] not in ARTILLERY:
+        wanted.append(own.kind if own is not None and own.kind == OFFENSIVE else ASSAULT)
+    if own is not None and own.kind == HOLD:
+        wanted.append(HOLD)
+    wanted.append(ENTRENCH)
+    if state.disorganized >> slot & 1:
+        wanted.append(RALLY)
+    if state.low >> slot & 1:
+        wanted.append(RESUPPLY)
+    given = state.order_of(slot)
+    return tuple(wanted) if given is None or given.kind in wanted else (given.kind, *wanted)
+
+
+def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
+    """An order as a chit to click: given, taken back where it is in force, or given in place of the one that is.
+
+    :param giver: who refuses where nobody can give it.
+    """
+    state, unit = found.state, UNITS[slot].id
+    words = commands.told(kind)
+    known = state.order_of(slot)
+    back = Single("cancel", unit)
+    if known is not None and known.kind == kind:
+        offer = Offer(LEGAL, back, (unit,), words=say("{order}: take it back", order=commands.told(kind)))
+        return Way(offer, SIGNS[kind], True, SHORT[kind])
+    if known is None:
+        best = found.best(slot, kind)
+        action = best or Order(giver, unit, ORDERS[kind])
+        verdict: Verdict = LEGAL if best else commands.check(found.ground, state, action)
+        return Way(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
+    freed = _Possible(found.ground, commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
+        (one for one in commands.possible(found.ground, commands.cancelled(state, back), SLOT[giver])
+         if one.target == unit and one.kind == ORDERS[kind]), None)
+    if freed is None:
+        tried = Order(giver, unit, ORDERS[kind])
+        refused = commands.check(found.ground, commands.cancelled(state, back), tried)
+        return Way(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
+    then: tuple[Action, ...] = (freed,)
+    return Way(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])

@@ -1,0 +1,87 @@
+"""The list of the order phase: generals, colonels and units, a click an order, and why one cannot be given."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.overview import Line, Overview
+from game.core.verdict import Illegal
+from tests.rules.adua.board import RULES, table
+from tests.rules.table import Table
+
+BRIGADE = "dabormida 2613, ragni 2613, airaghi 2613, iii-infantry 2614, ii-guns 2713, iv-infantry 2514, militia 2414"
+"""The II Brigade of Figure 2 in the plain."""
+
+
+def shown(at: Table) -> Overview:
+    return RULES.overview(at.state)
+
+
+def line(at: Table, name: str) -> Line:
+    found = shown(at).line(name)
+    assert found is not None
+    return found
+
+
+def did(at: Table, name: str, sign: str) -> Table:
+    """The board once a chit of a line has been clicked."""
+    way = next(way for way in line(at, name).ways if way.sign == f"ordered-{sign}")
+    assert way.offer.verdict
+    for action in way.offer.actions:
+        at = at.play(action.notation)
+    return at
+
+
+@pytest.mark.rule("3.0")
+def test_colonels_and_units_stand_below_their_general() -> None:
+    at = table(BRIGADE, phase="orders")
+    assert ["dabormida", "ragni", "iii-infantry", "ii-guns", "airaghi", "iv-infantry", "militia"] == [
+        each.name for each in shown(at).lines]
+    assert {"dabormida"} == {each.under for each in shown(at).lines} - {""}
+    assert "3/3" == line(at, "dabormida").value
+
+
+@pytest.mark.rule("3.0")
+def test_colonels_whose_general_has_fallen_lead_their_own_units() -> None:
+    at = table(BRIGADE.removeprefix("dabormida 2613, "), phase="orders")
+    assert ("", "ragni") == (line(at, "ragni").under, line(at, "iii-infantry").under)
+
+
+@pytest.mark.rule("8.1")
+def test_one_click_orders_a_general_offensive_of_all_in_range() -> None:
+    """Both colonels, and by them all four units: their values are two each."""
+    at = did(table(BRIGADE, phase="orders"), "dabormida", "offensive")
+    assert ["1/3", "0/2", "0/2"] == [line(at, name).value for name in ("dabormida", "ragni", "airaghi")]
+    taken = [each.name for each in shown(at).lines if any(way.taken for way in each.ways)]
+    assert ["ragni", "iii-infantry", "ii-guns", "airaghi", "iv-infantry", "militia"] == taken
+
+
+@pytest.mark.rule("3.0")
+def test_a_colonel_gives_what_he_can_before_his_general() -> None:
+    at = did(table(BRIGADE, phase="orders"), "iii-infantry", "fire")
+    assert ("3/3", "1/2") == (line(at, "dabormida").value, line(at, "ragni").value)
+    at = did(at, "iv-infantry", "melee")
+    assert ("2/3", "2/2") == (line(at, "dabormida").value, line(at, "airaghi").value)
+
+
+@pytest.mark.rule("8.0")
+def test_a_click_on_another_chit_changes_the_order_and_on_the_same_takes_it_back() -> None:
+    at = did(did(table(BRIGADE, phase="orders"), "iii-infantry", "fire"), "iii-infantry", "entrench")
+    assert ["ordered-entrench"] == [way.sign for way in line(at, "iii-infantry").ways if way.taken]
+    assert "1/2" == line(at, "ragni").value
+    assert "2/2" == line(did(at, "iii-infantry", "entrench"), "ragni").value
+
+
+@pytest.mark.rule("3.0")
+def test_who_is_out_of_range_is_told_so() -> None:
+    at = table(BRIGADE.replace("ii-guns 2713", "ii-guns 3213"), phase="orders")
+    verdict = line(at, "ii-guns").ways[0].offer.verdict
+    assert isinstance(verdict, Illegal)
+    assert "6 hexes" in str(verdict.reasons[0].told)
+
+
+@pytest.mark.rule("8.0")
+def test_an_order_lies_on_the_counter() -> None:
+    at = table(BRIGADE, phase="orders").play("order ragni iii-infantry fire")
+    marks = {each.unit: each.marks for each in RULES.counters(at.state)}
+    assert ("ordered-fire" in marks["iii-infantry"], marks["ii-guns"]) == (True, ())
