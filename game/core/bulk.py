@@ -29,6 +29,17 @@ class Bulk(Generic[State]):
         """
         return None
 
+    def remaining_words(self, state: State) -> Text:
+        """What the button for ``remaining`` says; empty where there is nothing of the kind. A system says it here where
+        finding the next action takes long."""
+        left = self.remaining(state)
+        return left[0] if left is not None else ""
+
+    def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
+        """What some units do to go to a place together, each legal after those before it; nothing where none can come
+        nearer to it."""
+        return ()
+
     def fought_by(self, state: State) -> str | None:
         """The seat whose fight a roll is due in, where who does it in one go makes every roll of it, also the other
         side's; None where each side makes its own."""

@@ -58,6 +58,8 @@ class Line:
     """Whether there is nothing of the kind any more and only its place is kept."""
     layers_of: str = ""
     """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
+    marches: bool = False
+    """Whether a place clicked on the map while it is looked at is where its units march (``Bulk.march``)."""
     under: str = ""
     """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
     depth: int = 0

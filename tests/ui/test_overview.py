@@ -10,6 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.cards.overview import line_spot, way_spot
+from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
 from tests.rules.tours.board import table
 from tests.rules.tours.shock_board import begun, shock
@@ -237,3 +238,35 @@ def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Ha
     hand.settle()
     assert ["order nava vi-infantry fire"] == done(hand)[-1:]
     assert "line:nava" in listed()
+
+
+def test_a_force_marches_where_a_click_sends_it(sit_down: Callable[..., Hand]) -> None:
+    """All of it at two inputs, and one takes it back; with nothing looked at a click picks a counter up as ever."""
+    at = adua_table("alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, v-infantry 3010", phase="move",
+                    phasing="abyssinian")
+    start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False)
+    hand.wait()
+    hand.click(spot(hand, line_spot("alula")))
+    hand.click_place("0910")
+    hand.settle()
+    assert ["alula-f1", "alula-fv1", "alula-fv2", "alula"] == [step.split()[1] for step in done(hand)]
+    hand.key("backspace")
+    hand.settle()
+    assert [] == done(hand)
+    hand.click_unit("alula-f1")
+    assert "alula-f1" == hand.game.controller.selected
+
+
+def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Hand]) -> None:
+    at = adua_table("alula 0610, alula-fv1 0610, taitu 0612, taitu-f1 0612, v-infantry 3010", phase="move",
+                    phasing="abyssinian")
+    start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False)
+    hand.wait()
+    hand.key("c")
+    assert "taitu" == hand.game.controller.looked_at
+    hand.click_place("0912")
+    hand.settle()
+    hand.key("c")
+    assert "alula" == hand.game.controller.looked_at

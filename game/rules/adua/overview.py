@@ -8,10 +8,10 @@ from game.core.message import say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
-from game.rules.adua import melee, order_list, rolling, smallarms
+from game.rules.adua import forces, melee, order_list, rolling, smallarms
 from game.rules.adua.actions import Clash, Single
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import FIRE, MELEE, ORDERS, State
+from game.rules.adua.state import FIRE, MELEE, MOVE, ORDERS, State
 from game.rules.adua.units import (
     ITALIANS,
     SEAT,
@@ -26,6 +26,8 @@ def overview(ground: Ground, state: State) -> Overview:
     """What belongs to the phase at a glance."""
     if state.phase == ORDERS:
         return Overview(say("Orders"), tuple(order_list.lines(ground, state)))
+    if state.phase == MOVE:
+        return Overview(say("Forces"), tuple(forces.lines(ground, state)))
     if state.phase == FIRE and state.shares:
         return Overview(say("Attacks"), tuple(_combat(ground, state, target) for target in smallarms.targets(state)))
     if state.phase == MELEE and state.melees:

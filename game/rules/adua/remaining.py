@@ -1,30 +1,72 @@
-"""What a side may do in one go: give the orders that are left as a veteran would, resolve all combats, all melees."""
+"""What a side may do in one go: what is left of a phase as a veteran would do it, all combats, all melees."""
 
 from __future__ import annotations
 
 from game.core.action import Action
-from game.core.message import Message, say, several
-from game.rules.adua import rolling, smallarms
-from game.rules.adua.actions import Clash, Single
-from game.rules.adua.actions import Order as Command
-from game.rules.adua.ai import italian
+from game.core.message import Message, Text, say, several
+from game.rules.adua import melee, movement, rolling, smallarms
+from game.rules.adua.actions import BEGIN, END, Attack, Clash, Single
+from game.rules.adua.ai import abyssinian, italian
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import MELEE, ORDERS, State
-from game.rules.adua.units import UNITS, bits
+from game.rules.adua.state import CHARGE, FIRE, MELEE, MOVE, ORDERS, State
+from game.rules.adua.units import ITALIANS, SEAT, SLOT, UNITS, bits
+
+AS_VETERAN: dict[str, Message] = {
+    ORDERS: say("Order the rest as a veteran would"), MOVE: say("Move the rest as a veteran would"),
+    FIRE: say("Announce attacks as a veteran would"), CHARGE: say("Enter melee as a veteran would"),
+}
+"""Phase -> the words on the button that goes on as a computer player would."""
 
 
 def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | None:
     """What the button says and the next action of it; None for the action where dice of it are due."""
     if state.top is not None:
         return (_told(state), None) if rolling.due(state) and (state.resolving or state.phase == MELEE) else None
-    if state.phase == ORDERS:
-        order = italian.orders(Scene(ground, state, state.seat))[0].actions[0]
-        return (say("Order the rest as a veteran would"), order) if isinstance(order, Command) else None
     if state.resolving and (waiting := smallarms.targets(state)):
         return _told(state), Single("resolve", UNITS[waiting[0]].id)
     if state.phase == MELEE and (places := bits(state.melees & ~state.clashed)):
         return _told(state), Clash(ground.hexes[places[0]])
+    if not _open(ground, state):
+        return None
+    action = _next(ground, state)
+    return (AS_VETERAN[state.phase], action) if action is not None else None
+
+
+def words(ground: Ground, state: State) -> Text:
+    """What the button says, without finding out what a veteran would do; where he would do nothing, that shows once it
+    is pressed."""
+    if state.top is None and not state.resolving and state.phase in (MOVE, FIRE, CHARGE):
+        return AS_VETERAN[state.phase] if _open(ground, state) else ""
+    left = remaining(ground, state)
+    return left[0] if left is not None else ""
+
+
+def _open(ground: Ground, state: State) -> bool:
+    """Whether anything is left to do in a phase in which a veteran can be followed."""
+    match state.phase:
+        case "orders":
+            return len(state.orders) < len(UNITS)
+        case "move":
+            return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None
+                       for slot in range(len(UNITS)))
+        case "fire":
+            busy = {share.unit for share in state.shares}
+            return any(slot not in busy for slot in smallarms.able(ground, state))
+        case "charge":
+            return bool(melee.chargers(ground, state))
+    return False
+
+
+def _next(ground: Ground, state: State) -> Action | None:
+    """The next thing a veteran would do; None where he would end the phase."""
+    scene = Scene(ground, state, state.seat)
+    courses = italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
+    busy = {share.unit for share in state.shares}
+    for action in courses[0].actions:
+        known = isinstance(action, Attack) and SLOT[action.unit] in busy
+        if action not in (END, BEGIN) and not known:
+            return action
     return None
 
 

@@ -23,6 +23,7 @@ from game.core.verdict import Illegal, IllegalAction, Verdict
 from game.rules.adua import (
     actions,
     deployment,
+    forces,
     legality,
     listing,
     melee,
@@ -44,7 +45,7 @@ from game.rules.adua.actions import Against, Attack, Clash, Single
 from game.rules.adua.ai.evaluate import Judgement
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
-from game.rules.adua.state import GUNS, OVER, SETUP, State, Trying
+from game.rules.adua.state import GUNS, MOVE, OVER, SETUP, State, Trying
 from game.rules.adua.units import SEATS, SLOT, SYSTEM
 
 
@@ -184,6 +185,12 @@ class Adua(System[State]):
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)
+
+    def remaining_words(self, state: State) -> Text:
+        return remaining.words(self.ground, state)
+
+    def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
+        return forces.march(self.ground, state, units, place) if state.phase == MOVE and state.top is None else ()
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

@@ -20,9 +20,9 @@ PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
 from the log."""
-OVERVIEW, UNFOLDED = 0.365, 0.58
-"""The shares that the overview of a phase takes at most, where it has no room beside the map: one whose lines unfold is
-what is worked with, and has more."""
+OVERVIEW, LONG = 0.365, 0.58
+"""The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
+worked with, and has more."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
@@ -37,8 +37,8 @@ class Content:
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
-    unfolds: bool = False
-    """Whether it lists lines that unfold."""
+    long: bool = False
+    """Whether it is a long list."""
 
 
 class Column:
@@ -75,7 +75,7 @@ class Column:
         kept = kept if self.log.entries and overview is None else 0
         listed, self._among = 0, overview is not None
         if overview is not None:
-            most = round((UNFOLDED if overview.unfolds else OVERVIEW) * whole)
+            most = round((LONG if overview.long else OVERVIEW) * whole)
             changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
                                            most)
             listed = min(self.overview.height, most)

@@ -22,7 +22,9 @@ from game.words import said
 HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""
 FOLDED, SET_IN = 40, 18
-"""Units: the height of a line where some are set in below others, and how far each is set in below the one above."""
+"""Units: the height of a line of a long list, and how far one is set in below the one above."""
+LONG = 6
+"""Lines above which a list without matches is long."""
 COUNTER, SIGN = 40, 34
 """Units: the sides of a counter on a line, and of the box of a sign to click."""
 VALUE = 94
@@ -57,6 +59,11 @@ def meant(spot: str) -> tuple[str, int | None]:
     return line, int(number)
 
 
+def is_long(shown: Overview) -> bool:
+    """Whether its lines are set close."""
+    return len(shown.lines) > LONG and not any(line.against for line in shown.lines)
+
+
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
           active: bool, head: str | None = None) -> None:
     """Print the card.
@@ -67,9 +74,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     _names(pen, shown)
-    heads = {line.under for line in shown.lines}
+    long = is_long(shown)
     for line in shown.unfolded(head):
-        _line(pen, theme, counters, line, line.name == lit, active, bool(heads - {""}))
+        _line(pen, theme, counters, line, line.name == lit, active, long)
 
 
 def _names(pen: CardPen, shown: Overview) -> None:
@@ -96,9 +103,9 @@ def _scaled(mark: str, width: int) -> pygame.Surface:
 
 
 def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool,
-          folds: bool) -> None:
+          long: bool) -> None:
     px, top = pen.metrics.px, pen.y
-    height = px(FOLDED if folds else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
+    height = px(FOLDED if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
     if line.gone:
         _over(pen, theme, counters, line, box)

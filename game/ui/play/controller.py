@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from game.core.action import Action
 from game.core.message import say
-from game.core.verdict import Illegal, Legal, Reason
+from game.core.offer import Offer
+from game.core.verdict import LEGAL, Illegal, Legal, Reason
 from game.ui.play import group_move
 from game.ui.play.proposals import Proposal, Refusal
 from game.ui.play.selection import Selection
@@ -38,7 +39,21 @@ class Controller(Selection):
         if self.composing:
             self._toggle(place, unit)
             return None
+        if self.line is not None and self.line.marches and place is not None and (
+                unit or self._choice_at(place)) not in self.able:
+            return self.send(place)
         return self.finish() if self.ends_at(place) else self._go_or_pick(place, unit)
+
+    def send(self, place: str) -> Action | None:
+        """Let the units of the line that is looked at march to a place together; its first action."""
+        actions = self.marching(place)
+        if not actions:
+            assert self.line is not None
+            text = say("None of {force} can come nearer to {place}", force=self.line.title, place=place)
+            self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
+            return None
+        self.meant = Proposal(Offer(LEGAL, actions[0], then=actions[1:]), marches=True)
+        return actions[0]
 
     def finish(self, place: str | None = None) -> Action | None:
         """Do what is planned for the unit in hand, and then go to a place if one is named; its first action."""
@@ -242,6 +257,8 @@ class Controller(Selection):
             held = self.selected if self.selected in stack else None
             self._toggle(self.cursor, held or self._choice_at(self.cursor))
             return None
+        if self.line is not None and self.line.marches and self._choice_at(self.cursor) not in self.able:
+            return self.send(self.cursor)
         goes = any(isinstance(verdict, Legal) for verdict in self.choices.survey.values())
         alone = len(self.proposals) == 1 and not goes
         if self.selected in stack and alone and self.focus is None:

@@ -15,7 +15,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.board import places
-from game.ui.play.runs import Along, Chains, Run, Together
+from game.ui.play.runs import Along, Chains, Marching, Run, Together
 from game.words import said
 
 LISTED = 6
@@ -51,6 +51,9 @@ class Proposal:
     along: bool = False
     """Whether its actions are steps of one unit's way: rolls and decisions of others on the way are waited for, and
     what they make impossible is left."""
+
+    marches: bool = False
+    """Whether many march by it: they are shown in quick succession, and taken back at once."""
 
     @property
     def label(self) -> str:
@@ -96,6 +99,8 @@ class Proposal:
         seat = rules.actor(state, self.action)
         if seat is None or not (self.offer.then or self.offer.together):
             return None
+        if self.marches:
+            return Marching(rules, seat, [self.actions])
         if self.along:
             return Along(rules, seat, self.actions)
         if self.offer.together:

@@ -130,8 +130,7 @@ class QuickPlay:
         if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held:
             return ""
         if self._looked[0] is not state:
-            left = game.rules.remaining(state)
-            self._looked = (state, left[0] if left is not None else "")
+            self._looked = (state, game.rules.remaining_words(state))
         return said(self._looked[1])
 
     def _beginner(self, state: Any) -> str | None:
@@ -288,6 +287,8 @@ class QuickPlay:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
         if begun.run.broken:
             self.told = Brief(say("The rest of its way is left"), begun.run.broken[0].told)
+        elif begun.doing is None and begun.run.quick and not stopped:
+            self.told = Brief(say("Nothing more is done: it would gain nothing"))
         elif summary.more:
             self.told = Brief(summary.head, joined((summary.more, unspent), ". "))
         else:

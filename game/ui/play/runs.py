@@ -107,6 +107,14 @@ class Chains:
                 self._left.insert(0, rest)
 
 
+class Marching(Chains):
+    """The moves of a whole force that was sent somewhere by one click."""
+
+    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]]) -> None:
+        super().__init__(rules, seat, chosen, quick=True)
+        self.whole, self.rolls = True, False
+
+
 class Salvos:
     """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.action import Action
 from game.core.message import say
 from game.core.offer import Offer, Sharing
 from game.core.overview import Line, Way
@@ -38,6 +39,10 @@ class Selection(Planning):
     """A place clicked into which several units may go: the next click says which."""
     _left: dict[str, tuple[tuple[str, Reason], ...]] = field(init=False, default_factory=dict)
     """Place -> who of the group stays; see ``left_behind``."""
+    _latest_line: str | None = field(init=False, default=None)
+    """The line that was looked at last."""
+    _marching: tuple[tuple[Any, str, str] | None, tuple[Action, ...]] = field(init=False, default=(None, ()))
+    """Where it was asked last how a line's units march, and the answer."""
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
     keys: Mapping[str, int] = field(init=False, default_factory=dict)
@@ -78,10 +83,21 @@ class Selection(Planning):
         """The line of the overview that is looked at."""
         return self.overview.line(self.looked_at)
 
+    def marching(self, place: str | None) -> tuple[Action, ...]:
+        """What the units of the line that is looked at do to march to a place together, where they do that."""
+        line = self.line
+        if line is None or not line.marches or place is None or not self.active:
+            return ()
+        asked = self.state, line.name, place
+        if self._marching[0] != asked:
+            self._marching = asked, self.rules.march(self.state, line.units, place)
+        return self._marching[1]
+
     def look_along(self, name: str | None) -> None:
         """Put down what is in hand and offer what can be done with a line of the overview; with None nothing of it."""
         self.clear()
         self.looked_at = name
+        self._latest_line = name or self._latest_line
         self._think()
 
     def next_line(self, step: int = 1) -> str | None:
@@ -89,7 +105,8 @@ class Selection(Planning):
         names = [line.name for line in self.overview.unfolded(self.head) if not line.gone]
         if not names:
             return None
-        at = names.index(self.looked_at) + step if self.looked_at in names else 0 if step > 0 else -1
+        last = self.looked_at or self._latest_line
+        at = names.index(last) + step if last in names else 0 if step > 0 else -1
         self.look_along(names[at % len(names)])
         return self.looked_at
 

@@ -261,10 +261,11 @@ def _line(game: GameInPlay, line: Line) -> Content:
     preview = line.preview or next((each.preview for each in game.controller.proposals if each.preview), None)
     if preview is not None:
         return arithmetic(game.rules, game.controller.counters, preview, offered, line.title)
-    return Content(
-        ("line", line.title, line.told, line.word, offered),
-        lambda pen: choices.write_line(pen, line.title, joined((line.told, line.word)), offered),
-    )
+    told = joined((line.told, line.word))
+    if line.marches:
+        told = joined((told, say("click a hex and all of it marches there, as near as it comes, stopping before enemy "
+                                 "zones of control")), ": ")
+    return Content(("line", line.title, told, offered), lambda pen: choices.write_line(pen, line.title, told, offered))
 
 
 def _missing(controller: Controller) -> Text:

@@ -62,6 +62,20 @@ def overlay(game: GameInPlay) -> None:
         shots(controller.route))
     if hint is not None:
         _show_next(game, hint)
+    else:
+        over.plan = (*over.plan, *_marches(game))
+
+
+def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
+    """Where everybody of the force that is looked at would go if the place pointed at were clicked."""
+    controller = game.controller
+    place = controller.cursor if game.pointing.keyboard else game.pointing.hover
+    found = []
+    for action in controller.marching(place):
+        start = controller.counters[action.units[0]].place
+        if start is not None and action.places and controller.rules.board(controller.state).knows(start):
+            found.append(PlanArrow((start, action.places[-1]), False, "", False, False))
+    return tuple(found)
 
 
 def _light_line(game: GameInPlay) -> None:

@@ -31,7 +31,7 @@ def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: 
     seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
     return Content((shown, lit, seen, active, head),
                    lambda pen: overview.write(pen, theme, counters, shown, lit, active, head),
-                   unfolds=any(line.under for line in shown.lines))
+                   long=overview.is_long(shown))
 
 
 def lay_beside(screen: Layout, listed: Content | None) -> bool:

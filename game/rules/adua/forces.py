@@ -1,0 +1,108 @@
+"""Forces that march as one: of a chief, of a brigade or a regiment; their list, and where each goes (3.0, 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.message import Text, joined, say, several
+from game.core.overview import Line
+from game.rules.adua import movement
+from game.rules.adua.actions import Move
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import WAITING, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    CHIEF,
+    CHIEFS,
+    COLONELS,
+    COLOURS,
+    COMBAT_UNITS,
+    GENERALS,
+    MULE_SLOTS,
+    OF_BRIGADE,
+    OF_CHIEF,
+    SLOT,
+    STRIPES,
+    UNITS,
+    name_of,
+)
+
+
+def lines(ground: Ground, state: State) -> Iterator[Line]:
+    """Each force of the side that moves: how many of it can still move; a regiment stands below its brigade."""
+    if state.seat == ABYSSINIANS:
+        for number, (name, *_) in enumerate(CHIEFS):
+            chief = SLOT[name]
+            yield from _line(ground, state, chief, (chief, *OF_CHIEF[chief]), STRIPES[number], "")
+        return
+    for brigade, general in enumerate(GENERALS):
+        colonels = [one for one in COLONELS if CHIEF[one] == general]
+        trains = [one for one in MULE_SLOTS if UNITS[one].brigade == brigade]
+        yield from _line(ground, state, general, (general, *colonels, *OF_BRIGADE[brigade], *trains), COLOURS[brigade],
+                         "")
+        for colonel in colonels:
+            yield from _line(ground, state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade],
+                             UNITS[general].id)
+
+
+def _line(ground: Ground, state: State, leader: int, slots: Sequence[int], colour: str, under: str) -> Iterator[Line]:
+    here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
+    if not here:
+        return
+    able = [slot for slot in here if movement.may_move(state, slot) is None]
+    units = sum(slot < COMBAT_UNITS for slot in here)
+    waiting = sum(state.at[slot] == WAITING for slot in here)
+    told: Text = joined((several("{count} unit", "{count} units", units) if units else "",
+                         several("{count} to come", "{count} to come", waiting) if waiting else "",
+                         "" if state.alive(leader) or waiting else say("without its commander")))
+    yield Line(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
+               value=f"{len(able)}/{len(here)}", progress="" if able else "done",
+               layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
+               marches=bool(able))
+
+
+def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:
+    """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
+    the same way as the first that can move, those in front first. None enters an enemy zone of control.
+
+    A commander or mule ends with a unit where it can.
+    """
+    slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
+    if not slots or place not in ground.index:
+        return ()
+    grid = ground.board.grid
+    spots = [grid.axial(name) for name in ground.hexes]
+    aim = grid.axial(place)
+    leader = next((slot for slot in (SLOT[units[0]], *slots) if state.at[slot] >= 0), None)
+    start = spots[state.at[leader]] if leader is not None else aim
+    goals = {slot: (spots[state.at[slot]][0] + aim[0] - start[0], spots[state.at[slot]][1] + aim[1] - start[1])
+             if state.at[slot] >= 0 else aim for slot in slots}
+    found: list[Move] = []
+    for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(ground, state, one, place), one)):
+        ways = movement.ways(ground, state, slot)
+        zones = movement.zone(ground, state, UNITS[slot].seat)
+        here, alone = state.at[slot], slot >= COMBAT_UNITS
+        ends = [(_apart(spots[hex_], goals[slot]), alone and hex_ not in state.there, points, hex_)
+                for hex_, points in ways.points.items()
+                if not zones >> hex_ & 1 or (alone and hex_ in state.there)]
+        if not ends:
+            continue
+        best = min(ends)
+        if here >= 0 and best[:2] >= (_apart(spots[here], goals[slot]), alone and here not in state.there):
+            continue
+        move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(best[3])))
+        found.append(move)
+        state = movement.moved(ground, state, move)
+    return tuple(found)
+
+
+def _to(ground: Ground, state: State, slot: int, place: str) -> int:
+    """Hexes from a piece to a place; of one that waits more than of any other."""
+    here = state.at[slot]
+    return ground.distance(here, ground.index[place]) if here >= 0 else len(ground.hexes)
+
+
+def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Hexes between two places in axial coordinates."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))

@@ -1,0 +1,75 @@
+"""A force that marches as one: who goes where, and a list of forces with how many of each can still move."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.adua.actions import Move
+from tests.rules.adua.board import RULES, table
+from tests.rules.table import Table
+
+FORCE = "alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, v-infantry 3010"
+
+
+def marched(at: Table, place: str, *units: str) -> Table:
+    for action in RULES.march(at.state, units, place):
+        at = at.play(action.notation)
+    return at
+
+
+def place_of(at: Table, unit: str) -> str | None:
+    return next(each.place for each in RULES.counters(at.state) if each.unit == unit)
+
+
+@pytest.mark.rule("9.0")
+def test_a_force_keeps_its_shape_on_open_ground() -> None:
+    at = table(FORCE, phase="move", phasing="abyssinian")
+    at = marched(at, "0810", "alula", "alula-fv1", "alula-fv2", "alula-f1")
+    assert ["0810", "0810", "0811", "0910"] == [
+        place_of(at, unit) for unit in ("alula", "alula-fv1", "alula-fv2", "alula-f1")]
+
+
+@pytest.mark.rule("9.0")
+def test_nobody_of_it_enters_an_enemy_zone_or_shares_a_hex() -> None:
+    at = table("menelik-f1 2010, menelik-f2 2011, menelik-f3 2012, v-infantry 2410", phase="move",
+               phasing="abyssinian")
+    at = marched(at, "2410", "menelik-f1", "menelik-f2", "menelik-f3")
+    places = [place_of(at, unit) for unit in ("menelik-f1", "menelik-f2", "menelik-f3")]
+    assert 3 == len(set(places))
+    board = RULES.board(at.state)
+    assert all(place is not None and board.distance(place, "2410") >= 2 for place in places)
+
+
+@pytest.mark.rule("4.0")
+def test_those_who_wait_come_by_the_passes_towards_the_place() -> None:
+    waiting = ", ".join(f"guangul-{unit} to-come" for unit in ("fv1", "f1", "f2", "f3", "f4", "f5", "fl1", "fl2"))
+    at = table(f"v-infantry 3010, guangul to-come, {waiting}", phase="move", phasing="abyssinian", turn=4)
+    units = [line.units for line in RULES.overview(at.state).lines if line.name == "guangul"]
+    assert units
+    actions = RULES.march(at.state, units[0], "0511")
+    assert len({action.path[-1] for action in actions if isinstance(action, Move) and action.unit != "guangul"}) == 8
+
+
+@pytest.mark.rule("9.0")
+def test_the_list_counts_who_can_still_move() -> None:
+    at = table(FORCE, phase="move", phasing="abyssinian")
+    assert ["4/4"] == [line.value for line in RULES.overview(at.state).lines if line.name == "alula"]
+    at = at.play("move alula-f1 0711")
+    assert ["3/4"] == [line.value for line in RULES.overview(at.state).lines if line.name == "alula"]
+
+
+@pytest.mark.rule("9.0")
+def test_the_rest_is_moved_as_a_veteran_would() -> None:
+    """At one key: each move legal, until he would stay where he is."""
+    at = table(FORCE, phase="move", phasing="abyssinian")
+    assert "Move the rest as a veteran would" == str(RULES.remaining_words(at.state))
+    moves = 0
+    while (rest := RULES.remaining(at.state)) is not None and rest[1] is not None:
+        at, moves = at.play(rest[1].notation), moves + 1
+    assert moves >= 3
+    assert "move" == RULES.prompt(at.state).phase
+
+
+def test_nothing_marches_to_what_is_no_hex() -> None:
+    at = table(FORCE, phase="move", phasing="abyssinian")
+    assert () == RULES.march(at.state, ("alula",), "9999")
