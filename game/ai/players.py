@@ -63,5 +63,6 @@ def make(
     if judge is None:
         raise CannotPlay(say("{level} cannot play {name}: it has no way to judge positions there",
                              level=level, name=rules.name))
+    judge.seed = seed
     kind = Recruit if level == "recruit" else Planner
     return kind(rules, seat, seed, clock, own, hurry, judge=judge)

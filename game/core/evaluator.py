@@ -56,6 +56,8 @@ class Evaluator(Protocol[Judged]):
 
     names: tuple[str, ...] = ()
     """The names of the features; none where a system's worth is made otherwise and cannot be fitted."""
+    seed: int = 0
+    """That of the player it judges for: what he decides once for a whole game comes from it."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What a settled state is judged by, for the first seat: the more, the better for it."""

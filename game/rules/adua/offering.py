@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Literal
 
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.offer import Offer, Picked, Share, Sharing
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal
@@ -21,6 +22,7 @@ from game.rules.adua.actions import (
     Move,
     Single,
 )
+from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import (
     FIRE,
@@ -58,7 +60,7 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
     names = pickable(ground, state)
     if not picked.units:
         found = [Offer(units=(name,)) for name in names]
-        return [*found, _damage(state)] if isinstance(state.top, Damage) else found
+        return [*found, *_decisions(state)]
     if state.top is None and state.phase == FIRE and not state.resolving:
         return list(_composed(ground, state, picked.units, names))
     unit = picked.units[0]
@@ -314,14 +316,42 @@ def _damage(state: State) -> Offer:
                  sharing=Sharing(say("{points} points of damage", points=top.points), top.points, parts, action))
 
 
+def _decisions(state: State) -> Iterator[Offer]:
+    """What must be decided now, with nothing in hand: what is proposed first, at the main button's key."""
+    match state.top:
+        case Damage():
+            yield from _distributions(state)
+        case Loss(place, seat):
+            able = sorted(melee.sides(state, place)[seat],
+                          key=lambda slot: (state.lost[slot], -state.value(slot), slot))
+            yield from _one_of(able, "lose", say("{unit} loses the step", unit=""))
+        case Staying(place):
+            able = sorted(state.there[place], key=lambda slot: (-state.value(slot), slot))
+            yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
+
+
+def _one_of(slots: Sequence[int], deed: Literal["lose", "stay"], words: Message) -> Iterator[Offer]:
+    """The same for each of some units, the first of them proposed."""
+    for slot in slots:
+        yield Offer(LEGAL, Single(deed, UNITS[slot].id), words=words.given(unit=name_of(slot)), leads=slot == slots[0])
+
+
+def _distributions(state: State) -> Iterator[Offer]:
+    """The damage as proposed, few units or many paying it, and shared out at will."""
+    proposed = abyssinian.damage(state)
+    told = dict.fromkeys((proposed, *easy_damage(state)))
+    for action in told:
+        words = joined(say("{unit} {points}", unit=name_of(SLOT[name]), points=points)
+                       for name, points in action.shares)
+        yield Offer(LEGAL, action, words=words, leads=action == proposed)
+    yield _damage(state)
+
+
 def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
     match state.top:
         case Damage():
-            yield _damage(state)
-            for action in easy_damage(state):
-                yield Offer(LEGAL, action, (unit,), words=say("{shares}", shares=joined(
-                    say("{unit} {points}", unit=name_of(SLOT[name]), points=points) for name, points in action.shares)))
+            yield from _distributions(state)
         case Bringing(commander):
             found = melee.supporters(ground, state, commander).get(slot)
             for place in found.points if found is not None else ():

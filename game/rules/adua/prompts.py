@@ -44,9 +44,9 @@ def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
 
 def _answer(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:
     text = legality.asked(ground, state)
-    number, units, label, main = "10.2", tuple[int, ...](), "", None
+    number, units, main = "10.2", tuple[int, ...](), None
     match state.top:
-        case Damage(_, units):
+        case Damage():
             number = "10.1"
         case Bringing():
             number, main = "12.0", END
@@ -59,7 +59,7 @@ def _answer(ground: Ground, state: State, to_act: str | None, whose: str) -> Pro
     names = tuple(UNITS[slot].id for slot in units)
     duties = (Duty(names, text, rule(number)),) if names else ()
     return Prompt(state.phase, state.turn, to_act, text, rule(number), duties, main,
-                  say("No more come") if main is not None else label, whose=whose, goes_on=names[0] if names else "")
+                  say("No more come") if main is not None else "", whose=whose, goes_on=names[0] if names else "")
 
 
 def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:

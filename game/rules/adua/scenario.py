@@ -10,7 +10,7 @@ from typing import Any
 
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.message import Message, MessageError, say
-from game.rules.adua.deployment import ON_MAP
+from game.rules.adua.deployment import EAST, ON_MAP
 from game.rules.adua.sequence import BATTLE
 from game.rules.adua.smallarms import SWAP
 from game.rules.adua.units import rule
@@ -21,6 +21,9 @@ MAP = "adua/adua.tmx"
 OPTIONS = (
     OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
                say("Maconnen and Micael begin on the map instead of coming with Menelik on turn 6")),
+    OptionInfo(EAST, say("Italians in the east"), rule("4.0", 28),
+               say("The Italians begin from column 24 on, as the blue line was first reconstructed, the Abyssinians on "
+                   "the map twelve hexes from there")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
                say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.chance import Modifier
-from game.core.message import Message, say
+from game.core.message import Message, say, several
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import commands, movement
@@ -305,24 +305,22 @@ def only_bombarded(ground: Ground, state: State, target: int) -> bool:
 def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple[str, Message]:
     """The result of a difference of hits: its name, and what it does in words."""
     if only_bombarded(ground, state, target) and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
-        return "no effect", say("the bombardment has no effect")
+        return "no effect", say("no effect")
     row = row_of(ground, state, target, difference)
     italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
     name = f"{row:+d}" if row else "0"
     if SEAT[target] == ITALIANS:
-        words = {"disorganized": say("{unit} is disorganized", unit=name_of(target)),
-                 "-1 step": say("{unit} loses a step", unit=name_of(target)),
-                 "-": say("{unit} holds", unit=name_of(target))}[italian]
+        words = {"disorganized": say("disorganized"), "-1 step": say("a step lost"), "-": say("unharmed")}[italian]
         if only_bombarded(ground, state, target):
             return name, words
-        return name, say("{italian}; {points} points of damage to the attackers", italian=words, points=points)
-    words = {"repulsed, -1 step": say("the attackers are repulsed and lose a step each"),
-             "repulsed, disorganized": say("the attackers are repulsed and disorganized"),
-             "disorganized": say("the attackers are disorganized and can go on"),
-             "-": say("the attackers can go on")}[italian]
+        return name, several("{italian}; {count} point of damage", "{italian}; {count} points of damage", int(points),
+                             italian=words)
     if only_bombarded(ground, state, target):
-        return name, say("{unit} loses a step", unit=name_of(target))
-    return name, say("{italian}, and {unit} loses a step", italian=words, unit=name_of(target)) if points else words
+        return name, say("a step lost")
+    words = {"repulsed, -1 step": say("attackers repulsed, a step lost each"),
+             "repulsed, disorganized": say("attackers repulsed, disorganized"),
+             "disorganized": say("attackers disorganized, may go on"), "-": say("attackers may go on")}[italian]
+    return name, say("a step lost; {italian}", italian=words) if points else words
 
 
 def result(state: State, abyssinian_attack: bool, row: int) -> str:

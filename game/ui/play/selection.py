@@ -14,7 +14,7 @@ from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
 from game.ui.play.choices import NOTHING, choices_of, does
 from game.ui.play.planning import Planning
-from game.ui.play.proposals import Proposal, Refusal, listed
+from game.ui.play.proposals import Proposal, Refusal, listed, proposed
 
 
 @dataclass
@@ -169,6 +169,9 @@ class Selection(Planning):
         found = listed(self.choices.meanings, self.choices.commands, self.focus)
         if self.focus is not None:
             return found
+        if self.selected is None and self.active:
+            free = [offer for offer in self._offers() if does(offer) and offer.place is None]
+            found = (*found, *(proposed(self.rules, self.state, offer) for offer in free))
         alone = self.forced and self.prompt.mode == "move"
         ways = numbered_ways.ways(self.rules, self.state, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}

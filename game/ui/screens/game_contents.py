@@ -88,7 +88,8 @@ def middle(game: GameInPlay) -> Content:
     chosen = controller.picked and not controller.forced
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
         title = rolling.result_title(rolled)
-        offered = _offered(game) if (controller.keys or controller.forced) and not game.stage.busy else ()
+        must = controller.keys or controller.forced or (controller.selected is None and not controller.composing)
+        offered = _offered(game) if must and not game.stage.busy else ()
         return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)

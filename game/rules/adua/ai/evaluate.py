@@ -24,6 +24,7 @@ from game.rules.adua.actions import (
     Single,
 )
 from game.rules.adua.ai import abyssinian, italian
+from game.rules.adua.ai.advance import plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
@@ -70,7 +71,9 @@ class Judgement(Evaluator[State]):
         if state.top is not None:
             return [Course(0.0, (self._answer(state),))]
         scene = Scene(self._ground, state, state.seat)
-        return italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
+        if state.seat == ITALIANS:
+            return italian.choose(scene, plan_of(self.seed))
+        return abyssinian.choose(scene)
 
     def _answer(self, state: State) -> Action:
         """What is done about what is under way."""

@@ -1,4 +1,4 @@
-"""What a veteran does with the Italians: a dash for an open pass, else a compact position, rifles first, order kept."""
+"""What a veteran does with the Italians: make for the passes, or hold a compact position; rifles first, order kept."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from game.rules.adua.actions import (
     Order,
     Single,
 )
-from game.rules.adua.ai import odds
+from game.rules.adua.ai import advance, odds
+from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.units import (
-    ARTILLERY,
     COMBAT_UNITS,
     COMMANDERS,
     FIGHTERS,
     ITALIANS,
-    KIND,
     MULE_SLOTS,
-    NATIVE,
     OF_BRIGADE,
     UNITS,
     bits,
@@ -39,23 +37,21 @@ HEIGHT = 0.25
 """What a level of height is worth."""
 DREAD = 0.06
 """What each point of enemy value that can come next to a hex costs."""
-DASH = 0.8
-"""What each hex nearer to a pass is worth to a unit that dashes for it."""
-BARRED = 14
-"""Enemy value near a pass from which nobody dashes for it."""
-CLEAR = 4
-"""Hexes around a pass that count."""
+ONWARD = 5.0
+"""What each turn nearer to a pass is worth to a unit that makes for it."""
+DANGER = 0.3
+"""The share of the danger in a hex that such a unit minds."""
 WORTH_IT = 0.01
 """What an attack must promise."""
 
 
-def choose(scene: Scene) -> list[Course]:
+def choose(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
     """What the Italians do in a phase of theirs, the best first."""
     match scene.state.phase:
         case "orders":
-            return orders(scene)
+            return orders(scene, plan)
         case "move":
-            return _move(scene)
+            return _move(scene, plan)
         case "fire":
             return _fire(scene)
         case "charge":
@@ -63,7 +59,7 @@ def choose(scene: Scene) -> list[Course]:
     return [Course(0.0, (END,))]
 
 
-def orders(scene: Scene) -> list[Course]:
+def orders(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
     """The most useful order to each unit, from its colonel where he can give it."""
     state, ground = scene.state, scene.ground
     by_target: dict[str, list[Order]] = {}
@@ -72,7 +68,7 @@ def orders(scene: Scene) -> list[Course]:
             by_target.setdefault(order.target, []).append(order)
     best: tuple[float, Order] | None = None
     for slot in FIGHTERS[ITALIANS]:
-        wanted = _wanted(scene, slot)
+        wanted = _wanted(scene, slot, plan)
         if wanted is None:
             continue
         value, kind = wanted
@@ -85,12 +81,14 @@ def orders(scene: Scene) -> list[Course]:
     return [Course(best[0], (best[1],))]
 
 
-def _wanted(scene: Scene, slot: int) -> tuple[float, str] | None:
+def _wanted(scene: Scene, slot: int, plan: Plan) -> tuple[float, str] | None:
     """What a unit should be ordered, and what that is worth."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
         return None
     place = state.at[slot]
+    if advance.marches(scene, slot, plan):
+        return (0.5, "fire") if advance.must_fight(scene, slot) else None
     gain = max((odds.attack(scene.ground, state, [(slot, _dice(scene, slot, place))], target)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
@@ -101,7 +99,7 @@ def _wanted(scene: Scene, slot: int) -> tuple[float, str] | None:
         wishes.append((0.08, "rally"))
     if state.low >> slot & 1:
         wishes.append((0.07, "resupply"))
-    if near <= ALARM and not state.entrenched >> slot & 1 and not _dashes(scene, slot):
+    if near <= ALARM and not state.entrenched >> slot & 1:
         wishes.append((0.05, "entrench"))
     return max(wishes) if wishes else None
 
@@ -112,29 +110,13 @@ def _dice(scene: Scene, slot: int, place: int) -> int:
     return max(1, scene.strength(slot) - 2 * max(0, beside - 1))
 
 
-def _pass(scene: Scene, slot: int) -> int:
-    """The pass a unit could dash for: the nearest that few enemies keep; -1 where there is none."""
-    state, ground = scene.state, scene.ground
-    left = 16 - state.turn
-    best, way = -1, 99
-    for place in ground.passes:
-        away = ground.distance(state.at[slot], place)
-        kept = sum(state.value(one) for one in scene.enemies if ground.distance(state.at[one], place) <= CLEAR)
-        if away < way and away <= left * UNITS[slot].move and kept < BARRED:
-            best, way = place, away
-    return best
-
-
-def _dashes(scene: Scene, slot: int) -> bool:
-    """Whether a unit is one of those that seek a pass: the quick ones of the native brigade, as in 1896."""
-    quick = UNITS[slot].move >= 5 and KIND[slot] not in ARTILLERY and UNITS[slot].brigade == NATIVE
-    return quick and scene.state.lost[slot] == 0 and _pass(scene, slot) >= 0
-
-
-def _move(scene: Scene) -> list[Course]:
+def _move(scene: Scene, plan: Plan) -> list[Course]:
     state, ground = scene.state, scene.ground
     for slot in FIGHTERS[ITALIANS]:
-        if movement.may_move(state, slot) is not None or state.order_of(slot) is not None:
+        if movement.may_move(state, slot) is not None:
+            continue
+        onward = advance.marches(scene, slot, plan)
+        if state.order_of(slot) is not None and not onward:
             continue
         found = movement.ways(ground, state, slot)
         if found.exits:
@@ -143,10 +125,9 @@ def _move(scene: Scene) -> list[Course]:
             if out or place == state.at[slot]:
                 return [Course(1.0, (Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), True),))]
         here = state.at[slot]
-        aim = _pass(scene, slot) if _dashes(scene, slot) else -1
-        best = (_worth(scene, slot, here, aim) + 0.1, here)
+        best = (_worth(scene, slot, here, onward) + 0.1, here)
         for place in found.points:
-            value = _worth(scene, slot, place, aim)
+            value = _worth(scene, slot, place, onward)
             if value > best[0]:
                 best = value, place
         if best[1] != here:
@@ -155,12 +136,12 @@ def _move(scene: Scene) -> list[Course]:
     return _others(scene)
 
 
-def _worth(scene: Scene, slot: int, place: int, aim: int) -> float:
+def _worth(scene: Scene, slot: int, place: int, onward: bool) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     danger = DREAD * scene.threatened.get(place, 0)
-    if aim >= 0:
-        return -DASH * ground.distance(place, aim) - 0.5 * danger
+    if onward:
+        return -ONWARD * advance.turns_out(scene, slot, place) - DANGER * danger
     friends = ground.adjacent[place] & state.held[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = COMPANY * min(MOST, friends.bit_count()) + HEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:

@@ -24,10 +24,16 @@ class Scene:
         self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
+        self.kept = lru_cache(None)(self._kept)
 
     def _near(self, place: int) -> int:
         """Hexes to the nearest enemy unit."""
         return min((self.ground.distance(place, self.state.at[slot]) for slot in self.enemies), default=99)
+
+    def _kept(self, place: int, hexes: int) -> int:
+        """The combat values of enemies so near a hex."""
+        near = self.ground.within(place, hexes)
+        return sum(self.state.value(slot) for slot in self.enemies if near >> self.state.at[slot] & 1)
 
     def strength(self, slot: int) -> int:
         """A unit's dice before anything that depends on whom it fights."""

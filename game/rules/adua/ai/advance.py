@@ -1,0 +1,94 @@
+"""The march on Adua: which Italian units seek a pass, by which way, and when they must fight for it (13.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from random import Random
+
+from game.rules.adua import movement
+from game.rules.adua.actions import SHOOT
+from game.rules.adua.ai.marches import points_to
+from game.rules.adua.ai.scene import Scene
+from game.rules.adua.state import Order as Given
+from game.rules.adua.units import ABYSSINIANS, ARTILLERY, FIGHTERS, GENERAL, KIND, UNITS
+
+KEPT = 0.02
+"""How many turns each point of enemy value near a pass counts for; chosen, as all here."""
+BARRED = 90
+"""Enemy value near a pass from which nobody makes for it."""
+CLEAR = 4
+"""Hexes around a pass that count."""
+ARRIVING = 0.25
+"""The share of the units still to come that will be near any one pass."""
+QUICK = 5
+"""Movement from which a unit is quick."""
+LEAST = 5
+"""Combat value without which leaving the map does not decide."""
+SAVED = 0.1
+"""How many turns an attack must save to be ordered."""
+NEVER = 99.0
+"""Turns of who cannot come to any pass."""
+
+
+class Plan(Enum):
+    """What the Italians mean to do in a battle. Neither is best whatever the other side expects, so lots decide."""
+
+    HOLD = "hold"
+    """Stay together and sell the ground dearly."""
+    DASH = "dash"
+    """The quick units make for the passes, the rest holds."""
+    MARCH = "march"
+    """All but the guns make for them, as in 1896."""
+
+
+ODDS = {Plan.HOLD: 0.5, Plan.DASH: 0.25, Plan.MARCH: 0.25}
+"""How often each is chosen."""
+
+
+def plan_of(seed: int) -> Plan:
+    """The plan of a player for a whole battle."""
+    return Random(f"plan {seed}").choices(tuple(ODDS), tuple(ODDS.values()))[0]
+
+
+def turns_out(scene: Scene, slot: int, place: int) -> float:
+    """How many turns a unit in a hex needs to leave by the best pass, the enemy near it counted."""
+    state, kind, move = scene.state, KIND[slot], UNITS[slot].move
+    best = NEVER
+    for gate in scene.ground.passes:
+        turns = points_to(scene.ground, kind, gate)[place] / move
+        kept = scene.kept(gate, CLEAR) + ARRIVING * coming(scene, state.turn + int(turns))
+        if kept < BARRED:
+            best = min(best, turns + 1 / move + KEPT * kept)
+    return best
+
+
+def coming(scene: Scene, turn: int) -> int:
+    """The combat value of enemies who are still to come and may have come by a turn (4.0)."""
+    state = scene.state
+    return sum(UNITS[slot].values[0] for slot in FIGHTERS[ABYSSINIANS] if 0 < movement.arrives(state, slot) <= turn)
+
+
+def marches(scene: Scene, slot: int, plan: Plan) -> bool:
+    """Whether a unit makes for a pass: as long as it can still come out in time, strong enough to decide."""
+    state = scene.state
+    if plan is Plan.HOLD or KIND[slot] in ARTILLERY or state.value(slot) < LEAST:
+        return False
+    if plan is Plan.DASH and UNITS[slot].move < QUICK:
+        return False
+    if (state.engaged | state.disorganized) >> slot & 1:
+        return False
+    return turns_out(scene, slot, state.at[slot]) <= 16 - state.turn
+
+
+def must_fight(scene: Scene, slot: int) -> bool:
+    """Whether enemy zones bar the way of a unit that makes for a pass, so that only an order to attack opens it."""
+    state, ground = scene.state, scene.ground
+    found = movement.ways(ground, state, slot)
+    if found.exits:
+        return False
+    free = min(turns_out(scene, slot, place) for place in (state.at[slot], *found.points))
+    ordered = replace(state, orders=tuple(sorted((*state.orders, Given(GENERAL[slot], slot, SHOOT)))))
+    forced = min((turns_out(scene, slot, place) for place in movement.ways(ground, ordered, slot).points),
+                 default=NEVER)
+    return forced < free - SAVED

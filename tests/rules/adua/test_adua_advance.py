@@ -1,0 +1,67 @@
+"""The march on Adua by computer players: who makes for a pass, and what he does where enemies stand in the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.board.hexgrid import HexBoard
+from game.rules.adua.actions import Move, Order
+from game.rules.adua.ai import italian
+from game.rules.adua.ai.advance import Plan, marches, must_fight, plan_of, turns_out
+from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ground import Ground
+from game.rules.adua.units import ITALIANS, SLOT
+from tests.rules.adua.board import table
+
+BOARD: HexBoard = catalog.rules("adua").board(catalog.rules("adua").initial("adua"))
+GROUND = Ground(BOARD)
+
+
+def scene(line: str, phase: str = "move", **keys: Any) -> Scene:
+    return Scene(GROUND, table(line, phase=phase, **keys).state, ITALIANS)
+
+
+def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
+    found = Counter(plan_of(seed) for seed in range(200))
+    assert set(Plan) == set(found)
+    assert found[Plan.HOLD] == max(found.values())
+    assert plan_of(7) == plan_of(7)
+
+
+def test_an_open_pass_is_marched_through() -> None:
+    """From 0512 a battalion of Ascari is out on the turn after this one; it goes there, and then leaves."""
+    at = scene("i-ascari 0812, albertone 0812")
+    assert 1 < turns_out(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
+    assert marches(at, SLOT["i-ascari"], Plan.DASH)
+    action = italian.choose(at, Plan.DASH)[0].actions[0]
+    assert isinstance(action, Move)
+    near = GROUND.index[action.path[-1]]
+    leaving = italian.choose(scene(f"i-ascari {GROUND.hexes[near]}"), Plan.DASH)[0].actions[0]
+    assert isinstance(leaving, Move)
+    assert leaving.off
+
+
+@pytest.mark.parametrize(("line", "turn", "plan"), [
+    ("i-ascari 0812", 1, Plan.HOLD), ("ii-infantry 0812", 1, Plan.DASH), ("sicilian-guns 0812", 1, Plan.MARCH),
+    ("i-ascari 0812 lost=2", 1, Plan.MARCH), ("i-ascari 0812 disorganized", 1, Plan.MARCH), ("i-ascari 2012", 14,
+                                                                                             Plan.MARCH),
+])
+def test_who_does_not_march(line: str, turn: int, plan: Plan) -> None:
+    """Who holds by plan or is slow, guns, who is too weak or upset, and who would come too late."""
+    assert not marches(scene(line, turn=turn), SLOT[line.split()[0]], plan)
+
+
+def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
+    """Enemies across the whole way to a pass: only the order to attack opens it."""
+    wall = ", ".join(f"menelik-f{n} 06{row:02}" for n, row in enumerate((9, 11, 13), 1))
+    wall += ", " + ", ".join(f"maconnen-f{n} 06{row:02}" for n, row in enumerate((5, 7, 15, 17, 19, 21, 23, 3, 1), 1))
+    at = scene(f"i-ascari 0812, albertone 0812, {wall}", "orders")
+    assert must_fight(at, SLOT["i-ascari"])
+    action = italian.choose(at, Plan.DASH)[0].actions[0]
+    assert isinstance(action, Order)
+    assert ("i-ascari", "fire") == (action.target, action.kind)
+    assert not must_fight(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
