@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import groupby, product
 from math import comb, prod
 
 from game.core.message import Message, Text, several
@@ -105,6 +105,20 @@ class DiceGroup:
     unit: str = ""
     hits: frozenset[int] | None = None
     """The faces that count as hits; None where nothing is counted, or only all of them together say what counts."""
+    in_a_row: tuple[int, int] | None = None
+    """A face, and how many dice side by side mean something more if all show it; None: none do."""
+
+    def rows(self, faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """The dice that do, each lot of them by itself, as long as it goes on.
+
+        :param faces: of all dice of the roll.
+        """
+        if self.in_a_row is None:
+            return ()
+        face, least = self.in_a_row
+        lots = [tuple(k for _, k in lot) for shows, lot in groupby(
+            ((faces[k] == face, k) for k in self.dice), key=lambda one: one[0]) if shows]
+        return tuple(lot for lot in lots if len(lot) >= least)
 
 
 def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[int] | None:

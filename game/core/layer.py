@@ -33,3 +33,5 @@ class Layer:
     """How those borders are drawn, so that layers are told apart without colour."""
     sign: Text = ""
     """What is written small on each of them, e.g. ``F``."""
+    labels: tuple[Text, ...] = ()
+    """What is written at each of ``links``, in a word or a number; none where nothing is."""

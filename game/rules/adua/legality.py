@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action, Faces
-from game.core.message import Message, say
+from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, deployment, melee, movement, rolling, smallarms
 from game.rules.adua.actions import (
@@ -110,7 +110,8 @@ def asked(ground: Ground, state: State) -> Message:
     """What must be decided first."""
     match state.top:
         case Damage(points, _):
-            return say("{points} points of damage are to be distributed", points=points)
+            return several("{count} point of damage is to be distributed",
+                           "{count} points of damage are to be distributed", points)
         case Bringing(commander):
             return say("{commander} brings units in", commander=name_of(commander))
         case Loss(place, _):

@@ -312,7 +312,7 @@ def _damage(state: State) -> Offer:
         return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(top.units, numbers, strict=True)
                                 if number))
 
-    return Offer(LEGAL, words=say("Distribute the damage"),
+    return Offer(LEGAL, words=say("Distribute it otherwise"),
                  sharing=Sharing(say("{points} points of damage", points=top.points), top.points, parts, action))
 
 
@@ -341,7 +341,7 @@ def _distributions(state: State) -> Iterator[Offer]:
     proposed = abyssinian.damage(state)
     told = dict.fromkeys((proposed, *easy_damage(state)))
     for action in told:
-        words = joined(say("{unit} {points}", unit=name_of(SLOT[name]), points=points)
+        words = joined(say("{unit} takes {points}", unit=name_of(SLOT[name]), points=points)
                        for name, points in action.shares)
         yield Offer(LEGAL, action, words=words, leads=action == proposed)
     yield _damage(state)

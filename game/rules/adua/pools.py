@@ -47,7 +47,8 @@ def groups(handfuls: Sequence[Handful]) -> tuple[DiceGroup, ...]:
     found, first = [], 0
     for one in handfuls:
         lying = tuple(range(first, first + one.dice))
-        found.append(DiceGroup(one.title, lying, one.seat, one.unit, frozenset(range(least(one.quality), 7))))
+        found.append(DiceGroup(one.title, lying, one.seat, one.unit, frozenset(range(least(one.quality), 7)),
+                               (1, one.row) if one.row else None))
         first += one.dice
     return tuple(found)
 

@@ -150,7 +150,7 @@ def fight_preview(ground: Ground, state: State, target: int) -> Preview:
         name, words = smallarms.meaning(ground, state, target, difference)
         known = found.setdefault(name, [Fraction(0), words])
         known[0] = known[0] + branch.chance  # type: ignore[operator]
-    order = ("no effect", "-1", "0", "+1", "+2", "+3")
+    order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
     good = _good(state, target)
     outcomes = tuple(
         Outcome(name, found[name][0], found[name][1], rule("10.1"), say("it goes well") if name in good else "",  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from game.core.face import Note
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
 from game.core.presenter import Box
-from game.rules.adua import commands, movement
+from game.rules.adua import commands, movement, smallarms
 from game.rules.adua.actions import (
     ORDERS,
     REST,
@@ -163,11 +163,17 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
         places = bits(movement.zone(ground, state, 1 - seat))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    pairs = [*((share.unit, share.target) for share in state.shares), *state.declared]
-    links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[b]]) for a, b in dict.fromkeys(pairs)
-                  if state.at[a] >= 0 and state.at[b] >= 0)
-    if links:
-        yield Layer("attacks", say("Attacks announced"), links=links, seat=SEATS[state.seat], always=True)
+    fire: dict[tuple[int, int], int] = {}
+    for target in smallarms.targets(state):
+        for one in smallarms.handfuls(ground, state, target):
+            if SLOT[one.unit] != target:
+                fire[SLOT[one.unit], target] = one.dice
+    pairs = {**dict.fromkeys(state.declared, 0), **fire}
+    shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): str(dice) if dice else ""
+             for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
+    if shown:
+        yield Layer("attacks", say("Attacks announced"), links=tuple(shown), labels=tuple(shown.values()),
+                    seat=SEATS[state.seat], always=True)
     slot = SLOT.get(unit, -1) if unit is not None else -1
     if slot < 0 or state.at[slot] < 0:
         return

@@ -50,6 +50,8 @@ SWAPPED: tuple[tuple[str, str], ...] = (
     (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
+NO_EFFECT = "no effect"
+"""The result of a bombardment without a hit that matters (ruling 12)."""
 MOST = 4
 """Points of damage a unit can take: two steps (10.1)."""
 
@@ -305,7 +307,7 @@ def only_bombarded(ground: Ground, state: State, target: int) -> bool:
 def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple[str, Message]:
     """The result of a difference of hits: its name, and what it does in words."""
     if only_bombarded(ground, state, target) and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
-        return "no effect", say("no effect")
+        return NO_EFFECT, say("no effect")
     row = row_of(ground, state, target, difference)
     italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
     name = f"{row:+d}" if row else "0"

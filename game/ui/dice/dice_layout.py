@@ -30,6 +30,8 @@ class Group:
     """Which dice of the roll (from 0) as they are laid: in the order they fell, unless order means nothing."""
     marked: frozenset[int] | None = None
     """Which of them count as hits; None where nothing is counted."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """Dice side by side that mean something more together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
         dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
         for k in dice:
             del left[k]
-        found.append(Group(group.title, dice, group.marked))
+        found.append(Group(group.title, dice, group.marked, group.rows))
     return (*found, Group("", tuple(left))) if left else tuple(found)
 
 
@@ -78,7 +80,7 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
             marked = counted if counted is None else counted & frozenset(dice)
             if not roll.ordered:
                 dice = tuple(sorted(dice, key=lambda k: (k not in (marked or ()), -faces[k])))
-        found.append(Group(group.title, dice, marked))
+        found.append(Group(group.title, dice, marked, group.rows(faces) if faces and roll.ordered else ()))
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ FLIGHT, SLIDE = 0.62, 0.20
 LAST = 0.30
 """How much later than the first die the last one leaves the hand, in flights."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
-BRASS, BRASS_DARK = "#ffce4a", "#1d1206"
+BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
 
 
 def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
@@ -46,6 +46,21 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
             rest = block.group.marked is not None and share >= 1 and k not in lit
             _lay(frame, felt, dice[k], faces[k], k, laid.edge, at, (number, share, len(faces)), (k in lit, rest))
+        if share >= 1:
+            _bind_rows(frame, block, laid.edge)
+
+
+def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
+    """A red band around dice that mean something side by side; one that goes on in the next row is open there."""
+    places = dict(zip(block.group.dice, block.places, strict=True))
+    wide = max(2, round(edge * 0.12))
+    for row in block.group.rows:
+        for y in dict.fromkeys(places[k][1] for k in row):
+            xs = [places[k][0] for k in row if places[k][1] == y]
+            box = pygame.Rect(0, 0, round(max(xs) - min(xs) + edge * 1.3), round(edge * 1.4))
+            box.center = (round((min(xs) + max(xs)) / 2), round(y))
+            pygame.draw.rect(frame, BRASS_DARK, box.inflate(2, 2), wide + 2, border_radius=max(2, round(edge * 0.3)))
+            pygame.draw.rect(frame, BAND, box, wide, border_radius=max(2, round(edge * 0.3)))
 
 
 def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...]) -> None:

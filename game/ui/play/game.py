@@ -304,7 +304,8 @@ class GameInPlay(Session):
             return False
         if self.flow.seat == CHANCE or self.stage.busy:
             return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
-        return self.stage.rolled is not None and self.flow.seat is not None and not self.may_act
+        decides = self.may_act and self.controller.prompt.main is None and self.controller.selected is None
+        return self.stage.rolled is not None and self.flow.seat is not None and (decides or not self.may_act)
 
     @property
     def asked(self) -> Prompt:

@@ -233,12 +233,30 @@ def _charge(scene: Scene) -> list[Course]:
     inside = {target: sum(melee.value(state, one) for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS)
               for target in team}
     bound = melee.bound(ground, state)
+    weight = {target: float(team[target] + inside[target]) for target in team}
+    for target in team:
+        if inside[target] < melee.value(state, target):
+            weight[target] += _helped(scene, [slot for slot, targets in found.items() if target in targets], target)
     for slot, targets in sorted(found.items(), key=lambda one: -melee.value(state, one[0])):
-        target = max(targets, key=lambda one: ((team[one] + inside[one]) / max(1, melee.value(state, one)), -one))
+        target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
-        if (inside[target] < wanted and team[target] + inside[target] >= odds.CHARGING * wanted) or slot in bound:
+        if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
             return [Course(odds.clash(0), (Against("charge", UNITS[slot].id, UNITS[target].id),))]
     return [Course(0.0, (END,))]
+
+
+def _helped(scene: Scene, team: list[int], target: int) -> float:
+    """The combat value that commanders can be expected to bring in by their initiative once a team has charged."""
+    state, ground = scene.state, scene.ground
+    place = state.at[target]
+    for slot in team:
+        state = melee.joined_in(ground, state, slot, place)[0]
+    misses: dict[int, float] = {}
+    for commander in COMMANDERS[ABYSSINIANS]:
+        for slot, ways in melee.supporters(ground, state, commander).items():
+            if place in ways.points:
+                misses[slot] = misses.get(slot, 1.0) * (1 - UNITS[commander].value / 6)
+    return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
 def _initiative(scene: Scene) -> list[Course]:
