@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 
 from benchmarks import (
+    adua,
     battle,
     before,
     boards,
     frames,
     inputs,
+    inputs_adua,
     loading,
     playouts,
     pools,
@@ -26,7 +28,8 @@ def main() -> int:
     print(HEADING)
     short = False
     concerns = (
-        playouts, before, pools, steps, loading, printing, frames, battle, boards, inputs, thinking, strength)
+        playouts, before, pools, steps, loading, printing, frames, battle, boards, adua, inputs, inputs_adua, thinking,
+        strength)
     for concern in concerns:
         for figure in concern.figures():
             print(figure.line, flush=True)

@@ -33,13 +33,16 @@ class Table:
     """The game on screen at a size, and what a frame of it costs."""
 
     size: tuple[int, int]
+    start: Start | None = None
+    """What is played; None: the battle of the tests, once it has begun."""
 
     def __post_init__(self) -> None:
         from tests.ui.hand import Hand
 
-        self.hand = Hand(Start("play", "pickets", scenario="ford", seed=7), self.size)
-        self.hand.key("space")
-        self.hand.settle()
+        self.hand = Hand(self.start or Start("play", "pickets", scenario="ford", seed=7), self.size)
+        if self.start is None:
+            self.hand.key("space")
+            self.hand.settle()
         self.hand.key("z")
         self.hand.wait_for_print()
 

@@ -124,10 +124,18 @@ def closed(ground: Ground, state: State, slot: int) -> int:
 
 
 def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
-    """Where a piece can go with its whole allowance.
+    """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
     """
+    key = "ways", ground, slot, into
+    found = state.worked_out.get(key)
+    if not isinstance(found, Ways):
+        found = state.worked_out[key] = _ways(ground, state, slot, into)
+    return found
+
+
+def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
     seat, kind = SEAT[slot], KIND[slot]
     allowance = UNITS[slot].move
     climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into

@@ -178,6 +178,11 @@ class State:
     """What is under way, the innermost last."""
     ending: str = ""
 
+    @cached_property
+    def worked_out(self) -> dict[object, object]:
+        """Answers about this state that were worked out, by what was asked; whoever keeps one here knows its kind."""
+        return {}
+
     @property
     def top(self) -> Frame | None:
         """What is under way."""

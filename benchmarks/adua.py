@@ -1,0 +1,134 @@
+"""Adua, the largest board and the largest armies: playouts, surveys, frames, reading, and a record of fifteen turns.
+
+Positions are those stored for the count of inputs (``inputs_adua``): the second is a battle in full swing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from benchmarks.boards import Table
+from benchmarks.figure import Figure, median_us
+from benchmarks.frames import quiet_folders
+from benchmarks.inputs_adua import FOLDER, POSITIONS
+from benchmarks.playouts import faces
+from game import catalog, maps, systems
+from game.ai.players import make
+from game.core.chance import CHANCE
+from game.core.offer import Picked
+from game.match.loading import load
+from game.match.match import Match
+from game.match.start import Start
+
+SECONDS = 6.0
+"""Of the playouts."""
+SIZES = (((1920, 1080), (5.0, 8.0, 16.0, 20.0)), ((3840, 2160), (12.0, 32.0, 64.0, 80.0)))
+"""Window sizes, and milliseconds for a frame at rest, dragged, zoomed and that picks a unit up; of the larger size only
+the first is asked for, the others may take four times as long."""
+
+
+def position(number: int) -> dict[str, Any]:
+    """A stored position."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{POSITIONS[number]}.json").read_text("utf-8"))
+    return found
+
+
+def playouts() -> Figure:
+    """Plies a second of random play by fair samples: a unit, then one of its actions."""
+    rules = catalog.rules("adua")
+    random = Random(3)
+    plies, begun = 0, perf_counter()
+    while perf_counter() - begun < SECONDS:
+        state = rules.initial("adua")
+        while (actor := rules.to_act(state)) is not None and perf_counter() - begun < SECONDS:
+            action = faces(rules, state, random) if actor == CHANCE else random.choice(rules.candidates(state))
+            state = rules.apply(state, action)[0]
+            plies += 1
+    return Figure("random playouts of Adua by fair samples", plies / (perf_counter() - begun), "plies/s", 1200,
+                  "at least")
+
+
+def surveys() -> Iterator[Figure]:
+    """What is offered to one unit, in the order phase and while the Abyssinians move."""
+    rules = catalog.rules("adua")
+    for phase in ("orders", "move"):
+        state = rules.from_position(position(1))
+        while (prompt := rules.prompt(state)).phase != phase or (phase == "move" and prompt.whose != "abyssinian"):
+            action = faces(rules, state, Random(1)) if rules.to_act(state) == CHANCE else (
+                rules.prompt(state).main or rules.candidates(state)[0])
+            state = rules.apply(state, action)[0]
+        units = [unit for offer in rules.offers(state, Picked()) for unit in offer.units]
+        times = [median_us(partial(rules.offers, state, Picked((unit,))), 3, 3) / 1000 for unit in units]
+        yield Figure(f"survey of a unit of Adua, {phase}, median", median(times), "ms", 2, "at most",
+                     f"worst {max(times):.2f}, {len(units)} units")
+
+
+def screens() -> Iterator[Figure]:
+    """Frames with every counter on the map."""
+    for size, targets in SIZES:
+        table = Table(size, Start("play", "adua", "adua", seed=7, position=position(1)))
+        kinds: tuple[tuple[str, Callable[[], Iterator[float] | list[float]]], ...] = (
+            ("at rest", table.resting), ("while it is dragged", table.dragging),
+            ("while it is zoomed", table.zooming), ("that picks up a unit, layers on", table.picking_up))
+        for (kind, measured), target in zip(kinds, targets, strict=True):
+            times = list(measured())
+            yield Figure(f"frame of Adua {kind}, {size[0]}x{size[1]}", median(times), "ms", target, "at most",
+                         f"worst {max(times):.1f}")
+        table.hand.close()
+
+
+def reading() -> Figure:
+    """To read the system, its map and examples from the disk, its modules being there already."""
+    from game.rules import adua
+
+    times = []
+    for _ in range(9):
+        begun = perf_counter()
+        adua.build(lambda name: maps.load(systems.map_file(name)))
+        times.append((perf_counter() - begun) * 1000)
+    return Figure("read the system Adua", median(times), "ms", 150, "at most")
+
+
+def record() -> Figure:
+    """To load the record of a whole game of two veterans."""
+    rules = catalog.rules("adua")
+    for seed in range(20):
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "whole.jsonl"
+            match = Match.begin(rules, "adua", seed=seed, record=path)
+            players = {seat: make("veteran", rules, seat, seed) for seat in rules.seats}
+            while (acting := match.to_act) is not None:
+                if acting == CHANCE:
+                    match.roll()
+                else:
+                    match.play(players[acting].choose(match.state).action)
+            if match.state.turn < 15:
+                continue
+            begun = perf_counter()
+            load(path)
+            spent = perf_counter() - begun
+            return Figure("load a record of fifteen turns of Adua", spent, "s", 3, "at most",
+                          f"{len(match.plies)} plies")
+    raise AssertionError("no game went on to the last turn")
+
+
+def figures() -> list[Figure]:
+    """Everything the largest battle must keep to."""
+    with quiet_folders():
+        return [playouts(), *surveys(), *screens(), reading(), record()]
+
+
+if __name__ == "__main__":
+    from benchmarks.figure import HEADING
+
+    print(HEADING)
+    for figure in figures():
+        print(figure.line, flush=True)

@@ -1,0 +1,195 @@
+"""How many inputs a player turn of Adua takes on two stored positions: the approach, and a turn with eight combats.
+
+Both sides are played on the screen by real events. In the approach each force is marched by a line of the list and a
+click on the map; in contact the moves and attacks that are proposed are taken. Orders are those proposed, of which a
+person changes three. Every combat is resolved by itself, and its damage distributed. Strokes that throw dice are not
+counted. ``python -m benchmarks.inputs_adua`` prints the counts; with ``store`` it makes the positions anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figure import HEADING, Figure
+from benchmarks.frames import quiet_folders
+from benchmarks.inputs_hand import Counting
+from benchmarks.positions import reached
+from game.board.hexgrid import HexBoard
+from game.core.chance import CHANCE
+from game.match.match import Match
+from game.match.start import Start
+from game.ui.cards.overview import way_spot
+
+FOLDER = Path(__file__).parent / "stored"
+POSITIONS = ("adua-approach", "adua-combats")
+COMBATS = 8
+"""Abyssinian attacks in the second position."""
+MOST = {"italian": (60, 60), "abyssinian": (90, 90 + 3 * COMBATS)}
+"""Inputs of a side at most, in either position: 3 more for each combat of the Abyssinians."""
+CHANGED = 3
+"""Proposed orders that are changed by hand."""
+SEED = 11
+STEPS = 900
+
+
+def store() -> None:
+    """Play a game of two veterans and keep where it stands on turn 6, and on the first turn with eight attacks."""
+    kept: list[dict[str, Any]] = []
+
+    def orders(match: Match[Any]) -> bool:
+        if match.prompt.phase == "orders" and (not kept or kept[-1]["turn"] != match.prompt.turn):
+            kept.append(match.rules.position(match.state))
+        attacks = len({share.target for share in match.state.shares}) if match.prompt.whose == "abyssinian" else 0
+        return attacks >= COMBATS
+
+    reached("adua", "adua", "veteran", SEED, orders)
+    for name, position in zip(POSITIONS, (next(one for one in kept if one["turn"] == 6), kept[-1]), strict=True):
+        (FOLDER / f"{name}.json").write_text(json.dumps(position, separators=(",", ":")) + "\n", "utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The inputs of both sides in one game turn."""
+
+    name: str
+    inputs: dict[str, int]
+    combats: dict[str, int]
+
+
+class Person:
+    """Plays both sides of a turn as somebody would who takes what is proposed and changes some of it."""
+
+    def __init__(self, hand: Counting, *, by_force: bool) -> None:
+        """:param by_force: whether forces are marched, instead of moved as is proposed."""
+        self.hand, self.game, self.by_force = hand, hand.game, by_force
+        self.inputs = dict.fromkeys(MOST, 0)
+        self.combats = dict.fromkeys(MOST, 0)
+        self._changed = 0
+        self._marched: set[str] = set()
+
+    def turn(self) -> None:
+        """Play until the next game turn begins."""
+        number = self.game.match.prompt.turn
+        for _ in range(STEPS):
+            self.hand.come_to_rest()
+            if self.game.turn_end.prompt is None and self.game.match.prompt.turn != number:
+                return
+            asked, whose = self.game.asked.to_act, self.game.match.prompt.whose
+            side = (asked if asked in MOST else whose) or ""
+            before = self.hand.inputs
+            if self.game.flow.seat == CHANCE:
+                self.hand.key("space")
+                self.hand.inputs = before
+            else:
+                self._act()
+                self.inputs[side] += self.hand.inputs - before
+        raise AssertionError("the turn never ended")
+
+    def _act(self) -> None:
+        prompt, hand, done = self.game.asked, self.hand, len(self.game.match.plies)
+        if self.game.turn_end.prompt is not None:
+            hand.key("space")
+            return
+        if prompt.phase == "move" and self.by_force and prompt.mode == "move" and self._march():
+            return
+        if prompt.phase == "fire" and self.game.match.state.resolving and prompt.main is not None:
+            self.combats[prompt.whose or ""] += 1
+            hand.key("space")
+            return
+        if prompt.phase == "orders" and self._changes():
+            return
+        if self.game.quick_play.offer and not (prompt.phase == "move" and self.by_force):
+            hand.key("v")
+            hand.come_to_rest()
+            if len(self.game.match.plies) != done:
+                return
+        hand.key("space")
+        hand.come_to_rest()
+        if len(self.game.match.plies) == done and self.game.controller.proposals:
+            hand.key("1")
+
+    def _changes(self) -> bool:
+        """Once orders have been proposed, give some units another by a click on a chit; whether one was."""
+        if self._changed >= CHANGED or not self.game.match.state.orders:
+            return False
+        card = self.hand.screen.column.overview
+        for line in self.game.controller.overview.unfolded(self.game.controller.head):
+            for number, way in enumerate(line.ways):
+                place = next((card.seen(spot.rect) for spot in card.spots if spot.name == way_spot(line.name, number)),
+                             None)
+                if line.depth and way.sign and not way.taken and way.offer.verdict and place is not None:
+                    self._changed += 1
+                    self.hand.click(place.center)
+                    return True
+        return False
+
+    def _march(self) -> bool:
+        """March the next force six hexes towards the enemy by its line and a click; whether one was left."""
+        controller, state = self.game.controller, self.game.match.state
+        for line in controller.overview.lines:
+            key = f"{state.turn} {state.seat} {line.name}"
+            if not line.marches or line.under or key in self._marched:
+                continue
+            self._marched.add(key)
+            place = self._towards(line.units)
+            if place is None:
+                continue
+            while controller.looked_at != line.name:
+                self.hand.key("c")
+            self.hand.game.view.show(place)
+            self.hand.click_place(place)
+            return True
+        return False
+
+    def _towards(self, units: tuple[str, ...]) -> str | None:
+        """A free hex some way from a force towards the enemy; None where the whole of it cannot come nearer."""
+        controller = self.game.controller
+        board = controller.rules.board(controller.state)
+        assert isinstance(board, HexBoard)
+        counters = controller.counters
+        own = [place for unit in units if (place := counters[unit].place) is not None and board.knows(place)]
+        side = counters[units[0]].seat
+        enemies = [one.place for one in counters.values() if one.seat != side and one.place and board.knows(one.place)]
+        start = own[0] if own else "0112"
+        taken = {one.place for one in counters.values()}
+        free = [place for place in board.places if place not in taken and board.distance(place, start) <= 5]
+        for place in sorted(free, key=lambda one: (min(board.distance(one, each) for each in enemies), one)):
+            if controller.rules.march(controller.state, units, place):
+                return place
+        return None
+
+
+def counted(name: str) -> Counted:
+    """Play one game turn from a stored position; in folders that may be written to."""
+    position = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    moments = {f"adua/{seat}": () for seat in MOST}
+    hand = Counting(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
+                    end_turn_by_hand=True)
+    person = Person(hand, by_force=name == POSITIONS[0])
+    person.turn()
+    hand.close()
+    return Counted(name, person.inputs, person.combats)
+
+
+def figures() -> list[Figure]:
+    """For each position and side the inputs of its player turn."""
+    found = []
+    with quiet_folders():
+        for number, name in enumerate(POSITIONS):
+            turn = counted(name)
+            for side, inputs in turn.inputs.items():
+                found.append(Figure(f"inputs of the {side} turn, {name}", inputs, "inputs", MOST[side][number],
+                                    "at most", f"{turn.combats[side]} combats, dice not counted"))
+    return found
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["store"]:
+        store()
+    print(HEADING)
+    for figure in figures():
+        print(figure.line)

@@ -1,0 +1,18 @@
+"""How many inputs the sides of Adua need for a game turn, on the stored positions the benchmark measures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.inputs_adua import COMBATS, MOST, POSITIONS, counted
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_inputs_of_a_turn(folders: Path, number: int) -> None:
+    """At most 60 of the Italians and 90 of the Abyssinians, and 3 for each of their eight combats."""
+    turn = counted(POSITIONS[number])
+    assert all(turn.inputs[side] <= most[number] for side, most in MOST.items())
+    if number:
+        assert turn.combats["abyssinian"] >= COMBATS
