@@ -336,10 +336,13 @@ def _one_of(slots: Sequence[int], deed: Literal["lose", "stay"], words: Message)
         yield Offer(LEGAL, Single(deed, UNITS[slot].id), words=words.given(unit=name_of(slot)), leads=slot == slots[0])
 
 
-def _distributions(state: State) -> Iterator[Offer]:
-    """The damage as proposed, few units or many paying it, and shared out at will."""
+def _distributions(state: State, first: int | None = None) -> Iterator[Offer]:
+    """The damage as proposed, few units or many paying it, and shared out at will.
+
+    :param first: a unit that is picked up: it is offered to take as much as it can.
+    """
     proposed = abyssinian.damage(state)
-    told = dict.fromkeys((proposed, *easy_damage(state)))
+    told = dict.fromkeys((proposed, *easy_damage(state), *([_on_few(state, first)] if first is not None else [])))
     for action in told:
         words = joined(say("{unit} takes {points}", unit=name_of(SLOT[name]), points=points)
                        for name, points in action.shares)
@@ -351,7 +354,7 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
     match state.top:
         case Damage():
-            yield from _distributions(state)
+            yield from _distributions(state, slot)
         case Bringing(commander):
             found = melee.supporters(ground, state, commander).get(slot)
             for place in found.points if found is not None else ():
@@ -372,19 +375,26 @@ def easy_damage(state: State) -> Iterator[Distribute]:
     """Two ways to distribute damage at one click: few units take much, or many a little."""
     top = state.top
     assert isinstance(top, Damage)
-    left, few = top.points, []
-    for slot in top.units:
-        take = min(left, smallarms.MOST)
-        if take:
-            few.append((UNITS[slot].id, take))
-        left -= take
+    few = _on_few(state, top.units[0])
     many = [0] * len(top.units)
     for n in range(top.points):
         many[n % len(top.units)] += 1
     spread = tuple((UNITS[slot].id, number) for slot, number in zip(top.units, many, strict=True) if number)
-    yield Distribute(tuple(few))
-    if spread != tuple(few):
+    yield few
+    if spread != few.shares:
         yield Distribute(spread)
+
+
+def _on_few(state: State, first: int) -> Distribute:
+    """The damage on as few units as can take it, one of them first."""
+    top = state.top
+    assert isinstance(top, Damage)
+    left, taken = top.points, dict[int, int]()
+    for slot in (first, *top.units):
+        if slot not in taken:
+            taken[slot] = min(left, smallarms.MOST)
+            left -= taken[slot]
+    return Distribute(tuple((UNITS[slot].id, taken[slot]) for slot in top.units if taken[slot]))
 
 
 def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
