@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Fell, Noted, Removed
-from game.core.message import say
+from game.core.message import say, several
 from game.rules.adua import movement
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, LOST, State
@@ -35,7 +35,8 @@ def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
     if lost == STEPS[slot]:
         return eliminated(ground, state, slot)
     left = STEPS[slot] - lost
-    return state, (Noted(rule("2.0"), say("{unit} is reduced: {left} steps left", unit=name_of(slot), left=left)),)
+    return state, (Noted(rule("2.0"), several("{unit} is reduced: {count} step left",
+                                               "{unit} is reduced: {count} steps left", left, unit=name_of(slot))),)
 
 
 def eliminated(ground: Ground, state: State, slot: int) -> Done:

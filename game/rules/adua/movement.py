@@ -361,9 +361,23 @@ def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
     if any(unit == slot for unit, _ in state.declared):
         return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=action.unit)
     if state.at[target] < 0 or not in_reach(ground, state, slot) >> state.at[target] & 1:
-        return refuse("10.1", say("{target} is not in the zone of {unit}, nor in its range and sight",
-                                  target=name_of(target), unit=who), unit=action.unit)
+        return out_of_reach(ground, state, slot, target)
     return LEGAL
+
+
+def out_of_reach(ground: Ground, state: State, slot: int, target: int) -> Illegal:
+    """Why a unit cannot attack an enemy that is not in its reach (10.1, 6.0, Figure 4)."""
+    who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
+    here, there = state.at[slot], state.at[target]
+    if there >= 0 and state.melees >> there & 1:
+        return refuse("10.1", say("{target} is in melee: friends could be hit", target=whom), unit=unit)
+    if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
+        return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
+    away, reach = ground.distance(here, there), RANGE[SEAT[slot]]
+    if away > reach:
+        return refuse("10.1", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
+                                  unit=who, reach=reach), unit=unit, away=away, reach=reach)
+    return refuse("10.1", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
 
 
 def declared(state: State, action: Against) -> State:

@@ -30,6 +30,8 @@ from game.rules.adua.state import (
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
 
 BATTLE = "adua"
+EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
+"""Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
 TITLES: dict[str, Message] = {
     SETUP: say("Set-up"), GUNS: say("Machine guns"), ORDERS: say("Orders"), MOVE: say("Movement"),
     FIRE: say("Small arms"), CHARGE: say("Into melee"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
@@ -79,9 +81,9 @@ def ended(ground: Ground, state: State) -> Done:
         state, events = harm.cut_off(ground, state)
     if state.phase == MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
-        if state.scenario != BATTLE:
+        if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=OVER, ending=victory.EXAMPLE), events
-        if not victory.at_once(state) and state.turn >= victory.LAST:
+        if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
             return replace(state, phase=OVER, ending=victory.at_last(state)), events
     state = following(state)
     events += (began(state),)

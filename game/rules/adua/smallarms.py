@@ -173,10 +173,10 @@ def check(ground: Ground, state: State, action: Attack) -> Verdict:
         return refuse("10.1", say("The combats are resolved now"))
     reach = movement.in_reach(ground, state, slot)
     for target in targets:
-        if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0 or (
-                not reach >> state.at[target] & 1):
-            return refuse("10.1", say("{target} is not in the zone of {unit}, nor in its range and sight",
-                                      target=name_of(target), unit=name_of(slot)), unit=UNITS[target].id)
+        if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
+            return refuse("10.1", say("{target} is no enemy on the map", target=name_of(target)), unit=UNITS[target].id)
+        if not reach >> state.at[target] & 1:
+            return movement.out_of_reach(ground, state, slot, target)
     for unit, target in state.declared:
         if unit == slot and target not in targets:
             return refuse("10.0", say("{unit} has declared that it attacks {target}", unit=name_of(slot),

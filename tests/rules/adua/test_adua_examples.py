@@ -14,7 +14,7 @@ from game.core.verdict import Illegal, Legal
 
 RULES = catalog.rules("adua")
 EXAMPLES = {"figure-2": "3.0", "figure-3": "12.0", "figure-4": "6.0", "figure-5": "10.1", "figure-6-guard": "10.1",
-            "figure-6-bersaglieri": "10.1"}
+            "figure-6-bersaglieri": "10.1", "bombardment": "6.0", "jam": "5.1", "long-melee": "10.2"}
 """Example -> a rule it shows."""
 
 
