@@ -55,6 +55,14 @@ class Bulk(Generic[State]):
         nothing to say."""
         return NOTHING
 
+    def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
+        """What a game turn came to, as labels and values; nothing where a system makes no report.
+
+        :param before: where it began.
+        :param after: where the next one begins, or the end.
+        """
+        return ()
+
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit everything that leads to a roll, the
         best chance first; the unit with the best chance first. Nothing where there is no such kind."""

@@ -33,6 +33,7 @@ from game.rules.adua import (
     progress,
     prompts,
     remaining,
+    report,
     rolling,
     scenario,
     sequence,
@@ -191,6 +192,9 @@ class Adua(System[State]):
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         return forces.march(self.ground, state, units, place) if state.phase == MOVE and state.top is None else ()
+
+    def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
+        return tuple(report.report(before, after)) if before.scenario == sequence.BATTLE else ()
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

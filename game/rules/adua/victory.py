@@ -74,7 +74,7 @@ def over(state: State) -> GameOver:
 
 def told(value: Fraction) -> str:
     """Points with their half as people write it."""
-    return str(value.numerator) if value.denominator == 1 else f"{int(value)}½"
+    return str(value.numerator) if value.denominator == 1 else f"{int(value) or ''}½"
 
 
 def objectives(state: State) -> Objectives:

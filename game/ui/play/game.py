@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
-from game.core.message import Text, say, told
+from game.core.message import Text, joined, say, told
 from game.core.prompt import Prompt
 from game.match.errors import MatchError
 from game.match.history import Ply
@@ -38,6 +38,7 @@ from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
 from game.ui.play.taking_hints import TakingAll
 from game.ui.play.turn_end import TurnEnd
+from game.ui.play.turn_report import TurnReport
 from game.words import said
 
 
@@ -65,6 +66,8 @@ class GameInPlay(Session):
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
         self.glance = Glance(self)
+        self.turn_report = TurnReport(match, self.rules)
+        """What the last game turn came to."""
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
         self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
         self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
@@ -227,6 +230,10 @@ class GameInPlay(Session):
         self.track.note(ply)
         self.track.announce()
         mourning.announce(self, ply.events)
+        if self.turn_report.note(ply):
+            rows = self.turn_report.rows
+            self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
+                                 shown=True)
         self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()

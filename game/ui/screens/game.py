@@ -129,6 +129,8 @@ class GameScreen(GameFrame):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             game.leaving.text = ""
             game.quick_play.forget_said()
+            if not game.turn_end.holds:
+                game.turn_report.forget()
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.enter(self)
             return True

@@ -98,6 +98,8 @@ def middle(game: GameInPlay) -> Content:
         return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.line is not None:
         return _line(game, controller.line)
+    if game.turn_report.rows and controller.selected is None and not game.stage.busy:
+        return _report(game)
     if controller.composing and not controller.forced and (controller.picked or controller.proposals):
         return _proposals(game)
     if mode == "place" and controller.waiting:
@@ -197,6 +199,18 @@ def _unit(game: GameInPlay) -> Content:
         choices.write_choices(pen, offered, heading)
 
     return Content(("unit", counter, stack, offered, heading, along, stays), write)
+
+
+def _report(game: GameInPlay) -> Content:
+    """What the last game turn came to."""
+    title, rows = game.turn_report.title, game.turn_report.rows
+
+    def write(pen: CardPen) -> None:
+        pen.heading(title)
+        for label, value in rows:
+            pen.row(label, value)
+
+    return Content(("report", title, rows), write)
 
 
 def _place(game: GameInPlay) -> Content:

@@ -1,0 +1,51 @@
+"""What a game turn came to: losses of both sides, commanders, disorder, and the points so far (13.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.message import Text, joined, say
+from game.rules.adua import victory
+from game.rules.adua.state import GONE, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    COMBAT_UNITS,
+    COMMANDERS,
+    FIGHTERS,
+    ITALIANS,
+    MULE_SLOTS,
+    name_of,
+)
+
+NAMED = 3
+"""Units that are named; of more there is only the number."""
+
+
+def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
+    """The lines of a report, each a label and a value."""
+    for seat, words in ((ITALIANS, say("Italian steps lost")), (ABYSSINIANS, say("Abyssinian steps lost"))):
+        yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
+    for seat, words in ((ITALIANS, say("Italian units eliminated")), (ABYSSINIANS, say("Abyssinian units eliminated"))):
+        yield words, _named(_gone(before, after, FIGHTERS[seat]))
+    fallen = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
+    if fallen:
+        yield say("Commanders and mules lost"), joined(name_of(slot) for slot in fallen)
+    upset, short = after.disorganized.bit_count(), after.low.bit_count()
+    yield say("Disorganized, low on ammunition"), say("{upset}, {short}", upset=upset, short=short)
+    if after.engaged:
+        yield say("Melees that go on"), str(after.melees.bit_count())
+    if after.exited:
+        yield say("Out by the passes"), say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED)
+    was, now = victory.points(before), victory.points(after)
+    yield (say("Points for the Abyssinians"),
+           say("{now} ({more} more)", now=victory.told(now), more=victory.told(now - was)))
+
+
+def _gone(before: State, after: State, slots: Sequence[int]) -> list[int]:
+    return [slot for slot in slots if after.at[slot] == GONE != before.at[slot]]
+
+
+def _named(slots: Sequence[int]) -> Text:
+    if 0 < len(slots) <= NAMED and all(slot < COMBAT_UNITS for slot in slots):
+        return joined(name_of(slot) for slot in slots)
+    return str(len(slots))
