@@ -3,6 +3,8 @@ done with it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.ui.cards import overview
 from game.ui.cards.column import Content
 from game.ui.play.choosing import choose
@@ -13,8 +15,10 @@ from game.ui.screens.phase_list import listed
 def content(screen: GameFrame) -> Content | None:
     """What the card shows; None where the phase has nothing of the kind."""
     controller = screen.game.controller
-    return listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
+    found = listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
                   controller.head)
+    # A report is read once and needs the room for as long.
+    return replace(found, long=False) if found is not None and screen.game.turn_report.rows else found
 
 
 def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
