@@ -30,8 +30,8 @@ from game.rules.adua.units import (
 ZONE = "italian-setup"
 """The name of the Italian zone on the map."""
 EAST = "line-in-the-east"
-"""The option with which the Italians begin behind column 24, as the facts reconstruct the blue line (ruling 28)."""
-BACK = 4
+"""The option with which the blue line runs before column 24, as the facts reconstruct it (ruling 29)."""
+BACK = 5
 """How many columns that is to the east. The line of the map was tuned so that both sides win often enough."""
 APART = 12
 """Hexes between an Abyssinian unit and the Italian zone (4.0)."""
@@ -39,15 +39,15 @@ ON_MAP = "rases-on-map"
 """The option with which Maconnen and Micael begin on the map (ruling 1)."""
 RASES = (SLOT["maconnen"], SLOT["micael"])
 PROPOSED = {
-    "i-ascari": "2011", "iv-ascari": "2012", "vii-ascari": "2111", "viii-ascari": "2112", "ascari-guns": "2212",
-    "sicilian-guns": "2211", "albertone": "2111", "turitto": "2011",
-    "i-bersaglieri": "2008", "ii-infantry": "2009", "i-guns": "2109", "arimondi": "2009", "stevani": "2008",
-    "brusati": "2009",
-    "iii-infantry": "2006", "iv-infantry": "2005", "ii-guns": "2106", "militia": "2105", "dabormida": "2105",
-    "ragni": "2006", "airaghi": "2005",
-    "v-infantry": "2309", "vi-infantry": "2310", "alpini": "2409", "iii-ascari": "2308", "quick-guns": "2410",
-    "ellena": "2409", "romero": "2309", "nava": "2310",
-    "mules1": "2211", "mules2": "2109", "mules3": "2106", "mules4": "2309", "mules5": "2409", "mules6": "2410",
+    "i-ascari": "2411", "iv-ascari": "2412", "vii-ascari": "2511", "viii-ascari": "2512", "ascari-guns": "2612",
+    "sicilian-guns": "2611", "albertone": "2511", "turitto": "2411",
+    "i-bersaglieri": "2408", "ii-infantry": "2409", "i-guns": "2509", "arimondi": "2409", "stevani": "2408",
+    "brusati": "2409",
+    "iii-infantry": "2406", "iv-infantry": "2405", "ii-guns": "2506", "militia": "2505", "dabormida": "2505",
+    "ragni": "2406", "airaghi": "2405",
+    "v-infantry": "2709", "vi-infantry": "2710", "alpini": "2809", "iii-ascari": "2708", "quick-guns": "2810",
+    "ellena": "2809", "romero": "2709", "nava": "2710",
+    "mules1": "2611", "mules2": "2509", "mules3": "2506", "mules4": "2709", "mules5": "2809", "mules6": "2810",
 }
 """The Italian set-up the program proposes: ours, on history and on the ground of facts 4.5 (ruling 24)."""
 FRONTS = {"gabeiehu": "0511", "atichim": "0508", "tecla": "0613", "maconnen": "0212", "micael": "0216"}
@@ -56,9 +56,9 @@ WITH_GUNS = ("iii-infantry", "v-infantry", "ii-infantry", "vi-infantry")
 """Who has the machine guns in the proposed set-up: ours."""
 
 
-def eastward(place: str, options: tuple[str, ...]) -> str:
-    """A hex of the proposed set-up, with the line of the facts as much farther east."""
-    return f"{int(place[:2]) + BACK * (EAST in options):02}{place[2:]}"
+def shifted(place: str, columns: int) -> str:
+    """The hex so many columns farther east."""
+    return f"{int(place[:2]) + columns:02}{place[2:]}"
 
 
 @lru_cache(8)
@@ -79,13 +79,13 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes."""
     at = [WAITING] * len(UNITS)
     for name, place in PROPOSED.items():
-        at[SLOT[name]] = ground.index[eastward(place, options)]
+        at[SLOT[name]] = ground.index[place]
     allowed, taken = zones(ground, options)[ABYSSINIANS], set[int]()
     for name, centre in FRONTS.items():
         chief = SLOT[name]
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
-        middle = ground.index[eastward(centre, options)]
+        middle = ground.index[shifted(centre, BACK * (EAST in options))]
         at[chief] = middle
         near = sorted((ground.distance(middle, hex_), hex_) for hex_ in range(len(ground.hexes)) if allowed >> hex_ & 1)
         for slot in range(COMBAT_UNITS):

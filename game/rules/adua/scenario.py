@@ -21,7 +21,7 @@ MAP = "adua/adua.tmx"
 OPTIONS = (
     OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
                say("Maconnen and Micael begin on the map instead of coming with Menelik on turn 6")),
-    OptionInfo(EAST, say("Italians in the east"), rule("4.0", 28),
+    OptionInfo(EAST, say("Italians in the east"), rule("4.0", 29),
                say("The Italians begin from column 24 on, as the blue line was first reconstructed, the Abyssinians on "
                    "the map twelve hexes from there")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),

@@ -54,7 +54,7 @@ class Adua(System[State]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
-    edition = 1
+    edition = 2
     traits = Traits("hex", enumerable=False, hidden=False, layers=True, overview=True, turn_seconds=8)
     theme = theme.THEME
     seats = SEATS

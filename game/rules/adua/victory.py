@@ -7,7 +7,7 @@ from fractions import Fraction
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
-from game.core.message import Message, say
+from game.core.message import Message, say, several
 from game.core.objective import Objective, Objectives
 from game.rules.adua.state import GONE, State
 from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
@@ -79,10 +79,12 @@ def told(value: Fraction) -> str:
 
 def objectives(state: State) -> Objectives:
     """What counts, and how far either side is."""
+    have = points(state)
+    lost = several("{points} point", "{points} points", 1 if 0 < have <= 1 else 2, points=told(have))
     held = (
         Objective(say("Out by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
-        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], say("{points} points", points=told(points(state)))),
+        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], lost),
     )
     notes = (
         Note(say("The Italians win wholly with {needed} points of combat value out by the western passes, or with "

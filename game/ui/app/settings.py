@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """The same where nobody plays: games of computers, replays and examples of play."""
     zones_of_control: bool = False
     hex_numbers: bool = True
+    minimap: bool = True
+    """Show a small map in a corner while only a part of the sheet is in view."""
     legend: bool = False
     """Lay the sheet's title and legend out beside the map."""
     turned: dict[str, bool] = {}

@@ -70,6 +70,11 @@ class Camera:
         self.centre = (self.centre[0] - dx / self.scale, self.centre[1] - dy / self.scale)
         self._hold()
 
+    def centre_on(self, point: Point) -> None:
+        """Bring a point of the world into the middle, as far as the edges allow."""
+        self.centre = point
+        self._hold()
+
     def look_at(self, point: Point, margin: float = 2.0) -> None:
         """Pan as little as brings a point of the world, and ``margin`` units around it, into view."""
         half_w = max(0.0, self.rect.width / 2 / self.scale - margin)

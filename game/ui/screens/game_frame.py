@@ -10,6 +10,7 @@ from pygame_gui.elements import UITextEntryLine
 from game.core.objective import Objectives
 from game.match.match import Match
 from game.ui.app.screen import Host
+from game.ui.board.minimap import Minimap
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
@@ -34,6 +35,7 @@ class GameFrame(Layout):
         turned = self.lies_turned(match.rules.name, match.rules.board(match.state), first=True)
         self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
         self.view = self.game.view
+        self.minimap = Minimap(self.view)
 
     def show_result(self) -> None:
         """Show who won."""

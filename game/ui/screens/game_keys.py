@@ -204,6 +204,8 @@ def _looking(screen: GameFrame, event: pygame.event.Event, key: int) -> bool:
         view.fit()
     elif key == pygame.K_z and game.rules.traits.layers:
         view_commands.toggle(game, "zones_of_control")
+    elif key == pygame.K_j:
+        view_commands.toggle(game, "minimap")
     elif key == pygame.K_n and game.rules.traits.board == "hex":
         view_commands.switch_numbers(game)
     elif key == pygame.K_d and game.rules.traits.board == "plane":

@@ -66,6 +66,9 @@ class Mouse:
     def _point(self, pos: tuple[int, int]) -> None:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self.at = self.game, pos
+        if self._screen.minimap.pull(pos, self._screen.px(100) / 100):
+            game.dirty = True
+            return
         self._carry(pos)
         self.facing.pull(pos)
         self._hold(pos)
@@ -163,6 +166,9 @@ class Mouse:
             sheets.open_rulebook(game, rule)
             return True
         if overview_card.press(self._screen, pos):
+            return True
+        if self._screen.minimap.press(pos, self._screen.px(100) / 100):
+            game.dirty = True
             return True
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:
@@ -270,6 +276,8 @@ class Mouse:
         carrying, dragging = self.game.view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
         either, self._either = self._either, None
+        if self._screen.minimap.release():
+            return True
         if game.measuring.laying:
             game.measuring.end()
             return True

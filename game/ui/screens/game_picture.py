@@ -40,6 +40,8 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
     screen.column.draw(target)
+    screen.minimap.on = screen.app.settings.minimap
+    screen.minimap.draw(target, screen.px(100) / 100)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:

@@ -62,6 +62,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         *((("Z", say("zones of control")),) if layers else ()),
         *((("U", say("turn the sheet a quarter, or back")),) if hexes else ()),
         *((("N", say("hex numbers")),) if hexes else ()),
+        ("J", say("a small map while zoomed in; click it to go there")),
         *((("D", say("a measuring stick: press and drag")),) if plane else ()),
         ("O", say("what it takes to win, or more room for the map")),
         ("L", say("the whole log")),

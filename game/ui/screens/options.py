@@ -93,6 +93,13 @@ class Options(PanelScreen):
             lambda: settings.zones_of_control,
         )
         self._switch(
+            said(say("Small map")),
+            said(say("J, while only a part of the map is in view")),
+            settings.minimap,
+            "minimap",
+            lambda: settings.minimap,
+        )
+        self._switch(
             said(say("Hex numbers")),
             said(say("N, on maps of hexes")),
             settings.hex_numbers,

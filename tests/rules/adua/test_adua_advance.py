@@ -11,7 +11,7 @@ from game import catalog
 from game.board.hexgrid import HexBoard
 from game.rules.adua.actions import Move, Order
 from game.rules.adua.ai import italian
-from game.rules.adua.ai.advance import Plan, marches, must_fight, plan_of, turns_out
+from game.rules.adua.ai.advance import Plan, marches, must_fight, plan_of, set_up, turns_out
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
 from game.rules.adua.units import ITALIANS, SLOT
@@ -65,3 +65,13 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
     assert isinstance(action, Order)
     assert ("i-ascari", "fire") == (action.target, action.kind)
     assert not must_fight(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
+
+
+def test_who_marches_begins_farther_forward() -> None:
+    """Five columns west of the proposed set-up, where the zone allows it; the quick units alone on a dash."""
+    at = Scene(GROUND, catalog.rules("adua").initial("adua"), ITALIANS)
+    assert not set_up(at, Plan.HOLD)
+    quick, every = ({action.unit: action.place for action in set_up(at, plan)} for plan in (Plan.DASH, Plan.MARCH))
+    assert "1911" == quick["i-ascari"] == every["i-ascari"]
+    assert "ii-infantry" not in quick
+    assert "1909" == every["ii-infantry"]

@@ -29,7 +29,7 @@ from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import Bringing, Damage, Loss, Retreats, State, Staying
+from game.rules.adua.state import GUNS, SETUP, Bringing, Damage, Loss, Retreats, State, Staying
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of
 
 STEEP = 0.25
@@ -66,7 +66,7 @@ class Judgement(Evaluator[State]):
                 for course in self._courses(state)]
 
     def _courses(self, state: State) -> list[Course]:
-        if state.phase in ("set-up", "machine-guns"):
+        if state.phase == GUNS or (state.phase == SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
         if state.top is not None:
             return [Course(0.0, (self._answer(state),))]

@@ -48,6 +48,8 @@ WORTH_IT = 0.01
 def choose(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
     """What the Italians do in a phase of theirs, the best first."""
     match scene.state.phase:
+        case "set-up":
+            return [Course(0.0, (*advance.set_up(scene, plan), END), True)]
         case "orders":
             return orders(scene, plan)
         case "move":
