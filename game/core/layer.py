@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from game.core.action import Action
 from game.core.message import Message, Text
 
 
@@ -35,3 +36,5 @@ class Layer:
     """What is written small on each of them, e.g. ``F``."""
     labels: tuple[Text, ...] = ()
     """What is written at each of ``links``, in a word or a number; none where nothing is."""
+    steps: tuple[tuple[Action | None, Action | None], ...] = ()
+    """What makes the number at each of ``links`` one less and one more; None where that cannot be done."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.action import Action, Faces
 from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua import commands, deployment, melee, movement, rolling, smallarms
+from game.rules.adua import aiming, commands, deployment, initiative, melee, movement, rolling, smallarms
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -73,7 +73,7 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
         case Damage() as top, Distribute(shares):
             return _check_damage(top, shares)
         case Bringing(), Move():
-            return melee.check_support(ground, state, action)
+            return initiative.check_support(ground, state, action)
         case Bringing(), Word("end"):
             return LEGAL
         case Loss(place, seat), Single("lose", unit):
@@ -156,7 +156,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         case Move():
             return movement.check(ground, state, action)
         case Against("declare", _, _):
-            return movement.check_declare(ground, state, action)
+            return aiming.check_declare(ground, state, action)
         case Against("charge", _, _):
             return melee.check_charge(ground, state, action)
         case Attack():
@@ -168,7 +168,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
                 return LEGAL
             return refuse("10.1", say("No attack on {unit} waits to be resolved", unit=name_of(SLOT[unit])), unit=unit)
         case Single("initiative", unit):
-            refusal = melee.refused_commander(ground, state, SLOT[unit])
+            refusal = initiative.refused_commander(ground, state, SLOT[unit])
             return LEGAL if refusal is None else refusal
         case Clash(place):
             waiting = state.melees & ~state.clashed if state.phase == MELEE else 0

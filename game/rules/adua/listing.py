@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.rules.adua import commands, deployment, melee, movement, smallarms
+from game.rules.adua import aiming, commands, deployment, initiative, melee, movement, smallarms
 from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Clash, Distribute, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import (
@@ -52,7 +52,7 @@ def candidates(ground: Ground, state: State) -> Iterator[Action]:
             if not melee.bound(ground, state):
                 yield END
         case "initiative":
-            for slot in melee.willing(ground, state):
+            for slot in initiative.willing(ground, state):
                 yield Single("initiative", UNITS[slot].id)
             yield END
         case "melee":
@@ -86,10 +86,10 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Action]:
         return
     yield from movement.moves(ground, state, slot)
     if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
-        for hex_ in bits(movement.in_reach(ground, state, slot)):
+        for hex_ in bits(aiming.in_reach(ground, state, slot)):
             for target in state.there[hex_]:
                 action = Against("declare", unit, UNITS[target].id)
-                if movement.check_declare(ground, state, action):
+                if aiming.check_declare(ground, state, action):
                     yield action
 
 
@@ -116,7 +116,7 @@ def answers(ground: Ground, state: State) -> Iterator[Action]:
         case Damage(points, units):
             yield from ways_to_share(points, units)
         case Bringing():
-            yield from melee.support_moves(ground, state)
+            yield from initiative.support_moves(ground, state)
             yield END
         case Loss(place, seat):
             for slot in melee.sides(state, place)[seat]:

@@ -1,8 +1,7 @@
-"""Melee: entering the enemy's hex, its table, retreats, who stays, and initiative that brings more in (10.2, 12.0)."""
+"""Melee: entering the enemy's hex, its table, retreats, and who stays (10.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -12,22 +11,19 @@ from game.core.event import Advanced, Event, Noted, Retreated
 from game.core.message import Message, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import commands, harm, movement
-from game.rules.adua.actions import Against, AtPlace, Move
+from game.rules.adua.actions import Against, AtPlace
 from game.rules.adua.ground import Ground
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import CHARGE, INITIATIVE, MOVE, Bringing, Loss, Retreats, State, Staying
+from game.rules.adua.state import CHARGE, MOVE, Loss, Retreats, State, Staying
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
-    CHIEF,
     COMBAT_UNITS,
-    COMMANDERS,
     FIGHTERS,
     ITALIANS,
     KIND,
-    MENELIK,
     SEAT,
     SEATS,
     SLOT,
@@ -70,8 +66,6 @@ COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
 ROWS = ("AABC", "ABCD", "BCDE", "CDEE", "DEEE", "EEEE")
 TABLE = ResultsTable(COLUMNS, tuple(tuple(row) for row in ROWS), tuple(range(1, 7)))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
-APART = 2
-"""Hexes that a unit must be away from a melee into which it is brought (12.0)."""
 
 
 def terms(state: State, slot: int) -> tuple[Modifier, ...]:
@@ -289,88 +283,6 @@ def retreating(ground: Ground, state: State) -> Done:
         return state.swapped(Retreats(top.place, units)), events
     state, more = settled(ground, state.popped(), top.place)
     return state, events + more
-
-
-def supporters(ground: Ground, state: State, commander: int) -> dict[int, movement.Ways]:
-    """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
-    if not state.alive(commander) or not state.melees:
-        return {}
-    reach = commands.covered(ground, state, commander)
-    zones = movement.full_zone(ground, state, ABYSSINIANS)
-    busy = state.engaged | state.shot | state.repulsed
-    found = {}
-    for slot in FIGHTERS[ABYSSINIANS]:
-        place = state.at[slot]
-        if place < 0 or busy >> slot & 1 or not reach >> place & 1 or zones >> place & 1:
-            continue
-        if commander not in (MENELIK, CHIEF[slot]):
-            continue
-        far = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(place, hex_) >= APART)
-        far &= ~ground.barred[KIND[slot]]
-        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in bits(far)):
-            continue
-        ways = movement.ways(ground, state, slot, far)
-        if ways.points:
-            found[slot] = ways
-    return found
-
-
-def willing(ground: Ground, state: State) -> list[int]:
-    """Commanders who may try their initiative now (12.0)."""
-    if state.phase != INITIATIVE:
-        return []
-    return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1
-            and supporters(ground, state, slot)]
-
-
-def refused_commander(ground: Ground, state: State, slot: int) -> Illegal | None:
-    """Why a commander does not try his initiative; None where he may."""
-    who = name_of(slot)
-    if state.phase != INITIATIVE or slot not in COMMANDERS[ABYSSINIANS]:
-        return refuse("12.0", say("Abyssinian commanders try their initiative in its phase"))
-    if not state.alive(slot):
-        return refuse("12.0", say("{unit} is not on the map", unit=who))
-    if state.tried >> slot & 1:
-        return refuse("12.0", say("{unit} has tried his initiative this turn", unit=who))
-    if not supporters(ground, state, slot):
-        return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that "
-                                  "can be reached, outside enemy zones, not in combat this turn", unit=who))
-    return None
-
-
-def check_support(ground: Ground, state: State, action: Move) -> Verdict:
-    """Whether a unit may be brought into a melee."""
-    top = state.top
-    assert isinstance(top, Bringing)
-    slot = SLOT[action.unit]
-    found = supporters(ground, state, top.commander)
-    if slot not in found:
-        return refuse("12.0", say("{unit} cannot be brought in by {commander}", unit=name_of(slot),
-                                  commander=name_of(top.commander)), unit=action.unit)
-    if action.off or not action.path or action.path[-1] not in ground.index:
-        return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
-    into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
-    if not into >> ground.index[action.path[-1]] & 1:
-        return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
-                      place=action.path[-1])
-    return movement.check(ground, state, action, into & ~ground.barred[KIND[slot]])
-
-
-def support_moves(ground: Ground, state: State) -> Iterator[Move]:
-    """Every way units can be brought in."""
-    top = state.top
-    assert isinstance(top, Bringing)
-    for slot, ways in supporters(ground, state, top.commander).items():
-        for place in ways.points:
-            yield Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(place)))
-
-
-def supported(ground: Ground, state: State, action: Move) -> Done:
-    """A unit is brought into a melee."""
-    slot = SLOT[action.unit]
-    into = sum(1 << hex_ for hex_ in bits(state.melees))
-    path = movement.spelled(ground, state, slot, action, into & ~ground.barred[KIND[slot]])
-    return joined_in(ground, state, slot, path[-1], path)
 
 
 def told_sides(state: State, place: int) -> Message:

@@ -4,38 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Literal
 
-from game.core.message import Message, Text, joined, say
-from game.core.offer import Offer, Picked, Share, Sharing
+from game.core.message import say
+from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal
-from game.rules.adua import commands, deployment, legality, listing, melee, movement, rolling, smallarms
+from game.rules.adua import (
+    aiming,
+    answering,
+    commands,
+    composing,
+    deployment,
+    initiative,
+    legality,
+    listing,
+    melee,
+    movement,
+    previews,
+    rolling,
+    smallarms,
+)
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
-from game.rules.adua.actions import (
-    REST,
-    Against,
-    AtPlace,
-    Attack,
-    Clash,
-    Distribute,
-    Move,
-    Single,
-)
-from game.rules.adua.ai import abyssinian
+from game.rules.adua.actions import Against, AtPlace, Clash, Move, Single
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import (
-    FIRE,
-    MELEE,
-    OVER,
-    WAITING,
-    Bringing,
-    Damage,
-    Loss,
-    Retreats,
-    State,
-    Staying,
-)
+from game.rules.adua.state import FIRE, MELEE, OVER, WAITING, Bringing, Damage, Loss, Retreats, State, Staying
 from game.rules.adua.units import (
     COLONELS,
     COMBAT_UNITS,
@@ -60,9 +52,10 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
     names = pickable(ground, state)
     if not picked.units:
         found = [Offer(units=(name,)) for name in names]
-        return [*found, *_decisions(state)]
+        return [*found, *answering.offers(state)]
     if state.top is None and state.phase == FIRE and not state.resolving:
-        return list(_composed(ground, state, picked.units, names))
+        composed = composing.offers(ground, state, picked.units, names)
+        return [*composed, *_no_attacker(ground, state, picked.units, names)]
     unit = picked.units[0]
     found = list(of_unit(ground, state, SLOT[unit])) if unit in names else []
     if not any(offer.actions or offer.sharing for offer in found):
@@ -86,7 +79,7 @@ def _able(ground: Ground, state: State) -> Sequence[int]:
         case Damage(_, units):
             return units
         case Bringing(commander):
-            return tuple(melee.supporters(ground, state, commander))
+            return tuple(initiative.supporters(ground, state, commander))
         case Loss(place, seat):
             return melee.sides(state, place)[seat]
         case Staying(place):
@@ -113,7 +106,7 @@ def _able(ground: Ground, state: State) -> Sequence[int]:
         case "charge":
             return list(melee.chargers(ground, state))
         case "initiative":
-            return melee.willing(ground, state)
+            return initiative.willing(ground, state)
         case "melee":
             return [slot for hex_ in bits(state.melees & ~state.clashed) for slot in state.there[hex_]]
     return ()
@@ -123,14 +116,14 @@ def _aimed_at(ground: Ground, state: State) -> list[int]:
     """Enemies somebody can attack."""
     reach = 0
     for slot in smallarms.able(ground, state):
-        reach |= movement.in_reach(ground, state, slot)
+        reach |= aiming.in_reach(ground, state, slot)
     return [slot for hex_ in bits(reach) for slot in state.there[hex_]]
 
 
 def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     """What one piece can do."""
     if state.top is not None:
-        yield from _answers(ground, state, slot)
+        yield from answering.of_unit(ground, state, slot)
         return
     unit = UNITS[slot].id
     match state.phase:
@@ -146,7 +139,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield from _moves(ground, state, slot)
         case "fire" if slot in smallarms.targets(state):
             yield Offer(LEGAL, Single("resolve", unit), (unit,), _place(ground, state, slot),
-                        say("Resolve this combat"), arithmetic=partial(rolling.fight_preview, ground, state, slot))
+                        say("Resolve this combat"), arithmetic=partial(previews.of_combat, ground, state, slot))
         case "charge":
             for target in melee.chargers(ground, state).get(slot, ()):
                 yield Offer(LEGAL, Against("charge", unit, UNITS[target].id), (unit,), _place(ground, state, target),
@@ -240,161 +233,13 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     yield Offer(FAR, elsewhere=True)
 
 
-def _composed(ground: Ground, state: State, names: tuple[str, ...], known: Sequence[str]) -> Iterator[Offer]:
-    """What attackers and targets that are picked can mean together."""
-    slots = [SLOT[name] for name in names]
-    ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
-    theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
-    if ours and theirs:
-        yield _attack(ground, state, names, ours, theirs)
-        if len(ours) == 1 and len(theirs) > 1:
-            yield from _sharing(ground, state, ours[0], theirs)
-    for slot in ours:
-        if any(share.unit == slot for share in state.shares):
-            yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
-                        words=say("{unit} withdraws its attack", unit=name_of(slot)))
-    if len(names) == 1 and names[0] not in known:
-        verdict = smallarms.refused_attacker(ground, state, ours[0]) if ours else LEGAL
-        yield Offer(verdict if isinstance(verdict, Illegal) else why_idle(ground, state, slots[0]), units=names)
-    for name in known:
-        if name not in names:
-            yield Offer(units=(name,))
-
-
-def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int], theirs: list[int]) -> Offer:
-    """All attackers on the enemies that are picked, each with even shares."""
-    actions, whole = [], state
-    verdict = LEGAL
-    for slot in ours:
-        number = len(theirs)
-        each = max(1, state.value(slot) // number)
-        shares = tuple((UNITS[target].id, each if n < number - 1 else REST) for n, target in enumerate(theirs))
-        action = Attack(UNITS[slot].id, shares)
-        found = smallarms.check(ground, whole, action)
-        if not found:
-            return Offer(found, action, names, words=_attack_words(ours, theirs))
-        actions.append(action)
-        whole = smallarms.announced(whole, action)
-    return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), then=tuple(actions[1:]),
-                 arithmetic=partial(rolling.fight_preview, ground, whole, theirs[0]))
-
-
-def _attack_words(ours: list[int], theirs: list[int]) -> Text:
-    return say("{attackers} attack {targets}", attackers=joined(name_of(slot) for slot in ours),
-               targets=joined(name_of(slot) for slot in theirs))
-
-
-def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
-    """The dice of one unit shared out among several enemies."""
-    unit = UNITS[slot].id
-    shares = tuple((UNITS[target].id, 1 if n < len(theirs) - 1 else REST) for n, target in enumerate(theirs))
-    if not smallarms.check(ground, state, Attack(unit, shares)) and not any(
-            share.unit == slot for share in state.shares):
+def _no_attacker(ground: Ground, state: State, units: tuple[str, ...], known: Sequence[str]) -> Iterator[Offer]:
+    """Why the one unit that is picked neither attacks nor can be attacked."""
+    if len(units) > 1 or units[0] in known:
         return
-    whole = smallarms.dice(ground, smallarms.announced(state, Attack(unit, shares)), slot)
-    parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
-
-    def action(numbers: tuple[int, ...]) -> Attack:
-        found = [(UNITS[target].id, number) for target, number in zip(theirs, numbers, strict=True)]
-        return Attack(unit, (*found[:-1], (found[-1][0], REST)))
-
-    yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"),
-                sharing=Sharing(say("{dice} dice", dice=whole), whole, parts, action))
-
-
-def _damage(state: State) -> Offer:
-    """Points of damage shared out among the units that attacked."""
-    top = state.top
-    assert isinstance(top, Damage)
-    parts = tuple(Share(name_of(slot), (UNITS[slot].id,), 0, smallarms.MOST) for slot in top.units)
-
-    def action(numbers: tuple[int, ...]) -> Distribute:
-        return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(top.units, numbers, strict=True)
-                                if number))
-
-    return Offer(LEGAL, words=say("Distribute it otherwise"),
-                 sharing=Sharing(say("{points} points of damage", points=top.points), top.points, parts, action))
-
-
-def _decisions(state: State) -> Iterator[Offer]:
-    """What must be decided now, with nothing in hand: what is proposed first, at the main button's key."""
-    match state.top:
-        case Damage():
-            yield from _distributions(state)
-        case Loss(place, seat):
-            able = sorted(melee.sides(state, place)[seat],
-                          key=lambda slot: (state.lost[slot], -state.value(slot), slot))
-            yield from _one_of(able, "lose", say("{unit} loses the step", unit=""))
-        case Staying(place):
-            able = sorted(state.there[place], key=lambda slot: (-state.value(slot), slot))
-            yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
-
-
-def _one_of(slots: Sequence[int], deed: Literal["lose", "stay"], words: Message) -> Iterator[Offer]:
-    """The same for each of some units, the first of them proposed."""
-    for slot in slots:
-        yield Offer(LEGAL, Single(deed, UNITS[slot].id), words=words.given(unit=name_of(slot)), leads=slot == slots[0])
-
-
-def _distributions(state: State, first: int | None = None) -> Iterator[Offer]:
-    """The damage as proposed, few units or many paying it, and shared out at will.
-
-    :param first: a unit that is picked up: it is offered to take as much as it can.
-    """
-    proposed = abyssinian.damage(state)
-    told = dict.fromkeys((proposed, *easy_damage(state), *([_on_few(state, first)] if first is not None else [])))
-    for action in told:
-        words = joined(say("{unit} takes {points}", unit=name_of(SLOT[name]), points=points)
-                       for name, points in action.shares)
-        yield Offer(LEGAL, action, words=words, leads=action == proposed)
-    yield _damage(state)
-
-
-def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
-    unit = UNITS[slot].id
-    match state.top:
-        case Damage():
-            yield from _distributions(state, slot)
-        case Bringing(commander):
-            found = melee.supporters(ground, state, commander).get(slot)
-            for place in found.points if found is not None else ():
-                assert found is not None
-                path = tuple(ground.hexes[hex_] for hex_ in found.path(place))
-                yield Offer(LEGAL, Move(unit, path), (unit,), path[-1], say("Joins the melee"), say("Joins the melee"))
-        case Loss():
-            yield Offer(LEGAL, Single("lose", unit), (unit,), words=say("Loses the step"))
-        case Staying():
-            yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Stays in the hex"))
-        case Retreats():
-            for hex_ in melee.refuges(ground, state, slot):
-                yield Offer(LEGAL, AtPlace("retreat", unit, ground.hexes[hex_]), (unit,), ground.hexes[hex_],
-                            say("Retreats"), say("Retreats"))
-
-
-def easy_damage(state: State) -> Iterator[Distribute]:
-    """Two ways to distribute damage at one click: few units take much, or many a little."""
-    top = state.top
-    assert isinstance(top, Damage)
-    few = _on_few(state, top.units[0])
-    many = [0] * len(top.units)
-    for n in range(top.points):
-        many[n % len(top.units)] += 1
-    spread = tuple((UNITS[slot].id, number) for slot, number in zip(top.units, many, strict=True) if number)
-    yield few
-    if spread != few.shares:
-        yield Distribute(spread)
-
-
-def _on_few(state: State, first: int) -> Distribute:
-    """The damage on as few units as can take it, one of them first."""
-    top = state.top
-    assert isinstance(top, Damage)
-    left, taken = top.points, dict[int, int]()
-    for slot in (first, *top.units):
-        if slot not in taken:
-            taken[slot] = min(left, smallarms.MOST)
-            left -= taken[slot]
-    return Distribute(tuple((UNITS[slot].id, taken[slot]) for slot in top.units if taken[slot]))
+    slot = SLOT[units[0]]
+    verdict = smallarms.refused_attacker(ground, state, slot) if SEAT[slot] == state.seat else LEGAL
+    yield Offer(verdict if isinstance(verdict, Illegal) else why_idle(ground, state, slot), units=units)
 
 
 def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
@@ -413,7 +258,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
             verdict = melee.check_charge(ground, state, Against("charge", unit, unit))
             return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("Nobody is beside it"), unit=unit)
         case "initiative":
-            return melee.refused_commander(ground, state, slot) or refuse("12.0", say("He may try"), unit=unit)
+            return initiative.refused_commander(ground, state, slot) or refuse("12.0", say("He may try"), unit=unit)
         case "machine-guns":
             verdict = deployment.check_gun(state, Single("gun", unit))
             return verdict if isinstance(verdict, Illegal) else refuse("5.1", say("It has one"), unit=unit)

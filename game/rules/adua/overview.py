@@ -11,7 +11,7 @@ from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
-from game.rules.adua import forces, melee, order_list, rolling, smallarms
+from game.rules.adua import forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import FIRE, MELEE, MOVE, ORDERS, State
@@ -40,14 +40,14 @@ def overview(ground: Ground, state: State) -> Overview:
 
 def _combat(ground: Ground, state: State, target: int) -> Line:
     units = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
-    shown = rolling.fight_preview(ground, state, target)
+    shown = previews.of_combat(ground, state, target)
     ways: tuple[Way, ...] = ()
     if state.resolving and state.top is None:
         unit = UNITS[target].id
         ways = (Way(Offer(LEGAL, Single("resolve", unit), (unit,), words=say("Resolve"))),)
     return Line(UNITS[target].id, name_of(target), units, (UNITS[target].id,), told=_chances(state, target, shown),
                 value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence), word=say("dice"),
-                ways=ways, arithmetic=partial(rolling.fight_preview, ground, state, target))
+                ways=ways, arithmetic=partial(previews.of_combat, ground, state, target))
 
 
 def _chances(state: State, target: int, shown: Preview) -> Text:

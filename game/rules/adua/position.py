@@ -11,20 +11,11 @@ import msgspec
 from game.core.contract import BadPosition
 from game.core.message import say
 from game.core.position_checks import among, need, piece
-from game.rules.adua import melee, movement, rolling, sequence, smallarms, victory
+from game.rules.adua import consistency
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
 from game.rules.adua.actions import REST
 from game.rules.adua.ground import Ground
-from game.rules.adua.position_form import (
-    MASKS,
-    OUT,
-    STATUSES,
-    TO_COME,
-    Document,
-    FrameRow,
-    GunRow,
-    ShareRow,
-)
+from game.rules.adua.position_form import MASKS, OUT, STATUSES, TO_COME, Document, FrameRow, GunRow, ShareRow
 from game.rules.adua.state import (
     CHARGE,
     CLEAN_UP,
@@ -32,11 +23,9 @@ from game.rules.adua.state import (
     GONE,
     GUNS,
     INITIATIVE,
-    JAMMED,
     LEFT,
     MELEE,
     MOVE,
-    NEW,
     ORDERS,
     OVER,
     SETUP,
@@ -59,27 +48,10 @@ from game.rules.adua.state import (
     Testing,
     Trying,
 )
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    COMMANDERS,
-    GUNNERS,
-    ITALIANS,
-    KIND,
-    MACHINE_GUNS,
-    MULE_SLOTS,
-    SEAT,
-    SEATS,
-    SLOT,
-    STEPS,
-    UNITS,
-    bits,
-)
+from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOT, STEPS, UNITS, bits
 
 GUN_STATUS = ("new", "working", "jammed", "lost")
 PHASES = (SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER)
-OF_ITALIANS = frozenset((GUNS, ORDERS, CLEAN_UP))
-OF_ABYSSINIANS = frozenset((INITIATIVE, MELEE))
 
 
 def ids(slots: tuple[int, ...]) -> list[str]:
@@ -169,7 +141,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     seat = first.seat
     if found.phasing is not None:
         seat = among(found.phasing, SEATS, "phasing")
-    elif found.phase in OF_ABYSSINIANS:
+    elif found.phase in consistency.OF_ABYSSINIANS:
         seat = ABYSSINIANS
     state = _units(ground, first, found)
     state = replace(state, turn=found.turn, phase=found.phase, seat=seat, resolving=found.resolving,
@@ -184,7 +156,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         fought=tuple(_read_share(one, "resolved") for one in found.resolved),
     )
     state = replace(state, frames=tuple(_frame_read(ground, n, row) for n, row in enumerate(found.under_way)))
-    _check(ground, state)
+    consistency.check(ground, state)
     return state
 
 
@@ -266,129 +238,3 @@ def _frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
         "trying": Trying(unit), "bringing": Bringing(unit), "clash": Clash(place), "loss": Loss(place, seat),
         "retreats": Retreats(place, units), "staying": Staying(place)}
     return made[row.kind]
-
-
-def _check(ground: Ground, state: State) -> None:
-    """:raises BadPosition: for what cannot stand together."""
-    _check_places(ground, state)
-    need((state.phase == OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
-    need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
-         say("one of {names}", names=tuple(victory.ENDINGS)))
-    need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
-    need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
-        "the Abyssinians in this phase"))
-    need(state.phase not in (SETUP, GUNS) or state.turn == 1, "turn", say("1 before the battle"))
-    for one in state.orders:
-        need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
-            "Italian commanders and whom they command"))
-    for unit, target in state.declared:
-        need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
-            "units of the side that moves against enemies"))
-    for share in state.shares:
-        need(state.phase == FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
-            "combat units in the small-arms phase"))
-        need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
-        need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
-        need(smallarms.refused_attacker(ground, state, share.unit)
-             and movement.in_reach(ground, state, share.unit) >> state.at[share.target] & 1, "attacks",
-             say("attacks that can be made"))
-        need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
-    need(not state.resolving or state.phase == FIRE, "resolving", say("the small-arms phase"))
-    for share in state.fought:
-        need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
-             and state.phase in (FIRE, CHARGE) and share.dice != REST, "resolved", say(
-                 "attacks of this phase with dice"))
-    if not state.resolving:
-        for slot in dict.fromkeys(share.unit for share in state.shares):
-            rests = [share for share in state.shares if share.unit == slot and share.dice == REST]
-            need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
-    pairs = [(share.unit, share.target) for share in state.shares]
-    need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
-    need(not state.frames or state.phase not in (SETUP, GUNS, ORDERS, OVER), "under-way", say("nothing in this phase"))
-    for frame in state.frames:
-        _check_frame(ground, state, frame)
-    _check_still(ground, state)
-
-
-def _check_places(ground: Ground, state: State) -> None:
-    for place, there in state.there.items():
-        name = ground.hexes[place]
-        mixed = state.melees >> place & 1
-        staying = any(isinstance(frame, Staying) and frame.place == place for frame in state.frames)
-        need(mixed or len(there) == 1 or staying, name, say("one unit in a hex where no melee is on"))
-        for slot in there:
-            need(bool(state.engaged >> slot & 1) == bool(mixed), UNITS[slot].id, say(
-                "engaged exactly where enemies share the hex"))
-            need(not ground.barred[KIND[slot]] >> place & 1, UNITS[slot].id, say("ground that is open to it"))
-    for slot in range(len(UNITS)):
-        unit, place = UNITS[slot].id, state.at[slot]
-        flags = [status for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1]
-        need(place >= 0 or not set(flags) - {"moved", "shot", "repulsed", "tried"}, unit, say(
-            "nothing of who is not on the map"))
-        italian = slot < COMBAT_UNITS and SEAT[slot] == ITALIANS
-        need(italian or not {"disorganized", "low-ammo", "entrenched"} & set(flags), unit, say("an Italian unit"))
-        need(slot < COMBAT_UNITS or not {"engaged", "entered", "repulsed", "shot"} & set(flags), unit, say("a unit"))
-        need(slot in COMMANDERS[ABYSSINIANS] or "tried" not in flags, unit, say("an Abyssinian commander"))
-        need(not {"entrenched", "engaged"} <= set(flags), unit, say("nobody entrenched in melee"))
-        need(place != WAITING or slot < COMBAT_UNITS or slot not in MULE_SLOTS, unit, say("mules on the map"))
-        need(place != WAITING or SEAT[slot] == ABYSSINIANS, unit, say("Abyssinians who come later"))
-        need(place != LEFT or italian, unit, say("an Italian unit that leaves"))
-        need(place < 0 or not ground.barred[KIND[slot]] >> place & 1, unit, say("ground that is open to it"))
-    for slot, _ in state.origins:
-        staying = any(isinstance(one, Staying) for one in state.frames)
-        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or staying), "origin", say("units in melee"))
-
-
-def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
-    where = "under-way"
-    match frame:
-        case Testing(guns):
-            need(all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
-                     for n in guns), where, say("machine guns not tested yet"))
-            need(state.top is frame and len(state.frames) > 1, where, say("a combat for which they are tested"))
-        case Repairing(guns):
-            need(state.phase == CLEAN_UP and all(
-                state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in guns), where, say(
-                    "machine guns out of order in the clean-up"))
-        case Fight(target):
-            need(state.phase == FIRE and state.resolving and target < COMBAT_UNITS
-                 and target in smallarms.targets(state), where, say("a combat that is announced"))
-        case Damage(points, units):
-            need(state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, where, say(
-                "damage in the Abyssinian small-arms phase"))
-            need(all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in units)
-                 and len(units) > 1 and 0 < points < smallarms.MOST * len(units) and list(units) == sorted(units),
-                 where, say("several Abyssinian units"))
-        case Danger(commanders):
-            need(all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in commanders)
-                 and state.phase == FIRE, where, say("Italian commanders on the map"))
-        case Supplying(units):
-            need(state.phase == CLEAN_UP and all(
-                slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
-                for slot in units), where, say("units low on ammunition"))
-        case Trying(slot) | Bringing(slot):
-            need(slot in COMMANDERS[ABYSSINIANS] and state.alive(slot) and state.phase == INITIATIVE
-                 and state.tried >> slot & 1, where, say("an Abyssinian commander who has tried his initiative"))
-        case Clash(place):
-            need(state.phase == MELEE and (state.melees & ~state.clashed) >> place & 1, where, say(
-                "a melee to be rolled"))
-        case Loss(place, seat):
-            need(state.phase == MELEE and len(melee.sides(state, place)[seat]) > 1, where, say(
-                "several units in a hex"))
-        case Retreats(place, units):
-            need(state.phase == MELEE and all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS
-                                              and (state.at[slot] == place or not state.alive(slot)) for slot in units),
-                 where, say("Abyssinian units in the hex"))
-        case Staying(place):
-            need(len(state.there.get(place, ())) > 1 and not state.melees >> place & 1, where, say(
-                "several units of a side in a hex"))
-
-
-def _check_still(ground: Ground, state: State) -> None:
-    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    if state.phase == OVER:
-        return
-    after, _ = sequence.proceed(ground, state)
-    need(after == state, "phase", say("a position in which somebody decides or dice are due"))
-    if rolling.due(state):
-        need(rolling.pending(ground, state) is not None, "under-way", say("dice"))

@@ -7,7 +7,19 @@ from dataclasses import replace
 from game.core.action import Action, Faces
 from game.core.event import Declared, Event, Moved, Noted, Placed
 from game.core.message import say
-from game.rules.adua import commands, deployment, harm, legality, melee, movement, rolling, sequence, smallarms
+from game.rules.adua import (
+    aiming,
+    commands,
+    deployment,
+    harm,
+    initiative,
+    legality,
+    melee,
+    movement,
+    rolling,
+    sequence,
+    smallarms,
+)
 from game.rules.adua.actions import (
     BEGIN,
     ORDERS,
@@ -64,7 +76,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Against("declare", unit, target):
             text = say("{unit} declares that it attacks {target}", unit=name_of(SLOT[unit]),
                        target=name_of(SLOT[target]))
-            return movement.declared(state, action), (Declared(rule("10.0", 9), (unit,), (target,), text),)
+            return aiming.declared(state, action), (Declared(rule("10.0", 9), (unit,), (target,), text),)
         case Against("charge", _, _):
             return melee.charged(ground, state, action)
         case Attack(unit, shares):
@@ -102,7 +114,7 @@ def _word(ground: Ground, state: State, action: Word) -> Done:
 
 def _moved(ground: Ground, state: State, action: Move) -> Done:
     if isinstance(state.top, Bringing):
-        return melee.supported(ground, state, action)
+        return initiative.supported(ground, state, action)
     slot = SLOT[action.unit]
     verdict = movement.check(ground, state, action)
     cost = getattr(verdict, "cost", 0) or 0

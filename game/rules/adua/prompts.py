@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import Message, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.adua import commands, legality, melee, movement, rolling, smallarms
+from game.rules.adua import commands, initiative, legality, melee, movement, rolling, smallarms
 from game.rules.adua.actions import BEGIN, END, Clash, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.sequence import NUMBERS
@@ -138,7 +138,7 @@ def undone(ground: Ground, state: State) -> tuple[Message, ...]:
         if able:
             found.append(several("{count} unit can enter melee", "{count} units can enter melee", len(able)))
     elif state.phase == INITIATIVE:
-        able = melee.willing(ground, state)
+        able = initiative.willing(ground, state)
         if able:
             found.append(several("{count} commander can try his initiative",
                                  "{count} commanders can try their initiative", len(able)))

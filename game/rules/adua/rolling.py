@@ -10,10 +10,9 @@ from game.core.action import Faces
 from game.core.branches import Branch, every_outcome
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, Rolled
-from game.core.message import Message, say, several
-from game.core.preview import Outcome, Preview, UnitLine
+from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.adua import harm, melee, pools, smallarms, supply
+from game.rules.adua import harm, melee, pools, previews, smallarms, supply
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -29,23 +28,10 @@ from game.rules.adua.state import (
     Testing,
     Trying,
 )
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    ITALIANS,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    name_of,
-    rule,
-)
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, rule
 
-KILLS = 6
-"""The face that kills a commander (10.1)."""
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""
-FAR = 60
-"""More hits than any combat has: differences are told apart up to what the table does."""
 
 
 def due(state: State) -> bool:
@@ -57,7 +43,7 @@ def pending(ground: Ground, state: State) -> Roll | None:
     """The roll that is due."""
     match state.top:
         case Fight(target):
-            shown = preview(ground, state)
+            shown = previews.of_due(ground, state)
             assert shown is not None
             handfuls = smallarms.handfuls(ground, state, target)
             chances: dict[str, Fraction] = {}
@@ -69,7 +55,7 @@ def pending(ground: Ground, state: State) -> Roll | None:
             return None
     if not due(state):
         return None
-    shown = preview(ground, state)
+    shown = previews.of_due(ground, state)
     assert shown is not None
     title, number, seat, unit = _single(ground, state)
     return Roll((D6,), title, number, {one.result: one.chance for one in shown.outcomes}, seat,
@@ -82,92 +68,6 @@ def branches(ground: Ground, state: State) -> Sequence[Branch]:
         handfuls = smallarms.handfuls(ground, state, state.top.target)
         return tuple(pools.branches(handfuls, SEATS, 4).values())
     return every_outcome((D6,)) if due(state) else ()
-
-
-def preview(ground: Ground, state: State) -> Preview | None:
-    """The arithmetic of the roll that is due."""
-    match state.top:
-        case Fight(target):
-            return fight_preview(ground, state, target)
-        case Clash(place):
-            return melee.preview(ground, state, place)
-        case Testing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (("works", supply.TESTED, 6), ("fails", 1, supply.TESTED - 1)))
-        case Repairing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (
-                ("repaired", supply.REPAIRED, 6), ("not yet", supply.BROKEN + 1, supply.REPAIRED - 1),
-                ("gone for good", supply.BROKEN, supply.BROKEN)))
-        case Supplying(units):
-            return _die(units[0], "5.3", (("resupplied", 1, supply.SUPPLIED), ("nothing", supply.SUPPLIED + 1, 6)))
-        case Danger(commanders):
-            return _die(commanders[0], "10.1", (("lives", 1, KILLS - 1), ("killed", KILLS, 6)))
-        case Trying(commander):
-            value = UNITS[commander].value
-            return _die(commander, "12.0", (("succeeds", 1, value), ("fails", value + 1, 6)))
-    return None
-
-
-WORDS: dict[str, Message] = {
-    "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
-    "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
-    "resupplied": say("resupplied; one of two mules is used up"), "nothing": say("no ammunition comes"),
-    "lives": say("he is unhurt"), "killed": say("he is killed"), "succeeds": say("he may bring units in"),
-}
-GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
-
-
-def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> Preview:
-    """The arithmetic of a single die with its ranges of faces."""
-    seat = SEAT[slot]
-    outcomes = tuple(Outcome(key, Fraction(last - first + 1, 6), WORDS[key], rule(number),
-                             WORDS[key] if key in GOOD else "", SEATS[seat] if key in GOOD else "")
-                     for key, first, last in results)
-    ranges = tuple(say("{first} to {last}: {words}", first=first, last=last, words=WORDS[key]) if first != last else
-                   say("{face}: {words}", face=first, words=WORDS[key]) for key, first, last in results)
-    _, first, last = results[0]
-    return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, "+0", ranges[0], None, outcomes,
-                   needed=say("{first} to {last}", first=first, last=last))
-
-
-def fight_preview(ground: Ground, state: State, target: int) -> Preview:
-    """The arithmetic of a small-arms combat, announced or about to be thrown."""
-    shares = smallarms.attackers(state, target)
-    handfuls = smallarms.handfuls(ground, state, target)
-    mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
-    lines = []
-    for share in shares:
-        unit = UNITS[share.unit].id
-        number = mine[unit].dice
-        terms = () if state.resolving else smallarms.attack_terms(ground, state, share.unit)
-        lines.append(UnitLine(unit, number - sum(term.value for term in terms) if terms else number, terms))
-    beside = [share.unit for share in shares if smallarms.near(ground, state, share.unit, target)]
-    terms = smallarms.defence_terms(ground, state, target, beside) if beside else ()
-    thrown = smallarms.defence(ground, state, target, beside)
-    against = UnitLine(UNITS[target].id, thrown - sum(term.value for term in terms) if thrown else 0,
-                       terms if thrown else ())
-    found: dict[str, list[Fraction | Message]] = {}
-    for (difference, _), branch in pools.branches(handfuls, SEATS, 4).items():
-        name, words = smallarms.meaning(ground, state, target, difference)
-        known = found.setdefault(name, [Fraction(0), words])
-        known[0] = known[0] + branch.chance  # type: ignore[operator]
-    order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
-    good = _good(state, target)
-    outcomes = tuple(
-        Outcome(name, found[name][0], found[name][1], rule("10.1"), say("it goes well") if name in good else "",  # type: ignore[arg-type]
-                SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(found, key=order.index))
-    every = tuple(term for line in (*lines, against) for term in line.modifiers)
-    attack = sum(one.dice for one in mine.values())
-    count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
-                    defence=thrown)
-    return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
-                       "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   first=sum(len(line.modifiers) for line in lines), table=smallarms.table(state))
-
-
-def _good(state: State, target: int) -> frozenset[str]:
-    """The results the attacker hopes for."""
-    return frozenset(("+2", "+3")) if SEAT[target] == ABYSSINIANS else frozenset(("-1", "0", "+1"))
 
 
 def _title(ground: Ground, state: State) -> Message:
@@ -212,7 +112,7 @@ def guns_of(state: State, slots: Sequence[int]) -> tuple[int, ...]:
 
 def apply(ground: Ground, state: State, action: Faces) -> Done:
     """What the dice do."""
-    roll, shown = pending(ground, state), preview(ground, state)
+    roll, shown = pending(ground, state), previews.of_due(ground, state)
     assert roll is not None
     assert shown is not None
     faces, top = action.faces, state.top
@@ -230,7 +130,8 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
             events += more
         return after, (event, *events)
     key = _read(state, face)
-    event = Rolled(roll.rule, roll.dice, faces, key, WORDS[key], roll.title, groups=roll.groups, limit=shown.needed)
+    event = Rolled(roll.rule, roll.dice, faces, key, previews.WORDS[key], roll.title, groups=roll.groups,
+                   limit=shown.needed)
     match top:
         case Testing(guns):
             number, *rest = guns
@@ -262,7 +163,7 @@ def _read(state: State, face: int) -> str:
         case Supplying():
             return "resupplied" if face <= supply.SUPPLIED else "nothing"
         case Danger():
-            return "killed" if face >= KILLS else "lives"
+            return "killed" if face >= previews.KILLS else "lives"
         case Trying(commander):
             return "succeeds" if face <= UNITS[commander].value else "fails"
     raise AssertionError("no single die is due")
@@ -364,4 +265,3 @@ def _attacked(ground: Ground, state: State, target: int, beside: tuple[int, ...]
         state, more = harm.reduced(ground, state, target)
         events += more
     return state, events
-

@@ -22,8 +22,7 @@ OPTIONS = (
     OptionInfo(ON_MAP, say("Rases on the map"), rule("4.0", 1),
                say("Maconnen and Micael begin on the map instead of coming with Menelik on turn 6")),
     OptionInfo(EAST, say("Italians in the east"), rule("4.0", 29),
-               say("The Italians begin from column 24 on, as the blue line was first reconstructed, the Abyssinians on "
-                   "the map twelve hexes from there")),
+               say("The blue line before column 24, as first reconstructed: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
                say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
 )
@@ -54,11 +53,12 @@ ADUA = Scenario(ScenarioInfo(
 
 
 def load_all() -> dict[str, Scenario]:
-    """Every scenario by name, the battle first.
+    """Every scenario by name: the battle, the printed figures, our own examples.
 
     :raises ScenarioError: for a file that is broken.
     """
-    return {BATTLE: ADUA, **{file.stem: _load(file) for file in sorted(FOLDER.glob("*.toml"))}}
+    files = sorted(FOLDER.glob("*.toml"), key=lambda file: (not file.stem.startswith("figure"), file.stem))
+    return {BATTLE: ADUA, **{file.stem: _load(file) for file in files}}
 
 
 def _load(file: Path) -> Scenario:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import Message, say
-from game.rules.adua import harm, melee, smallarms, supply, victory
+from game.rules.adua import harm, initiative, melee, smallarms, supply, victory
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -103,7 +103,7 @@ def idle(ground: Ground, state: State) -> bool:
         case "clean-up":
             return True
         case "initiative":
-            return not melee.willing(ground, state)
+            return not initiative.willing(ground, state)
         case "melee":
             return not state.melees & ~state.clashed
     return False
@@ -141,7 +141,7 @@ def _spent(ground: Ground, state: State, top: Frame) -> bool:
     """Whether nothing is left of what is under way."""
     match top:
         case Bringing(commander):
-            return not melee.supporters(ground, state, commander)
+            return not initiative.supporters(ground, state, commander)
         case Repairing(guns):
             return not guns
         case Supplying(units):

@@ -11,7 +11,7 @@ from game.core.face import Note
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
 from game.core.presenter import Box
-from game.rules.adua import commands, movement, smallarms
+from game.rules.adua import aiming, commands, composing, movement, smallarms
 from game.rules.adua.actions import (
     ORDERS,
     REST,
@@ -169,11 +169,13 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
             if SLOT[one.unit] != target:
                 fire[SLOT[one.unit], target] = one.dice
     pairs = {**dict.fromkeys(state.declared, 0), **fire}
-    shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): str(dice) if dice else ""
+    shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if shown:
-        yield Layer("attacks", say("Attacks announced"), links=tuple(shown), labels=tuple(shown.values()),
-                    seat=SEATS[state.seat], always=True)
+        steps = tuple((composing.stepped(ground, state, a, b, -1), composing.stepped(ground, state, a, b, 1))
+                      for a, b, _ in shown.values())
+        yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
+                    labels=tuple(words for *_, words in shown.values()), steps=steps)
     slot = SLOT.get(unit, -1) if unit is not None else -1
     if slot < 0 or state.at[slot] < 0:
         return
@@ -186,7 +188,7 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
     elif KIND[slot] in ARTILLERY:
-        hit = bits(movement.in_reach(ground, state, slot))
+        hit = bits(aiming.in_reach(ground, state, slot))
         yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 

@@ -9,7 +9,7 @@ from game.core.chance import Modifier
 from game.core.message import Message, say, several
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua import commands, movement
+from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, Attack, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.pools import Handful
@@ -171,12 +171,12 @@ def check(ground: Ground, state: State, action: Attack) -> Verdict:
         return verdict
     if state.resolving:
         return refuse("10.1", say("The combats are resolved now"))
-    reach = movement.in_reach(ground, state, slot)
+    reach = aiming.in_reach(ground, state, slot)
     for target in targets:
         if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
             return refuse("10.1", say("{target} is no enemy on the map", target=name_of(target)), unit=UNITS[target].id)
         if not reach >> state.at[target] & 1:
-            return movement.out_of_reach(ground, state, slot, target)
+            return aiming.out_of_reach(ground, state, slot, target)
     for unit, target in state.declared:
         if unit == slot and target not in targets:
             return refuse("10.0", say("{unit} has declared that it attacks {target}", unit=name_of(slot),
@@ -222,18 +222,18 @@ def owing(ground: Ground, state: State) -> list[int]:
     """Units that have entered an enemy zone, or declared, and must still be told whom to attack (10.0)."""
     busy = {share.unit for share in state.shares}
     return [slot for slot in bits(state.entered) if slot not in busy and state.alive(slot)
-            and refused_attacker(ground, state, slot) and movement.in_reach(ground, state, slot)]
+            and refused_attacker(ground, state, slot) and aiming.in_reach(ground, state, slot)]
 
 
 def able(ground: Ground, state: State) -> list[int]:
     """Units of the side that can attack somebody."""
     return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(ground, state, slot)
-            and movement.in_reach(ground, state, slot)]
+            and aiming.in_reach(ground, state, slot)]
 
 
 def whole_attacks(ground: Ground, state: State, slot: int) -> Iterator[Attack]:
     """A unit's attacks with all dice on one enemy, and with even halves on any two."""
-    near_by = [one for hex_ in bits(movement.in_reach(ground, state, slot)) for one in state.there[hex_]]
+    near_by = [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
     bound = [target for unit, target in state.declared if unit == slot]
     ids = {one: UNITS[one].id for one in near_by}
     for target in near_by:

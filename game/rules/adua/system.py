@@ -30,6 +30,7 @@ from game.rules.adua import (
     offering,
     overview,
     position,
+    previews,
     progress,
     prompts,
     remaining,
@@ -115,22 +116,22 @@ class Adua(System[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         ground = self.ground
         if isinstance(action, Faces):
-            return rolling.preview(ground, state)
+            return previews.of_due(ground, state)
         if not self.check(state, action):
             return None
         match action:
             case Attack():
                 after = smallarms.announced(state, action)
-                return rolling.fight_preview(ground, after, SLOT[action.shares[0][0]])
+                return previews.of_combat(ground, after, SLOT[action.shares[0][0]])
             case Single("resolve", unit):
-                return rolling.fight_preview(ground, state, SLOT[unit])
+                return previews.of_combat(ground, state, SLOT[unit])
             case Clash(place):
                 return melee.preview(ground, state, ground.index[place])
             case Against("charge", unit, target):
                 after = melee.charged(ground, state, action)[0]
                 return melee.preview(ground, after, state.at[SLOT[target]])
             case Single("initiative", unit):
-                return rolling.preview(ground, state.pushed(Trying(SLOT[unit])))
+                return previews.of_due(ground, state.pushed(Trying(SLOT[unit])))
         return None
 
     def evaluator(self) -> Judgement:

@@ -3,11 +3,13 @@ it stands. Links between places farther apart are drawn with the other layers, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import hypot
+from typing import NamedTuple
 
 import pygame
 
+from game.core.action import Action
 from game.core.layer import Layer
 from game.ui.board.layers import FROM, SHORT
 from game.ui.board.overlays import RED
@@ -21,23 +23,67 @@ HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
 """The length of its head, half the width of that, and half the width of its shaft."""
 LABEL, READABLE = 0.42, 13
 """The side of what is written at it, in the sheet's units; with fewer pixels it is left out."""
-RIM = "#1b120a"
+RIM, PAPER = "#1b120a", "#fff6df"
+SIGN, NO_SIGN = "#ffd257", "#b8ad97"
+"""The paper of the signs for less and more, and of one that does nothing now."""
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler) -> None:
     """Draw the links of layers that are always shown, where their places are so near that counters hide them."""
     for layer in layers:
-        for number, (start, end) in enumerate(layer.links if layer.always else ()):
+        for start, end in layer.links if layer.always else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
                 continue
             (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
             length = hypot(bx - ax, by - ay)
-            middle = (ax + bx) / 2, (ay + by) / 2
             if 0 < length <= FROM + SHORT + HEAD:
-                ux, uy = (bx - ax) / length, (by - ay) / length
-                _arrow(surface, middle, (ux, uy), ruler)
-            if layer.labels and layer.labels[number] and LABEL * ruler.camera.scale >= READABLE:
-                _label(surface, said(layer.labels[number]), ruler.pixel(middle), ruler.camera.scale)
+                _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
+    for number in _numbers(layers, ruler):
+        _draw_number(surface, number)
+
+
+class Number(NamedTuple):
+    """What is written at a link, and the actions that make it less and more."""
+
+    words: str
+    at: pygame.Rect
+    less: Action | None
+    more: Action | None
+
+    @property
+    def steps(self) -> bool:
+        """Whether there are signs for less and more beside it."""
+        return self.less is not None or self.more is not None
+
+    @property
+    def signs(self) -> tuple[tuple[str, pygame.Rect, Action | None], ...]:
+        """Both signs, where they lie and what they do."""
+        width = self.at.width
+        return ("\N{MINUS SIGN}", self.at.move(-width, 0), self.less), ("+", self.at.move(width, 0), self.more)
+
+    @property
+    def whole(self) -> pygame.Rect:
+        """Where it lies with its signs."""
+        return self.at.inflate(2 * self.at.width, 0)
+
+
+def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
+    side = round(LABEL * ruler.camera.scale)
+    for layer in layers:
+        if not (layer.always and layer.labels) or side < READABLE:
+            continue
+        every = layer.steps or ((None, None),) * len(layer.links)
+        for (start, end), words, steps in zip(layer.links, layer.labels, every, strict=True):
+            if words and ruler.geometry.knows(start) and ruler.geometry.knows(end):
+                (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
+                rect = pygame.Rect(0, 0, side, side)
+                rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
+                yield Number(said(words), rect, *steps)
+
+
+def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
+    """The number under a point of the window that can be changed there, its signs included."""
+    return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
 
 
 def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler) -> None:
@@ -53,12 +99,16 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
     pygame.draw.aalines(surface, RIM, True, points)
 
 
-def _label(surface: pygame.Surface, words: str, at: tuple[int, int], scale: float) -> None:
-    """A small square like a die with what is written at a link."""
-    side = round(LABEL * scale)
-    box = pygame.Rect(0, 0, side, side)
-    box.center = at
-    pygame.draw.rect(surface, "#fff6df", box, border_radius=side // 5)
+def _draw_number(surface: pygame.Surface, number: Number) -> None:
+    """A small square like a die with what is written at a link, between signs for less and more."""
+    for words, box, action in number.signs if number.steps else ():
+        _square(surface, words, box, SIGN if action is not None else NO_SIGN)
+    _square(surface, number.words, number.at, PAPER)
+
+
+def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str) -> None:
+    side = box.width
+    pygame.draw.rect(surface, paper, box, border_radius=side // 5)
     pygame.draw.rect(surface, RIM, box, max(1, side // 12), border_radius=side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, RIM)
     surface.blit(print_, print_.get_rect(center=box.center))

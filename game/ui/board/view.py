@@ -13,7 +13,7 @@ from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
-from game.ui.board.attack_arrows import draw_attack_arrows
+from game.ui.board.attack_arrows import Number, draw_attack_arrows, number_at
 from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_ghost, draw_moving, draw_resting
 from game.ui.board.covered_numbers import print_covered
@@ -310,6 +310,10 @@ class BoardView(BoardPointer):
         found = facing_at(seen, self.point_of(place), self.camera.scale, pos)
         return found - turn if found is not None else None
 
+    def number_at(self, pos: tuple[int, int]) -> Number | None:
+        """The number at an arrow that can be changed at a point of the window."""
+        return number_at(self._layers_now(), Ruler(self.geometry, self.camera, self.sharp or self.camera.scale), pos)
+
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""
         self.stacks.lay(tuple(self.counters.values()), {}, ())
@@ -322,11 +326,14 @@ class BoardView(BoardPointer):
 
     def _refresh_ground(self) -> None:
         """Bring table, sheet, names, layers and hex numbers up to date."""
-        layers = self._layers.shown(
-            self.overlay.selected if self.holding else self.overlay.layers_of, on=self.options.layers, keep=self.busy)
+        layers = self._layers_now()
         sharp = self.sharp or self.camera.scale
         self._shown_layers = layers
         self._ground.refresh(self.names(sharp), layers, self.options.hex_numbers, sharp)
+
+    def _layers_now(self) -> tuple[Layer, ...]:
+        unit = self.overlay.selected if self.holding else self.overlay.layers_of
+        return self._layers.shown(unit, on=self.options.layers, keep=self.busy)
 
     def names(self, sharp: float) -> tuple[Lettering, ...]:
         """The names of the map where they lie on no resting counter."""

@@ -132,12 +132,31 @@ class Mouse:
     def _turn(self, notches: int) -> bool:
         """A notch of the wheel turns what is held."""
         game = self.game
-        if self.facing.wheel(notches, self.at):
+        if self.facing.wheel(notches, self.at) or self._step(notches):
             return True
         if not game.hand.units or not self._screen.map_rect.collidepoint(self.at):
             return False
         game.hand.turn(-notches)
         game.dirty = True
+        return True
+
+    def _step(self, notches: int = 0) -> bool:
+        """A press on a sign at an arrow's number, or a notch of the wheel on it, makes it less or more; whether it was
+        meant so."""
+        game = self.game
+        if not self._screen.map_rect.collidepoint(self.at) or not game.flow.is_human(game.flow.seat):
+            return False
+        if game.stage.busy and game.view.number_at(self.at) is not None:
+            game.skip()
+        number = game.view.number_at(self.at)
+        if number is None:
+            return False
+        signed = [action for _, box, action in number.signs if box.collidepoint(self.at)]
+        if not notches and not signed:
+            return False
+        action = signed[0] if not notches else number.more if notches > 0 else number.less
+        if action is not None and game.may_act:
+            game.play(action)
         return True
 
     def _carry(self, pos: tuple[int, int]) -> None:
@@ -188,7 +207,9 @@ class Mouse:
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             join(game, pos)
             return True
-        self._press_counter(pos)
+        self.at = pos
+        if not self._step():
+            self._press_counter(pos)
         return True
 
     def _roll(self, pos: tuple[int, int]) -> None:

@@ -43,11 +43,12 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         *(((say("G  Ctrl+click  Double click"), say("pick up a whole group; G again: the next one")),
            (say("Click  Drag"), say("pick up a base, put it down; carry it there")),
            (say("Shift+click"), say("take another base along"))) if plane and not hexes else ()),
-        *(((say("C  Shift+C"), say("go through contingents, combats")),) if listing else ()),
+        *(((say("C  Shift+C"), say("go through the list: orders, forces, combats")),) if listing else ()),
         *((("T", say("put the counter on top of its stack")),) if areas else ()),
         *((("A", say("all guns at best effect: a list, and one key")),) if areas else ()),
         ("V",
          say("resolve all that is left, e.g. fire; again: show the end") if areas
+         else say("what is left, as a veteran would; again: the end") if listing
          else say("a free set-up: as printed")),
         *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
         (say("0 … 9  Enter  Y"), say("when a roll is due: what was really rolled; a pad for it")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import melee, movement, smallarms
+from game.rules.adua import aiming, initiative, melee, movement, smallarms
 from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
@@ -27,7 +27,7 @@ from game.rules.adua.units import (
     bits,
 )
 
-ENOUGH = 1.1
+ENOUGH = 0.8
 """How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
 URGENT, EAGER = 8, 0.5
 """The turn from which the time presses, and what is enough then."""
@@ -45,7 +45,8 @@ SAFE = 5
 """Hexes that Menelik keeps from the enemy."""
 GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
 """Chiefs whose units keep the passes until the host has come."""
-HOST_COMES = 6
+HOST_COMES = 3
+"""The turn from which they do so no more."""
 
 
 def choose(scene: Scene) -> list[Course]:
@@ -175,7 +176,7 @@ def _fire(scene: Scene) -> list[Course]:
     if state.resolving:
         return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
     able = smallarms.able(ground, state)
-    reach = {slot: [one for hex_ in bits(movement.in_reach(ground, state, slot)) for one in state.there[hex_]]
+    reach = {slot: [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
              for slot in able}
     horse = _horse(scene)
     teams = _teams(scene, reach, horse)
@@ -253,14 +254,14 @@ def _helped(scene: Scene, team: list[int], target: int) -> float:
         state = melee.joined_in(ground, state, slot, place)[0]
     misses: dict[int, float] = {}
     for commander in COMMANDERS[ABYSSINIANS]:
-        for slot, ways in melee.supporters(ground, state, commander).items():
+        for slot, ways in initiative.supporters(ground, state, commander).items():
             if place in ways.points:
                 misses[slot] = misses.get(slot, 1.0) * (1 - UNITS[commander].value / 6)
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
 def _initiative(scene: Scene) -> list[Course]:
-    willing = melee.willing(scene.ground, scene.state)
+    willing = initiative.willing(scene.ground, scene.state)
     if not willing or not outweighed(scene.state):
         return [Course(0.0, (END,))]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))

@@ -10,7 +10,7 @@ from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
-from game.rules.adua import legality, melee, rolling, victory
+from game.rules.adua import initiative, legality, melee, rolling, victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -81,7 +81,7 @@ class Judgement(Evaluator[State]):
             case Damage():
                 return abyssinian.damage(state)
             case Bringing(commander):
-                found = melee.supporters(self._ground, state, commander)
+                found = initiative.supporters(self._ground, state, commander)
                 needy = abyssinian.outweighed(state)
                 useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
                 able = [one for one in found if useful[one]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import commands, melee, movement, smallarms
+from game.rules.adua import aiming, commands, melee, movement, smallarms
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -188,7 +188,7 @@ def _fire(scene: Scene) -> list[Course]:
     for slot in smallarms.able(ground, state):
         if slot in busy:
             continue
-        targets = [one for hex_ in bits(movement.in_reach(ground, state, slot)) for one in state.there[hex_]]
+        targets = [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
         dice = _dice(scene, slot, state.at[slot])
         worths = {one: odds.attack(ground, state, [(slot, dice)], one) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from game.rules.adua import movement, smallarms
+from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ai.marches import share_out
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
@@ -64,7 +64,7 @@ class Scene:
     def reach_from(self, slot: int, place: int) -> list[int]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in bits(movement.in_reach(self.ground, moved, slot)) for one in moved.there[hex_]
+        return [one for hex_ in bits(aiming.in_reach(self.ground, moved, slot)) for one in moved.there[hex_]
                 if SEAT[one] != self.seat]
 
     @cached_property

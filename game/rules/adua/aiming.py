@@ -1,0 +1,72 @@
+"""Whom a unit can attack from where it stands, and attacks declared during movement (10.0, 10.1, 6.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.message import say
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua import commands
+from game.rules.adua.actions import Against
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import MOVE, State
+from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse
+
+RANGE = (3, 4)
+"""Hexes that a seat's artillery reaches (6.0)."""
+
+
+def in_reach(ground: Ground, state: State, slot: int) -> int:
+    """The mask of enemy hexes a unit could attack from where it stands: in its zone, or within a battery's range and in
+    sight; melees are none of them (10.1, 6.0)."""
+    place = state.at[slot]
+    if place < 0 or KIND[slot] == CAVALRY:
+        return 0
+    enemy = state.held[1 - SEAT[slot]] & ~state.melees
+    found = ground.zones[KIND[slot]][place] & enemy
+    if KIND[slot] in ARTILLERY:
+        for hex_ in bits(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
+            if ground.clear(place, hex_):
+                found |= 1 << hex_
+    return found
+
+
+def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
+    """Whether an attack may be declared during movement (10.0, ruling 9)."""
+    slot, target = SLOT[action.unit], SLOT[action.target]
+    who = name_of(slot)
+    if state.phase != MOVE or SEAT[slot] != state.seat:
+        return refuse("10.0", say("Attacks are declared in one's own movement phase"), 9)
+    if not state.alive(slot) or slot >= COMBAT_UNITS or target >= COMBAT_UNITS or SEAT[target] == SEAT[slot]:
+        return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
+    if state.engaged >> slot & 1:
+        return refuse("10.2", say("{unit} is in melee", unit=who), unit=action.unit)
+    if not commands.may_fire(state, slot):
+        return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
+    if any(unit == slot for unit, _ in state.declared):
+        return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=action.unit)
+    if state.at[target] < 0 or not in_reach(ground, state, slot) >> state.at[target] & 1:
+        return out_of_reach(ground, state, slot, target)
+    return LEGAL
+
+
+def out_of_reach(ground: Ground, state: State, slot: int, target: int) -> Illegal:
+    """Why a unit cannot attack an enemy that is not in its reach (10.1, 6.0, Figure 4)."""
+    who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
+    here, there = state.at[slot], state.at[target]
+    if there >= 0 and state.melees >> there & 1:
+        return refuse("10.1", say("{target} is in melee: friends could be hit", target=whom), unit=unit)
+    if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
+        return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
+    away, reach = ground.distance(here, there), RANGE[SEAT[slot]]
+    if away > reach:
+        return refuse("10.1", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
+                                  unit=who, reach=reach), unit=unit, away=away, reach=reach)
+    return refuse("10.1", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
+
+
+def declared(state: State, action: Against) -> State:
+    """The state with an attack declared: whoever declares moves no more, and must attack."""
+    slot = SLOT[action.unit]
+    found = tuple(sorted((*state.declared, (slot, SLOT[action.target]))))
+    return replace(state, declared=found, entered=state.entered | 1 << slot)

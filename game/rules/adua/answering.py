@@ -1,0 +1,114 @@
+"""What can be answered where a decision is asked for: damage, losses, who stays, who is brought in, who retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from game.core.message import Message, joined, say
+from game.core.offer import Offer, Share, Sharing
+from game.core.verdict import LEGAL
+from game.rules.adua import initiative, melee, smallarms
+from game.rules.adua.actions import AtPlace, Distribute, Move, Single
+from game.rules.adua.ai import abyssinian
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import Bringing, Damage, Loss, Retreats, State, Staying
+from game.rules.adua.units import SLOT, UNITS, name_of
+
+
+def _damage(state: State) -> Offer:
+    """Points of damage shared out among the units that attacked."""
+    top = state.top
+    assert isinstance(top, Damage)
+    parts = tuple(Share(name_of(slot), (UNITS[slot].id,), 0, smallarms.MOST) for slot in top.units)
+
+    def action(numbers: tuple[int, ...]) -> Distribute:
+        return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(top.units, numbers, strict=True)
+                                if number))
+
+    return Offer(LEGAL, words=say("Distribute it otherwise"),
+                 sharing=Sharing(say("{points} points of damage", points=top.points), top.points, parts, action))
+
+
+def offers(state: State) -> Iterator[Offer]:
+    """What must be decided now, with nothing in hand: what is proposed first, at the main button's key."""
+    match state.top:
+        case Damage():
+            yield from _distributions(state)
+        case Loss(place, seat):
+            able = sorted(melee.sides(state, place)[seat],
+                          key=lambda slot: (state.lost[slot], -state.value(slot), slot))
+            yield from _one_of(able, "lose", say("{unit} loses the step", unit=""))
+        case Staying(place):
+            able = sorted(state.there[place], key=lambda slot: (-state.value(slot), slot))
+            yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
+
+
+def _one_of(slots: Sequence[int], deed: Literal["lose", "stay"], words: Message) -> Iterator[Offer]:
+    """The same for each of some units, the first of them proposed."""
+    for slot in slots:
+        yield Offer(LEGAL, Single(deed, UNITS[slot].id), words=words.given(unit=name_of(slot)), leads=slot == slots[0])
+
+
+def _distributions(state: State, first: int | None = None) -> Iterator[Offer]:
+    """The damage as proposed, few units or many paying it, and shared out at will.
+
+    :param first: a unit that is picked up: it is offered to take as much as it can.
+    """
+    proposed = abyssinian.damage(state)
+    told = dict.fromkeys((proposed, *_easy_damage(state), *([_on_few(state, first)] if first is not None else [])))
+    for action in told:
+        words = joined(say("{unit} takes {points}", unit=name_of(SLOT[name]), points=points)
+                       for name, points in action.shares)
+        yield Offer(LEGAL, action, words=words, leads=action == proposed)
+    yield _damage(state)
+
+
+def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+    """What one piece can do about it."""
+    unit = UNITS[slot].id
+    match state.top:
+        case Damage():
+            yield from _distributions(state, slot)
+        case Bringing(commander):
+            found = initiative.supporters(ground, state, commander).get(slot)
+            for place in found.points if found is not None else ():
+                assert found is not None
+                path = tuple(ground.hexes[hex_] for hex_ in found.path(place))
+                yield Offer(LEGAL, Move(unit, path), (unit,), path[-1], say("Joins the melee"), say("Joins the melee"))
+        case Loss():
+            yield Offer(LEGAL, Single("lose", unit), (unit,), words=say("Loses the step"))
+        case Staying():
+            yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Stays in the hex"))
+        case Retreats():
+            for hex_ in melee.refuges(ground, state, slot):
+                yield Offer(LEGAL, AtPlace("retreat", unit, ground.hexes[hex_]), (unit,), ground.hexes[hex_],
+                            say("Retreats"), say("Retreats"))
+
+
+def _easy_damage(state: State) -> Iterator[Distribute]:
+    """Two ways to distribute damage at one click: few units take much, or many a little."""
+    top = state.top
+    assert isinstance(top, Damage)
+    few = _on_few(state, top.units[0])
+    many = [0] * len(top.units)
+    for n in range(top.points):
+        many[n % len(top.units)] += 1
+    spread = tuple((UNITS[slot].id, number) for slot, number in zip(top.units, many, strict=True) if number)
+    yield few
+    if spread != few.shares:
+        yield Distribute(spread)
+
+
+def _on_few(state: State, first: int) -> Distribute:
+    """The damage on as few units as can take it, one of them first."""
+    top = state.top
+    assert isinstance(top, Damage)
+    left, taken = top.points, dict[int, int]()
+    for slot in (first, *top.units):
+        if slot not in taken:
+            taken[slot] = min(left, smallarms.MOST)
+            left -= taken[slot]
+    return Distribute(tuple((UNITS[slot].id, taken[slot]) for slot in top.units if taken[slot]))
+
+

@@ -1,0 +1,92 @@
+"""Attacks put together of attackers and targets that are picked up, and how an attacker shares out its dice (10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from game.core.message import Text, joined, say
+from game.core.offer import Offer, Share, Sharing
+from game.core.verdict import LEGAL
+from game.rules.adua import previews, smallarms
+from game.rules.adua.actions import REST, Attack, Single
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
+
+
+def offers(ground: Ground, state: State, names: tuple[str, ...], known: Sequence[str]) -> Iterator[Offer]:
+    """What attackers and targets that are picked can mean together."""
+    slots = [SLOT[name] for name in names]
+    ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
+    theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
+    if ours and theirs:
+        yield _attack(ground, state, names, ours, theirs)
+        if len(ours) == 1 and len(theirs) > 1:
+            yield from _sharing(ground, state, ours[0], theirs)
+    for slot in ours:
+        if any(share.unit == slot for share in state.shares):
+            yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
+                        words=say("{unit} withdraws its attack", unit=name_of(slot)))
+    for name in known:
+        if name not in names:
+            yield Offer(units=(name,))
+
+
+def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int], theirs: list[int]) -> Offer:
+    """All attackers on the enemies that are picked, each with even shares."""
+    actions, whole = [], state
+    verdict = LEGAL
+    for slot in ours:
+        number = len(theirs)
+        each = max(1, state.value(slot) // number)
+        shares = tuple((UNITS[target].id, each if n < number - 1 else REST) for n, target in enumerate(theirs))
+        action = Attack(UNITS[slot].id, shares)
+        found = smallarms.check(ground, whole, action)
+        if not found:
+            return Offer(found, action, names, words=_attack_words(ours, theirs))
+        actions.append(action)
+        whole = smallarms.announced(whole, action)
+    return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), then=tuple(actions[1:]),
+                 arithmetic=partial(previews.of_combat, ground, whole, theirs[0]))
+
+
+def _attack_words(ours: list[int], theirs: list[int]) -> Text:
+    return say("{attackers} attack {targets}", attackers=joined(name_of(slot) for slot in ours),
+               targets=joined(name_of(slot) for slot in theirs))
+
+
+def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
+    """The dice of one unit shared out among several enemies."""
+    unit = UNITS[slot].id
+    shares = tuple((UNITS[target].id, 1 if n < len(theirs) - 1 else REST) for n, target in enumerate(theirs))
+    if not smallarms.check(ground, state, Attack(unit, shares)) and not any(
+            share.unit == slot for share in state.shares):
+        return
+    whole = smallarms.dice(ground, smallarms.announced(state, Attack(unit, shares)), slot)
+    parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
+
+    yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"),
+                sharing=Sharing(say("{dice} dice", dice=whole), whole, parts,
+                                partial(_shared_out, slot, tuple(theirs))))
+
+
+def _shared_out(slot: int, theirs: Sequence[int], numbers: Sequence[int]) -> Attack:
+    """The attack of a unit with so many dice at each enemy."""
+    found = [(UNITS[target].id, number) for target, number in zip(theirs, numbers, strict=True)]
+    return Attack(UNITS[slot].id, (*found[:-1], (found[-1][0], REST)))
+
+
+def stepped(ground: Ground, state: State, slot: int, target: int, step: int) -> Attack | None:
+    """An announced attack with one die more or one less at a target: it comes from the other with the most dice, or
+    goes to the one with the fewest. None where no die can change."""
+    found = smallarms.shared(ground, state, slot)
+    others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
+    if not others:
+        return None
+    found[target] += step
+    found[others[0]] -= step
+    if min(found.values()) < 1:
+        return None
+    action = _shared_out(slot, tuple(found), tuple(found.values()))
+    return action if smallarms.check(ground, state, action) else None
