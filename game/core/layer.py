@@ -31,7 +31,8 @@ class Layer:
     """Shown while the unit that it was asked for is pointed at, and then only: not its places, but their borders with
     that unit's, e.g. which of its sides are flanks."""
     line: Literal["whole", "broken", "dotted"] = "whole"
-    """How those borders are drawn, so that layers are told apart without colour."""
+    """How those borders are drawn, so that layers are told apart without colour; of ``links`` only whole ones are
+    arrows."""
     sign: Text = ""
     """What is written small on each of them, e.g. ``F``."""
     labels: tuple[Text, ...] = ()

@@ -114,7 +114,7 @@ def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int)
 FACED = ("s-principe", "s-vol-catalanes", "s-husares", "s-reserva", "s-marina", "s-prim", "m-nizam-nur", "m-gk-haus",
          "m-rif-ifur", "m-bujari-1", "m-jorge-iii", "m-barhums")
 MARKS = ("moved", "must-attack", "waiting", "demoralized", "activated", "activated-once", "activated-twice", "fired",
-         "aboard")
+         "aboard", "low-ammo", "machine-gun", "jammed")
 
 
 @pytest.mark.parametrize("px", [40, 64, 96])

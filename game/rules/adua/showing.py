@@ -56,9 +56,20 @@ from game.rules.adua.units import (
 )
 
 TO_COME, OUT = "to-come", "out"
-BOXES = (Box(TO_COME, say("To come by the passes"), SEATS[ABYSSINIANS]),
-         Box(OUT, say("Through to Adua"), SEATS[ITALIANS]))
 CHIEF_COLOUR = {SLOT[name]: colour for (name, *_), colour in zip(CHIEFS, STRIPES, strict=True)}
+
+
+def boxes(state: State) -> tuple[Box, Box]:
+    """Who is to come, with whose turn it is next, and who is through to Adua."""
+    turns: dict[int, list[Text]] = {}
+    for chief in COMMANDERS[ABYSSINIANS]:
+        if any(state.at[slot] == WAITING for slot in range(len(UNITS)) if chief in (slot, CHIEF[slot])):
+            turns.setdefault(max(state.turn, movement.arrives(state, chief)), []).append(name_of(chief))
+    title = say("To come by the passes")
+    if turns:
+        title = say("To come by the passes, next on turn {turn}: {hosts}", turn=min(turns),
+                    hosts=tuple(turns[min(turns)]))
+    return Box(TO_COME, title, SEATS[ABYSSINIANS]), Box(OUT, say("Through to Adua"), SEATS[ITALIANS])
 
 
 def symbol(slot: int) -> str:
@@ -105,9 +116,12 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
         ("moved", state.moved & bit), ("must-attack", state.entered & bit), ("attacked", state.shot & bit),
         ("demoralized", state.disorganized & bit), ("reduced", slot < COMBAT_UNITS and 0 < state.lost[slot]),
         ("engaged", state.engaged & bit), ("walled", state.entrenched & bit), ("retreated", state.repulsed & bit),
-        ("fired", state.low & bit), ("waiting", state.at[slot] == WAITING),
+        ("low-ammo", state.low & bit), ("waiting", state.at[slot] == WAITING),
     )
     found = tuple(mark for mark, holds in marks if holds)
+    number = state.gun_of(slot)
+    if number >= 0:
+        found = *found, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
     order = state.order_of(slot)
     return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
 
@@ -119,6 +133,8 @@ def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text
         lines.append((say("Brigade"), BRIGADES[unit.brigade]))
     if CHIEF[slot] >= 0:
         lines.append((say("Under"), name_of(CHIEF[slot])))
+    if state.at[slot] == WAITING:
+        lines.append((say("Comes"), say("on turn {turn}", turn=max(state.turn, movement.arrives(state, slot)))))
     if unit.values:
         lines += [(say("Combat value"), "/".join(map(str, unit.values))),
                   (say("Quality"), f"{unit.quality:+d}"), (say("Movement"), str(unit.move)),
@@ -176,6 +192,13 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
                       for a, b, _ in shown.values())
         yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
                     labels=tuple(words for *_, words in shown.values()), steps=steps)
+    out = () if state.resolving else tuple(
+        (ground.hexes[state.at[one]], ground.hexes[state.at[other]])
+        for one in dict.fromkeys(share.unit for share in state.shares)
+        for other in smallarms.left_out(ground, state, one))
+    if out:
+        yield Layer("left-out", say("Enemies left out"), links=out, seat=SEATS[state.seat], always=True,
+                    line="dotted", labels=(f"\N{MINUS SIGN}{-smallarms.LEFT_OUT}",) * len(out))
     slot = SLOT.get(unit, -1) if unit is not None else -1
     if slot < 0 or state.at[slot] < 0:
         return

@@ -78,11 +78,11 @@ def attacked(state: State) -> set[int]:
     return {share.target for share in (*state.shares, *state.fought)}
 
 
-def left_out(ground: Ground, state: State, slot: int) -> int:
+def left_out(ground: Ground, state: State, slot: int) -> list[int]:
     """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
     zone, known = ground.zones[KIND[slot]][state.at[slot]], attacked(state)
     enemy = zone & state.held[1 - SEAT[slot]] & ~state.melees
-    return sum(one not in known for hex_ in bits(enemy) for one in state.there[hex_])
+    return [one for hex_ in bits(enemy) for one in state.there[hex_] if one not in known]
 
 
 def elevation(ground: Ground, state: State, slot: int, targets: Sequence[int]) -> int:
@@ -101,7 +101,7 @@ def attack_terms(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...
     if height:
         found.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
-    out = left_out(ground, state, slot)
+    out = len(left_out(ground, state, slot))
     if out:
         found.append(Modifier(LEFT_OUT * out, say("{count} enemies left out", count=out), rule("10.1"), unit))
     return tuple(found)

@@ -165,7 +165,7 @@ class Adua(System[State]):
         return showing.counters(self.ground, state)
 
     def boxes(self, state: State) -> Sequence[Box]:
-        return showing.BOXES
+        return showing.boxes(state)
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(self.ground, state, picked)

@@ -24,6 +24,8 @@ HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
 LABEL, READABLE = 0.42, 13
 """The side of what is written at it, in the sheet's units; with fewer pixels it is left out."""
 RIM, PAPER = "#1b120a", "#fff6df"
+COST = "#8d1f14"
+"""The paper of what something costs."""
 SIGN, NO_SIGN = "#ffd257", "#b8ad97"
 """The paper of the signs for less and more, and of one that does nothing now."""
 
@@ -31,7 +33,7 @@ SIGN, NO_SIGN = "#ffd257", "#b8ad97"
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler) -> None:
     """Draw the links of layers that are always shown, where their places are so near that counters hide them."""
     for layer in layers:
-        for start, end in layer.links if layer.always else ():
+        for start, end in layer.links if layer.always and layer.line == "whole" else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
                 continue
             (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
@@ -49,6 +51,8 @@ class Number(NamedTuple):
     at: pygame.Rect
     less: Action | None
     more: Action | None
+    counts: bool
+    """Whether it is how many; else what something costs, e.g. an enemy that is left out."""
 
     @property
     def steps(self) -> bool:
@@ -78,7 +82,7 @@ def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
                 (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
                 rect = pygame.Rect(0, 0, side, side)
                 rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
-                yield Number(said(words), rect, *steps)
+                yield Number(said(words), rect, *steps, layer.line == "whole")
 
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
@@ -103,12 +107,15 @@ def _draw_number(surface: pygame.Surface, number: Number) -> None:
     """A small square like a die with what is written at a link, between signs for less and more."""
     for words, box, action in number.signs if number.steps else ():
         _square(surface, words, box, SIGN if action is not None else NO_SIGN)
-    _square(surface, number.words, number.at, PAPER)
+    if number.counts:
+        _square(surface, number.words, number.at, PAPER)
+    else:
+        _square(surface, number.words, number.at.inflate(number.at.width // 3, 0), COST, PAPER)
 
 
-def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str) -> None:
-    side = box.width
+def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = RIM) -> None:
+    side = box.height
     pygame.draw.rect(surface, paper, box, border_radius=side // 5)
     pygame.draw.rect(surface, RIM, box, max(1, side // 12), border_radius=side // 5)
-    print_ = font("counter", round(side * 0.82)).render(words, True, RIM)
+    print_ = font("counter", round(side * 0.82)).render(words, True, ink)
     surface.blit(print_, print_.get_rect(center=box.center))

@@ -18,7 +18,7 @@ _AT = {
         "ordered-move", "ordered-reform", "ordered-wall", "ordered-offensive", "ordered-hold", "ordered-fire",
         "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply"), (0.92, -0.04)),
     "walled": (-0.04, 0.86), "engaged": (0.50, 1.02),
-    "retreated": (1.04, 0.97),
+    "retreated": (1.04, 0.97), "low-ammo": (1.02, 0.66), "machine-gun": (1.02, 0.36), "jammed": (1.02, 0.36),
 }
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
 
@@ -32,7 +32,18 @@ _PILED = 0.66
 _LINE = 'stroke="#2a2119" stroke-linejoin="round" stroke-linecap="round"'
 _DISC = f'<circle cx="14" cy="14" r="12.500" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
 _TAG = f'<rect x="1.500" y="1.500" width="25" height="25" rx="5" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_GUN = (
+    f'<path d="M3 9H21V4.500H27V13.500H21V12H3Z" fill="#2a2119" {_LINE} stroke-width="1.600"/>'
+    f'<path d="M17 13L10 23M17 13L24 23M17 13V23" fill="none" {_LINE} stroke-width="2.800"/>'
+)
+_PLATE = f'<rect x="1.500" y="1.500" width="27" height="25" rx="5" fill="#f6efdc" {_LINE} stroke-width="2.600"/>'
 _DRAWN = {
+    "machine-gun": (0.30, 0.28, _PLATE + _GUN),
+    "jammed": (0.30, 0.28, _PLATE + _GUN + '<path d="M4 24L26 4" stroke="#b3301a" stroke-width="4.600"/>'),
+    "low-ammo": (0.30, 0.28, _PLATE + (
+        f'<path d="M8 22V11L10 6L12 11V22Z" fill="#b3301a" {_LINE} stroke-width="1.800"/>'
+        f'<path d="M18 22V11L20 6L22 11V22Z" fill="none" {_LINE} stroke-width="1.800" stroke-dasharray="3 2.500"/>'
+    )),
     "demoralized": (0.32, 0.42, (
         f'<path d="M28.500 2V40" fill="none" {_LINE} stroke-width="3.800"/>'
         f'<path d="M28.500 3C20 1 11 6.500 2 3V31C11 34.500 20 29 28.500 31.500Z" fill="#fffaf0" {_LINE} '

@@ -39,10 +39,16 @@ class Controller(Selection):
         if self.composing:
             self._toggle(place, unit)
             return None
-        if self.line is not None and self.line.marches and place is not None and (
-                unit or self._choice_at(place)) not in self.able:
+        if self.line is not None and self.line.marches and place is not None and not self.picks_at(place, unit):
             return self.send(place)
         return self.finish() if self.ends_at(place) else self._go_or_pick(place, unit)
+
+    def picks_at(self, place: str | None, unit: str | None) -> bool:
+        """Whether a counter that can do something lies at a place, so that a click there picks it up.
+
+        :param unit: the one that is pointed at; None: nobody in particular.
+        """
+        return (unit or self._choice_at(place)) in self.able
 
     def send(self, place: str) -> Action | None:
         """Let the units of the line that is looked at march to a place together; its first action."""
@@ -257,7 +263,7 @@ class Controller(Selection):
             held = self.selected if self.selected in stack else None
             self._toggle(self.cursor, held or self._choice_at(self.cursor))
             return None
-        if self.line is not None and self.line.marches and self._choice_at(self.cursor) not in self.able:
+        if self.line is not None and self.line.marches and not self.picks_at(self.cursor, None):
             return self.send(self.cursor)
         goes = any(isinstance(verdict, Legal) for verdict in self.choices.survey.values())
         alone = len(self.proposals) == 1 and not goes

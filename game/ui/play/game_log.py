@@ -45,7 +45,9 @@ class GameLog:
         for number, ply in enumerate(steps, 1):
             told = ply.events if latest is None or number < len(steps) else latest
             ends = _end_of(told)
-            found += [*self.said(ply), *self.told(told[:ends]), *(entry for at, entry in self._sums if at == number)]
+            before = steps[number - 2] if number > 1 else None
+            found += [*self._said(ply, before), *self.told(told[:ends])]
+            found += [entry for at, entry in self._sums if at == number]
             self._end = len(found)
             found += self.told(told[ends:])
             twice = in_a_row.told(self.match.rules.theme, turns.note(ply))
@@ -54,8 +56,11 @@ class GameLog:
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
 
-    def said(self, ply: Ply[Any]) -> list[Entry]:
-        """What the computer player that did a step gave as its reason, where that tells nobody too much."""
+    def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[Entry]:
+        """What the computer player that did a step gave as its reason, where that tells nobody too much; nothing where
+        it has just said so of the step before."""
+        if before is not None and (before.actor, before.why) == (ply.actor, ply.why) and not _new_phase(before.events):
+            return []
         return self._reason(ply.actor, ply.why)
 
     def _reason(self, seat: str, why: Text) -> list[Entry]:
@@ -69,7 +74,8 @@ class GameLog:
 
         :param left: seats and what their computer players meant to do in the phase that it has ended, told after it.
         """
-        self.log.add(*self.said(ply))
+        steps = self.match.plies
+        self.log.add(*self._said(ply, steps[-2] if len(steps) > 1 else None))
         for seat, why in left:
             for entry in self._reason(seat, why):
                 self._sums.append((len(self.match.plies), entry))
@@ -120,3 +126,7 @@ def _end_of(events: Sequence[Event]) -> int:
     """The number of the first event that belongs to what comes next, or how many there are."""
     later = (k for k, event in enumerate(events) if isinstance(event, PhaseBegan | TurnOver | GameOver))
     return next(later, len(events))
+
+
+def _new_phase(events: Sequence[Event]) -> bool:
+    return _end_of(events) < len(events)

@@ -67,9 +67,12 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
-    """Where everybody of the force that is looked at would go if the place pointed at were clicked."""
+    """Where everybody of the force that is looked at would go if the place pointed at were clicked; nowhere if that
+    would pick up a counter."""
     controller = game.controller
     place = controller.cursor if game.pointing.keyboard else game.pointing.hover
+    if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.over):
+        return ()
     found = []
     for action in controller.marching(place):
         start = controller.counters[action.units[0]].place
