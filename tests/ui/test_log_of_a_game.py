@@ -8,11 +8,14 @@ from time import monotonic, sleep
 
 import pygame
 
+from game import catalog
 from game.core.verdict import RuleRef
 from game.match.loading import load
+from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.log import Entry, Log
 from game.ui.kit.theme import Metrics
+from game.ui.play.game_log import GameLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -99,3 +102,28 @@ def test_the_first_entry_in_view_begins_with_its_first_words() -> None:
     assert log.lines == 4
     assert log.links == []
     assert alone.links
+
+
+def test_a_reason_that_was_just_given_is_not_given_again() -> None:
+    """Step after step of one player in one phase it stands there once, written live or read anew; another phase, or
+    another reason between, and it is told again."""
+    rules = catalog.rules("adua")
+    match = Match.begin(rules, "adua", players={"italian": "veteran", "abyssinian": "veteran"})
+    live = GameLog(match, Log())
+    for notation, why in (
+        ("place i-ascari 2410", "one"), ("place iv-ascari 2413", "one"), ("place vii-ascari 2510", "two"),
+        ("place viii-ascari 2513", "one"), ("end", "one"), ("place tecla-f1 0507", "one"), ("end", "one"),
+        ("end", "one"), ("end", "one"),
+    ):
+        ply = match.play(notation, why)
+        live.say(ply, ())
+        live.tell(ply.events)
+    again = GameLog(match, Log())
+    again.read()
+
+    def told(log: GameLog) -> list[str]:
+        return [str(entry.text) for entry in log.log.entries]
+
+    assert told(live) == told(again)
+    assert ["Veteran: one", "Veteran: two", "Veteran: one", "Veteran: one", "Veteran: one", "Veteran: one"] == [
+        line for line in told(live) if line.startswith("Veteran")]

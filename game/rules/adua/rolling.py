@@ -87,17 +87,17 @@ def _single(ground: Ground, state: State) -> tuple[Message, RuleRef, str, str]:
             return say("Melee in {place}", place=ground.hexes[place]), rule("10.2"), SEATS[ITALIANS], ""
         case Testing(guns):
             slot = state.guns[guns[0]].unit
-            return (say("{unit}: does the machine gun work?", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
+            return (say("{unit}: test of the machine gun", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
                     UNITS[slot].id)
         case Repairing(guns):
             slot = state.guns[guns[0]].unit
-            return (say("{unit}: is the machine gun repaired?", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
+            return (say("{unit}: repair of the machine gun", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
                     UNITS[slot].id)
         case Supplying(units):
-            return (say("{unit}: does ammunition come?", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
+            return (say("{unit}: ammunition", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
                     UNITS[units[0]].id)
         case Danger(commanders):
-            return (say("{unit}: is he hit?", unit=name_of(commanders[0])), rule("10.1"), SEATS[ITALIANS],
+            return (say("{unit}: danger", unit=name_of(commanders[0])), rule("10.1"), SEATS[ITALIANS],
                     UNITS[commanders[0]].id)
         case Trying(commander):
             return (say("{unit}: initiative", unit=name_of(commander)), rule("12.0"), SEATS[ABYSSINIANS],

@@ -63,8 +63,9 @@ def boxes(state: State) -> tuple[Box, Box]:
     """Who is to come, with whose turn it is next, and who is through to Adua."""
     turns: dict[int, list[Text]] = {}
     for chief in COMMANDERS[ABYSSINIANS]:
-        if any(state.at[slot] == WAITING for slot in range(len(UNITS)) if chief in (slot, CHIEF[slot])):
-            turns.setdefault(max(state.turn, movement.arrives(state, chief)), []).append(name_of(chief))
+        waiting = [slot for slot in range(len(UNITS)) if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
+        if waiting:
+            turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
     title = say("To come by the passes")
     if turns:
         title = say("To come by the passes, next on turn {turn}: {hosts}", turn=min(turns),

@@ -26,6 +26,7 @@ from game.ui.play.game_log import GameLog
 from game.ui.play.glance import Glance
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
+from game.ui.play.long_phase import LongPhase
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
 from game.ui.play.phase_track import PhaseTrack
@@ -61,7 +62,7 @@ class GameInPlay(Session):
         self.turn_end = TurnEnd(self)
         self.track = PhaseTrack(self, self.turn_end)
         self.leaving = Leaving(self)
-        self.march = March(self)
+        self.march, self.long_phase = March(self), LongPhase()
         self.taking_all = TakingAll(self)
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
@@ -179,7 +180,8 @@ class GameInPlay(Session):
             self.game_log.tell(self.turn_end.kept)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
-        self.stage.pace = self.flow.pace = self.quick_play.pace
+        self.long_phase.note(ply, computer=ply.actor != CHANCE and not self.flow.is_human(ply.actor))
+        self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.long_phase.pace)
         if not self.quick_play.goes_along(ply):
             self.stage.rolled = self.battle = None
             if ply.actor != CHANCE:

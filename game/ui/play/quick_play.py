@@ -287,7 +287,7 @@ class QuickPlay:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
         if begun.run.broken:
             self.told = Brief(say("The rest of its way is left"), begun.run.broken[0].told)
-        elif begun.doing is None and begun.run.quick and not stopped:
+        elif begun.doing is None and begun.run.quick and not stopped and self.game.flow.seat == begun.run.seat:
             self.told = Brief(say("Nothing more is done: it would gain nothing"))
         elif summary.more:
             self.told = Brief(summary.head, joined((summary.more, unspent), ". "))

@@ -1,0 +1,55 @@
+"""What the table shows of Adua: signs on counters, who comes next, and what left-out enemies cost."""
+
+from __future__ import annotations
+
+from game.rules.adua import showing
+from game.rules.adua.ground import Ground
+from tests.rules.adua.board import BOARD, table
+
+GROUND = Ground(BOARD)
+ORDER = "dabormida iii-infantry fire"
+
+
+def marks(line: str, unit: str, guns: str = "") -> tuple[str, ...]:
+    state = table(line, guns=guns).state
+    return next(counter.marks for counter in showing.counters(GROUND, state) if counter.unit == unit)
+
+
+def test_a_machine_gun_is_seen_and_whether_it_works() -> None:
+    """One that is lost is seen no more."""
+    line = "iii-infantry 2813"
+    assert "machine-gun" in marks(line, "iii-infantry", "iii-infantry")
+    assert "machine-gun" in marks(line, "iii-infantry", "iii-infantry working")
+    jammed = marks(line, "iii-infantry", "iii-infantry jammed 1")
+    assert "jammed" in jammed
+    assert "machine-gun" not in jammed
+    assert not {"jammed", "machine-gun"} & set(marks(line, "iii-infantry"))
+
+
+def test_low_ammunition_is_seen_and_is_no_shot_fired() -> None:
+    found = marks("iii-infantry 2813 low-ammo", "iii-infantry")
+    assert "low-ammo" in found
+    assert "fired" not in found
+
+
+def test_the_box_says_who_comes_next() -> None:
+    """Taitu, and once she and hers are there the next."""
+    state = table("taitu to-come, taitu-f1 to-come, alula-f1 to-come", turn=2).state
+    assert "To come by the passes, next on turn 3: Taitu" == str(showing.boxes(state)[0].title)
+    state = table("taitu 0105, alula to-come", turn=6).state
+    assert "To come by the passes, next on turn 6: Menelik, Alula" == str(showing.boxes(state)[0].title)
+    assert "To come by the passes" == str(showing.boxes(table("menelik 0105").state)[0].title)
+
+
+def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
+    """Between the attacker and each of them; nowhere once everybody in its zone is attacked."""
+    at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713", phase="fire", orders=ORDER)
+
+    def left(*notations: str) -> dict[tuple[str, str], str]:
+        layers = showing.layers(GROUND, at.play(*notations).state, None)
+        return {link: str(words) for layer in layers if layer.name == "left-out"
+                for link, words in zip(layer.links, layer.labels, strict=True)}
+
+    assert {("2813", "2713"): "\N{MINUS SIGN}2"} == left("attack iii-infantry gabeiehu-f1")
+    assert not left("attack iii-infantry gabeiehu-f1:3,gabeiehu-f2")
+    assert not left()
