@@ -56,12 +56,13 @@ ENTRIES = {
     "E": Entry(True, "", "all", False, True),
 }
 MEANINGS = {
-    "A": say("it goes on: the Italian units are reduced and disorganized"),
-    "B": say("it goes on: one unit of each side is reduced, the Italian units are disorganized"),
-    "C": say("it ends: all units are reduced, the Italian ones disorganized; the Abyssinians retreat"),
-    "D": say("it ends: the Italian units are disorganized; the Abyssinian ones are reduced and retreat"),
-    "E": say("it ends: the Abyssinian units are reduced and retreat"),
+    "A": say("goes on: Italians reduced and disorganized"),
+    "B": say("goes on: one each reduced; Italians disorganized"),
+    "C": say("ends: all reduced; Italians disorganized"),
+    "D": say("ends: Abyssinians reduced; Italians disorganized"),
+    "E": say("ends: Abyssinians reduced"),
 }
+"""Where it ends the Abyssinians retreat, which the card says once for all."""
 COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
 ROWS = ("AABC", "ABCD", "BCDE", "CDEE", "DEEE", "EEEE")
 TABLE = ResultsTable(COLUMNS, tuple(tuple(row) for row in ROWS), tuple(range(1, 7)))
@@ -110,7 +111,8 @@ def preview(ground: Ground, state: State, place: int) -> Preview:
                              SEATS[ITALIANS if ENTRIES[key].ends else ABYSSINIANS]) for key, many in chances.items())
     every = tuple(term for side in lines for line in side for term in line.modifiers)
     return Preview(lines[0], lines[1], every, sum(value(state, s) for s in ours), sum(value(state, s) for s in theirs),
-                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column"), COLUMNS[at],
+                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column; where it ends the "
+                                "Abyssinians retreat"), COLUMNS[at],
                    outcomes, table=TABLE, first=sum(len(line.modifiers) for line in lines[0]))
 
 

@@ -75,5 +75,5 @@ def _told(state: State) -> Message:
     if state.resolving:
         count = len(smallarms.targets(state))
         return several("The last combat", "All {count} combats, one after the other", max(1, count))
-    count = (state.melees & ~state.clashed).bit_count() + (state.top is not None)
+    count = (state.melees & ~state.clashed).bit_count()
     return several("The last melee", "All {count} melees, one after the other", max(1, count))

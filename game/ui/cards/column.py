@@ -23,6 +23,8 @@ from the log."""
 OVERVIEW, LONG = 0.365, 0.58
 """The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
 worked with, and has more."""
+FEW = 0.17
+"""The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
@@ -39,6 +41,8 @@ class Content:
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
     long: bool = False
     """Whether it is a long list."""
+    whole: bool = False
+    """Whether the overview gives up room where it would be cut: the arithmetic of a roll."""
 
 
 class Column:
@@ -55,6 +59,8 @@ class Column:
         self._layout: object = None
         self._picture: pygame.Surface | None = None
         self._shown: object = None
+        self._cut: tuple[object, int] = (None, 0)
+        """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None) -> bool:
@@ -74,11 +80,15 @@ class Column:
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
         kept = kept if self.log.entries and overview is None else 0
         listed, self._among = 0, overview is not None
+        asked: object = None
         if overview is not None:
             most = round((LONG if overview.long else OVERVIEW) * whole)
             changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
                                            most)
             listed = min(self.overview.height, most)
+            asked = middle.key, width, whole, self.prompt.height, self.overview.version
+            if middle.whole and self._cut[0] == asked:
+                listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             whole -= listed + gap
         room = max(0, whole - self.prompt.height - kept - (2 if kept else 1) * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
@@ -86,6 +96,9 @@ class Column:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
+        if overview is not None and middle.whole and self._cut[0] != asked:
+            self._cut = asked, max(0, self.middle.height - room - spare)
+            return self.arrange(rect, m, prompt, middle, overview)
         if self.middle.height <= room + spare:
             room = max(room, self.middle.height)
         layout = (rect.x, rect.y, top, bottom, self.prompt.height, listed, self.middle.height, kept, m)

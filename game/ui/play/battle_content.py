@@ -40,6 +40,7 @@ def arithmetic(
     return Content(
         ("battle", units, sums, offered, title, row, lit),
         lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief),
+        whole=True,
     )
 
 

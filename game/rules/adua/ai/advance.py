@@ -13,20 +13,20 @@ from game.rules.adua.ai.scene import Scene
 from game.rules.adua.state import Order as Given
 from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, UNITS
 
-KEPT = 0.02
+KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""
 BARRED = 90
 """Enemy value near a pass from which nobody makes for it."""
 CLEAR = 4
 """Hexes around a pass that count."""
-ARRIVING = 0.25
+ARRIVING = 0.1
 """The share of the units still to come that will be near any one pass."""
 QUICK = 5
 """Movement from which a unit is quick."""
 LEAST = 5
 """Combat value without which leaving the map does not decide."""
-SAVED = 0.1
-"""How many turns an attack must save to be ordered."""
+LONGER = 0.3
+"""How many turns longer than going around an attack may take and is ordered all the same: it hurts who bars the way."""
 NEVER = 99.0
 """Turns of who cannot come to any pass."""
 
@@ -111,4 +111,4 @@ def must_fight(scene: Scene, slot: int) -> bool:
     ordered = replace(state, orders=tuple(sorted((*state.orders, Given(GENERAL[slot], slot, SHOOT)))))
     forced = min((turns_out(scene, slot, place) for place in movement.ways(ground, ordered, slot).points),
                  default=NEVER)
-    return forced < free - SAVED
+    return forced < free + LONGER
