@@ -102,8 +102,11 @@ def marches(scene: Scene, slot: int, plan: Plan) -> bool:
 
 
 def must_fight(scene: Scene, slot: int) -> bool:
-    """Whether enemy zones bar the way of a unit that makes for a pass, so that only an order to attack opens it."""
+    """Whether a unit that makes for a pass is ordered to attack, which lets it into enemy zones: where they are on its
+    way, unless it is much faster around them."""
     state, ground = scene.state, scene.ground
+    if scene.near(state.at[slot]) > UNITS[slot].move + 1:
+        return False
     found = movement.ways(ground, state, slot)
     if found.exits:
         return False
