@@ -87,11 +87,11 @@ def check(ground: Ground, state: State) -> None:
 
 
 def _check_places(ground: Ground, state: State) -> None:
+    unsettled = {frame.place for frame in state.frames if isinstance(frame, Loss | Retreats | Staying)}
     for place, there in state.there.items():
         name = ground.hexes[place]
         mixed = state.melees >> place & 1
-        staying = any(isinstance(frame, Staying) and frame.place == place for frame in state.frames)
-        need(mixed or len(there) == 1 or staying, name, say("one unit in a hex where no melee is on"))
+        need(mixed or len(there) == 1 or place in unsettled, name, say("one unit in a hex where no melee is on"))
         for slot in there:
             need(bool(state.engaged >> slot & 1) == bool(mixed), UNITS[slot].id, say(
                 "engaged exactly where enemies share the hex"))
@@ -111,8 +111,7 @@ def _check_places(ground: Ground, state: State) -> None:
         need(place != LEFT or italian, unit, say("an Italian unit that leaves"))
         need(place < 0 or not ground.barred[KIND[slot]] >> place & 1, unit, say("ground that is open to it"))
     for slot, _ in state.origins:
-        staying = any(isinstance(one, Staying) for one in state.frames)
-        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or staying), "origin", say("units in melee"))
+        need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 
 
 def _check_frame(ground: Ground, state: State, frame: Frame) -> None:

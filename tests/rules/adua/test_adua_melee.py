@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.adua.board import entry, gun, marked, table
+from tests.rules.adua.board import RULES, entry, gun, marked, table
 from tests.rules.table import Table
 
 # 2813 lies in the valley with all its neighbours: 2812, 2814, 2713, 2714, 2913, 2914.
@@ -597,3 +597,21 @@ def test_cavalry_is_not_brought_where_it_is_prohibited() -> None:
                phase="initiative").play("initiative micael", 1)
     assert "12.0" == at.refusal("move micael-c1 1107")
     assert at.check("move micael-f1 1107")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("lost", [0, 2, 3])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_melee_can_be_left_and_taken_up_at_every_step(lost: int, die: int) -> None:
+    """Its positions can be read, also where the last Italian unit fell and the Abyssinians still owe a step, a retreat
+    or who stays."""
+    line = f"iii-infantry 2813 engaged lost={lost}, " + ", ".join(
+        f"taitu-{name} 2813 engaged" for name in ("fv1", "f1", "f2"))
+    at = table(line, phase="melee", turn=8).play("melee 2813", f"roll {die}")
+    steps = 0
+    while at.state.top is not None:
+        assert at.state == RULES.from_position(at.position)
+        at = at.play(next(iter(RULES.candidates(at.state))).notation)
+        steps += 1
+        assert steps < 9
+    assert at.state == RULES.from_position(at.position)

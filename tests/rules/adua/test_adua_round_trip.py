@@ -1,0 +1,36 @@
+"""Positions in the thick of the battle, as computer players bring them about: each is written and read again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.ai.players import make
+from game.core.chance import CHANCE
+from game.match.match import Match
+from tests.rules.adua.board import RULES
+
+STORED = Path(__file__).parents[3] / "benchmarks" / "stored"
+TURNS = 3
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", ["adua-approach", "adua-combats"])
+def test_every_position_of_some_turns_can_be_read(name: str, seed: int) -> None:
+    """Combats, damage, charges, melees, retreats and initiative come up in them."""
+    position = json.loads((STORED / f"{name}.json").read_text("utf-8"))
+    match = Match.begin(RULES, "adua", seed=seed, position=position)
+    players = {seat: make("veteran", RULES, seat, seed) for seat in RULES.seats}
+    last = match.state.turn + TURNS
+    kinds = set()
+    while match.to_act is not None and match.state.turn < last:
+        kinds |= {type(match.state.top).__name__}
+        assert match.state == RULES.from_position(RULES.position(match.state))
+        if match.to_act == CHANCE:
+            match.roll()
+        else:
+            match.play(players[match.to_act].choose(match.state).action)
+    if name == "adua-combats":
+        assert {"Fight", "Clash", "Damage"} <= kinds
