@@ -25,7 +25,7 @@ class Options(PanelScreen):
     """Sound, picture and play; every change holds at once."""
 
     title = say("Settings")
-    size = (960, 874)
+    size = (960, 936)
 
     @property
     def metrics(self) -> Metrics:

@@ -75,3 +75,17 @@ def test_who_marches_begins_farther_forward() -> None:
     assert "1911" == quick["i-ascari"] == every["i-ascari"]
     assert "ii-infantry" not in quick
     assert "1909" == every["ii-infantry"]
+
+
+def test_who_marches_says_so() -> None:
+    """The reason of a move names the pass on the march, and friends where the army holds."""
+    rules = catalog.rules("adua")
+    state = table("i-ascari 0812, albertone 0812").state
+    said = {}
+    for plan in (Plan.MARCH, Plan.HOLD):
+        judge = rules.evaluator()
+        assert judge is not None
+        judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
+        said[plan] = str(judge.why(state, Move("i-ascari", ("0712",))))
+    assert "on the way to a pass" == said[Plan.MARCH]
+    assert "friends" in said[Plan.HOLD]

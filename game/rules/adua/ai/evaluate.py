@@ -23,14 +23,14 @@ from game.rules.adua.actions import (
     Order,
     Single,
 )
-from game.rules.adua.ai import abyssinian, italian
+from game.rules.adua.ai import abyssinian, advance, italian
 from game.rules.adua.ai.advance import plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import GUNS, SETUP, Bringing, Damage, Loss, Retreats, State, Staying
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, UNITS, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
@@ -104,6 +104,11 @@ class Judgement(Evaluator[State]):
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return self._reason(state, action)
 
+    def _marching(self, state: State, action: Move) -> bool:
+        scene = Scene(self._ground, state, ITALIANS)
+        slot = SLOT[action.unit]
+        return slot < COMBAT_UNITS and advance.marches(scene, slot, plan_of(self.seed))
+
     def _reason(self, state: State, action: Action) -> Message:
         """One line on what an action is for."""
         match action:
@@ -114,6 +119,8 @@ class Judgement(Evaluator[State]):
             case Move(_, _, off):
                 if off:
                     return say("out of the hills, to Adua")
+                if state.seat == ITALIANS and self._marching(state, action):
+                    return say("on the way to a pass")
                 return (say("to mass around the enemy, or to attack where enough have come")
                         if state.seat == ABYSSINIANS else say("closer to its friends, away from where many can come"))
             case Attack() | Against() | Clash() | Single("resolve" | "initiative", _):
