@@ -81,9 +81,10 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Staying():
             yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Stays in the hex"))
         case Retreats():
-            for hex_ in melee.refuges(ground, state, slot):
+            free = melee.refuges(ground, state, slot)
+            for hex_ in free:
                 yield Offer(LEGAL, AtPlace("retreat", unit, ground.hexes[hex_]), (unit,), ground.hexes[hex_],
-                            say("Retreats"), say("Retreats"))
+                            say("Retreats"), say("Retreats"), leads=hex_ == free[0])
 
 
 def _easy_damage(state: State) -> Iterator[Distribute]:

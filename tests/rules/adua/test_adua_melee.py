@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.offer import Picked
 from tests.rules.adua.board import RULES, entry, gun, marked, table
 from tests.rules.table import Table
 
@@ -615,3 +616,12 @@ def test_a_melee_can_be_left_and_taken_up_at_every_step(lost: int, die: int) -> 
         steps += 1
         assert steps < 9
     assert at.state == RULES.from_position(at.position)
+
+
+@pytest.mark.rule("10.2")
+def test_one_retreat_is_proposed() -> None:
+    """The main button's key does it; every other free hex is offered as well."""
+    at = melee("iii-infantry 2813, taitu-fv1 2813", turn=8).play("melee 2813", "roll 6")
+    found = [offer for offer in RULES.offers(at.state, Picked(("taitu-fv1",))) if offer.verdict and offer.action]
+    assert set(AROUND) == {offer.place for offer in found}
+    assert 1 == sum(offer.leads for offer in found)
