@@ -53,7 +53,8 @@ class BoardPicture:
         self.edition = 0
         """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
-        self._drawn: tuple[tuple[Layer, ...], tuple[Drawn, ...]] = ((), ())
+        self._drawn: dict[tuple[Layer, int], Drawn] = {}
+        """The layers that were drawn last, each with its number."""
 
     def forget(self) -> None:
         """Draw everything anew: the sheet has another cut."""
@@ -135,6 +136,7 @@ class BoardPicture:
         return [part.move(-self._camera.rect.x, -self._camera.rect.y)]
 
     def _drawn_of(self, layers: tuple[Layer, ...]) -> tuple[Drawn, ...]:
-        if self._drawn[0] != layers:
-            self._drawn = layers, drawn(layers, self._geometry, self._theme)
-        return self._drawn[1]
+        before = self._drawn
+        self._drawn = {(layer, order): before.get((layer, order)) or drawn(layer, order, self._geometry, self._theme)
+                       for order, layer in enumerate(layers)}
+        return tuple(self._drawn.values())

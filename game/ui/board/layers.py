@@ -53,32 +53,32 @@ class Drawn:
     """How large the marks of its boundary are."""
 
 
-def drawn(layers: Sequence[Layer], geometry: Geometry, theme: Theme) -> tuple[Drawn, ...]:
-    """Layers as a board draws them, each boundary within the one before."""
-    seats, coarse = {info.name: info for info in theme.seats}, geometry.coarse
-    found = []
-    for order, layer in enumerate(layers):
-        side = seats.get(layer.seat or "", NOBODY)
-        places = [place for place in layer.places if geometry.knows(place)]
-        outlines = [clockwise(geometry.outline(place)) for place in places]
-        within = frozenset(places)
-        bounds: dict[Point, list[Point]] = {}
-        for ring in _around(outlines):
-            line = inset(ring, (BOUND + APART * order) * coarse)
-            spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
-            # Where a border winds closely, a line within it may cross it.
-            for at, way in spots:
-                if geometry.place_at(at) in within:
-                    bounds.setdefault(way, []).append(at)
-        grounds: dict[tuple[Point, ...], list[Point]] = {}
-        for outline in outlines:
-            at, shape = _tinted(outline)
-            grounds.setdefault(shape, []).append(at)
-        links = tuple(
-            (geometry.centre(a), geometry.centre(b)) for a, b in layer.links
-            if not layer.in_hand and geometry.knows(a) and geometry.knows(b))
-        found.append(Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse))
-    return tuple(found)
+def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
+    """A layer as a board draws it.
+
+    :param order: how many layers are drawn before it; its boundary runs within theirs.
+    """
+    coarse = geometry.coarse
+    side = next((info for info in theme.seats if info.name == layer.seat), NOBODY)
+    places = [place for place in layer.places if geometry.knows(place)]
+    outlines = [clockwise(geometry.outline(place)) for place in places]
+    within = frozenset(places)
+    bounds: dict[Point, list[Point]] = {}
+    for ring in _around(outlines):
+        line = inset(ring, (BOUND + APART * order) * coarse)
+        spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
+        # Where a border winds closely, a line within it may cross it.
+        for at, way in spots:
+            if geometry.place_at(at) in within:
+                bounds.setdefault(way, []).append(at)
+    grounds: dict[tuple[Point, ...], list[Point]] = {}
+    for outline in outlines:
+        at, shape = _tinted(outline)
+        grounds.setdefault(shape, []).append(at)
+    links = tuple(
+        (geometry.centre(a), geometry.centre(b)) for a, b in layer.links
+        if not layer.in_hand and geometry.knows(a) and geometry.knows(b))
+    return Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse)
 
 
 def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera, sharp: float) -> None:
