@@ -53,10 +53,9 @@ def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> P
     outcomes = tuple(Outcome(key, Fraction(last - first + 1, 6), WORDS[key], rule(number),
                              WORDS[key] if key in GOOD else "", SEATS[seat] if key in GOOD else "")
                      for key, first, last in results)
-    ranges = tuple(say("{first} to {last}: {words}", first=first, last=last, words=WORDS[key]) if first != last else
-                   say("{face}: {words}", face=first, words=WORDS[key]) for key, first, last in results)
-    _, first, last = results[0]
-    return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, "+0", ranges[0], None, outcomes,
+    key, first, last = results[0]
+    faces = f"{first}\N{EN DASH}{last}"
+    return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, WORDS[key], None, outcomes,
                    needed=say("{first} to {last}", first=first, last=last))
 
 

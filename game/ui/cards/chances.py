@@ -33,7 +33,7 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
         members = [other for other in outcomes if other.group == outcome.group]
         if outcome.group and len(members) == 1:
             group = ""
-            told = joined((outcome.group, outcome.text), ": ")
+            told = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
             _bar(pen, headed(told), outcome.chance, lit in (outcome.group, outcome.result), indent=0, bold=True)
             continue
         if outcome.group != group:

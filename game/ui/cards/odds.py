@@ -86,11 +86,13 @@ def write_bars(
     """The chance of each result as a bar with its name and percentage."""
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
+    widest = max((pen.font("table-bold", 19).size(outcome.result)[0] for outcome in outcomes), default=0)
+    left = max(px(38), min(px(KEY), widest + px(8)))
     for outcome in outcomes:
         height = px(22 if pen.tight else 24)
-        name = pen.font("table-bold", 19).render(outcome.result, True, INK)
+        name = fitted(outcome.result, "table-bold", px(19), left - px(6)).render(outcome.result, True, INK)
         pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
-        room = pygame.Rect(pen.x + px(38), pen.y + px(1), pen.width - px(38 + 56), height - px(2))
+        room = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
         _bar(pen, room, outcome.chance, said(outcome.text), outcome.result == rolled)
         pen.y += height + px(1 if pen.tight else 2)
 
