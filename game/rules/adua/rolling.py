@@ -87,11 +87,11 @@ def _single(ground: Ground, state: State) -> tuple[Message, RuleRef, str, str]:
             return say("Melee in {place}", place=ground.hexes[place]), rule("10.2"), SEATS[ITALIANS], ""
         case Testing(guns):
             slot = state.guns[guns[0]].unit
-            return (say("{unit}: test of the machine gun", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
+            return (say("{unit}: machine gun", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
                     UNITS[slot].id)
         case Repairing(guns):
             slot = state.guns[guns[0]].unit
-            return (say("{unit}: repair of the machine gun", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
+            return (say("{unit}: machine gun", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
                     UNITS[slot].id)
         case Supplying(units):
             return (say("{unit}: ammunition", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
