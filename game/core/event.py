@@ -192,6 +192,11 @@ class Rolled(Event):
         if self.column and drawn:
             return say("Drawn: {faces}, on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
                        result=self.result, meaning=self.meaning)
+        if self.column and self.hits is not None:
+            row = joined((*(one.name for one in self.modifiers), say("{result} on {column}", result=self.result,
+                                                                    column=self.column)))
+            return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
+                       meaning=self.meaning)
         if self.column and self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
             return say("Die {face} {sign} {drm} = {sum} on {column}: {result}, {meaning}", face=self.faces[0],
@@ -246,7 +251,7 @@ class Rolled(Event):
         if hits is None:
             return joined(map(str, self.faces))
         had = joined(
-            say("{group} {hits} of {dice}", group=group.title, hits=len(hits & set(group.dice)), dice=len(group.dice))
+            say("{group}: {hits} of {dice}", group=group.title, hits=len(hits & set(group.dice)), dice=len(group.dice))
             if group.title else say("{hits} of {dice}", hits=len(hits & set(group.dice)), dice=len(group.dice))
             for group in self.groups or (DiceGroup("", tuple(range(len(self.dice)))),)
         )

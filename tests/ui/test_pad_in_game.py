@@ -118,7 +118,7 @@ def test_many_dice_have_no_box(quick_play: Hand) -> None:
     quick_play.settle()
     step = quick_play.game.match.plies[-1]
     assert "roll " + ",".join("6" * 9 + "1" * 3 + "5" * 8) == step.action.notation
-    assert "Volley: Guard 9 of 12, Line 8 of 8 hit (3 needed): 17 men lost" == step.events[0].text
+    assert "Volley: Guard: 9 of 12, Line: 8 of 8 hit (3 needed): 17 men lost" == step.events[0].text
 
 
 def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from game.core.chance import Modifier
 from game.core.message import Message, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import melee, pools, smallarms, supply
@@ -64,17 +65,13 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     shares = smallarms.attackers(state, target)
     handfuls = smallarms.handfuls(ground, state, target)
     mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
-    lines = []
-    for share in shares:
-        unit = UNITS[share.unit].id
-        number = mine[unit].dice
-        terms = () if state.resolving else smallarms.attack_terms(ground, state, share.unit)
-        lines.append(UnitLine(unit, number - sum(term.value for term in terms) if terms else number, terms))
+    lines = [_attacker(ground, state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
     beside = [share.unit for share in shares if smallarms.near(ground, state, share.unit, target)]
-    terms = smallarms.defence_terms(ground, state, target, beside) if beside else ()
     thrown = smallarms.defence(ground, state, target, beside)
-    against = UnitLine(UNITS[target].id, thrown - sum(term.value for term in terms) if thrown else 0,
-                       terms if thrown else ())
+    against = UnitLine(UNITS[target].id, 0)
+    if thrown:
+        terms = smallarms.defence_terms(ground, state, target, beside)
+        against = _line(target, state.value(target), terms, thrown)
     found: dict[str, list[Fraction | Message]] = {}
     for (difference, _), branch in pools.branches(handfuls, SEATS, 4).items():
         name, words = smallarms.meaning(ground, state, target, difference)
@@ -86,6 +83,7 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
         Outcome(name, found[name][0], found[name][1], rule("10.1"), say("it goes well") if name in good else "",  # type: ignore[arg-type]
                 SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(found, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
+    every += smallarms.row_terms(state, target)
     attack = sum(one.dice for one in mine.values())
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
@@ -93,6 +91,34 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
                    say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
                        "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    first=sum(len(line.modifiers) for line in lines), table=smallarms.table(state))
+
+
+def _attacker(ground: Ground, state: State, slot: int, number: int) -> UnitLine:
+    """An attacker's part of the arithmetic, with the dice that it throws at others.
+
+    :param number: the dice that it throws in this combat.
+    """
+    shares = {share.target: share.dice for share in (*state.shares, *state.fought) if share.unit == slot}
+    whole = sum(shares.values()) if state.resolving else smallarms.dice(ground, state, slot)
+    line = _line(slot, state.value(slot), smallarms.attack_terms(ground, state, slot), whole)
+    if whole == number:
+        return line
+    others = Modifier(number - whole, say("thrown at others"), rule("10.1"), line.unit)
+    return UnitLine(line.unit, line.face, (*line.modifiers, others))
+
+
+def _line(slot: int, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:
+    """A unit's part of the arithmetic.
+
+    :param number: the dice it comes to. Where the terms do not say it, the unit has one die at least, or its dice were
+        counted when all attacks had been announced (ruling 30).
+    """
+    unit, gap = UNITS[slot].id, number - value - sum(term.value for term in terms)
+    if gap:
+        least = number == 1 and gap > 0
+        words = say("one die at least") if least else say("counted before the first combat")
+        terms += (Modifier(gap, words, rule("10.1", 20 if least else 30), unit),)
+    return UnitLine(unit, value, terms)
 
 
 def _good(state: State, target: int) -> frozenset[str]:

@@ -177,7 +177,9 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
     name, words = smallarms.meaning(ground, state, target, gap)
     row = smallarms.row_of(ground, state, target, gap)
     place = ground.hexes[state.at[target]]
-    event: Event = Rolled(rule("10.1"), roll.dice, faces, name, words, roll.title, groups=roll.groups, places=(place,))
+    event: Event = Rolled(rule("10.1"), roll.dice, faces, name, words, roll.title,
+                          smallarms.COLUMNS[SEAT[target] == ITALIANS], row if name != smallarms.NO_EFFECT else None,
+                          groups=roll.groups, places=(place,), modifiers=smallarms.row_terms(state, target))
     shares = smallarms.attackers(state, target)
     beside = tuple(share.unit for share in shares if smallarms.near(ground, state, share.unit, target))
     everybody = (*(share.unit for share in shares), target)
@@ -191,7 +193,7 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
         events.append(Noted(rule("5.2", 19), say("{unit} is low on ammunition", unit=name_of(SLOT[unit]))))
     if commanders:
         state = state.pushed(Danger(commanders))
-    if name != "no effect":
+    if name != smallarms.NO_EFFECT:
         effect = _defended if SEAT[target] == ITALIANS else _attacked
         state, more = effect(ground, state, target, beside, row, from_afar)
         events += more

@@ -95,7 +95,8 @@ def elevation(ground: Ground, state: State, slot: int, targets: Sequence[int]) -
 
 def attack_terms(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
     """Everything that changes an attacker's dice, as its attack is announced."""
-    targets = [share.target for share in state.shares if share.unit == slot]
+    targets = [share.target for share in (*state.shares, *state.fought)
+               if share.unit == slot and state.alive(share.target)]
     unit, found = UNITS[slot].id, list(base(state, slot))
     height = elevation(ground, state, slot, targets)
     if height:
@@ -103,7 +104,8 @@ def attack_terms(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
     out = len(left_out(ground, state, slot))
     if out:
-        found.append(Modifier(LEFT_OUT * out, say("{count} enemies left out", count=out), rule("10.1"), unit))
+        words = several("an enemy left out", "{count} enemies left out", out)
+        found.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
     return tuple(found)
 
 
@@ -294,9 +296,16 @@ def _handful(state: State, slot: int, number: int) -> Handful:
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 
+def row_terms(state: State, target: int) -> tuple[Modifier, ...]:
+    """What changes the row of the table (10.1)."""
+    if state.entrenched >> target & 1:
+        return (Modifier(1, say("entrenched: one row lower on the table"), rule("10.1"), UNITS[target].id),)
+    return ()
+
+
 def row_of(ground: Ground, state: State, target: int, difference: int) -> int:
     """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
-    return min(3, max(-1, difference) + (1 if state.entrenched >> target & 1 else 0))
+    return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target)))
 
 
 def only_bombarded(ground: Ground, state: State, target: int) -> bool:

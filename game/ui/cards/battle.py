@@ -41,7 +41,7 @@ def write(
     :param title: the heading; none where the print goes on below another.
     :param brief: the heading where room is scarce, if it is another.
     :param row: the total whose cell of the results table lights up.
-    :param lit: the result that lights up where there is no results table.
+    :param lit: the result whose chance lights up.
     """
     if title:
         told = row is not None and preview is not None and not preview.compares  # the sum that fell stands in the title
@@ -98,7 +98,7 @@ def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit:
     elif preview.column is not None and not _across(preview):
         write_rows(pen, preview.outcomes, preview.table, row)
     elif preview.outcomes:
-        write_bars(pen, preview.outcomes, preview.table, preview.column, row)
+        write_bars(pen, preview.outcomes, preview.table, preview.column, row, lit)
 
 
 def _variants(pen: CardPen, preview: Preview) -> None:
@@ -217,6 +217,8 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     top = pen.y
     face = pen.font("counter", 34)
     if preview.column is not None:
+        if face.size(preview.column)[0] > pen.width // 4:
+            face = pen.font("counter", 20)
         image = face.render(preview.column.replace("-", "–"), True, INK)
         pen.surface.blit(image, image.get_rect(topright=(pen.x + pen.width, top - px(6))))
         room = image.get_width() + px(16)

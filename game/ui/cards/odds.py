@@ -81,9 +81,12 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
 
 
 def write_bars(
-    pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None
+    pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None, lit: str = ""
 ) -> None:
-    """The chance of each result as a bar with its name and percentage."""
+    """The chance of each result as a bar with its name and percentage.
+
+    :param lit: the name of what has fallen, where results are named otherwise than the table prints them.
+    """
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
     widest = max((pen.font("table-bold", 19).size(outcome.result)[0] for outcome in outcomes), default=0)
@@ -93,7 +96,7 @@ def write_bars(
         name = fitted(outcome.result, "table-bold", px(19), left - px(6)).render(outcome.result, True, INK)
         pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
         room = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
-        _bar(pen, room, outcome.chance, said(outcome.text), outcome.result == rolled)
+        _bar(pen, room, outcome.chance, said(outcome.text), outcome.result in (rolled, lit))
         pen.y += height + px(1 if pen.tight else 2)
 
 

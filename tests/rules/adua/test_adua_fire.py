@@ -42,8 +42,9 @@ def lost(at: Table, unit: str) -> int:
 
 
 def terms(at: Table, notation: str, unit: str) -> list[int]:
-    """What changes a unit's dice, number by number."""
-    return [term.value for term in at.preview(notation).modifiers if term.unit == unit]
+    """What changes a unit's dice, number by number, without those that it throws at others."""
+    return [term.value for term in at.preview(notation).modifiers if term.unit == unit
+            and term.name != "thrown at others"]
 
 
 def thrown(at: Table, notation: str) -> tuple[Any, Any]:
