@@ -1,0 +1,67 @@
+"""The arithmetic of small-arms combats while they are resolved: every die has its term, every term its rule (10.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.event import Rolled
+from game.rules.adua import previews
+from game.rules.adua.ground import Ground
+from game.rules.adua.units import SLOT
+from tests.rules.adua.board import BOARD, table
+from tests.rules.table import Table
+
+GROUND = Ground(BOARD)
+
+
+def due(at: Table) -> tuple[dict[str, int], list[tuple[int, str]]]:
+    """Unit -> the dice its line comes to, checked against the dice of the roll; and the terms with their words."""
+    preview, roll = previews.of_due(GROUND, at.state), at.rules.pending_roll(at.state)
+    assert preview is not None
+    assert roll is not None
+    lines = {line.unit: line.face + sum(term.value for term in line.modifiers)
+             for line in (*preview.attackers, *preview.defenders)}
+    assert {group.unit: len(group.dice) for group in roll.groups} == {unit: n for unit, n in lines.items() if n}
+    return lines, [(term.value, str(term.name)) for term in preview.modifiers]
+
+
+@pytest.mark.rule("10.1")
+def test_split_dice_and_enemies_left_out_are_told_while_resolving() -> None:
+    """A Guard attacks two level or lower enemies, leaves out a third, and throws a die at the one, the rest at the
+    other."""
+    at = table("menelik-gr1 1108, iii-infantry 1109, iv-infantry 1008, v-infantry 1007", phase="fire",
+               phasing="abyssinian").play("attack menelik-gr1 iii-infantry:1,iv-infantry", "begin")
+    lines, terms = due(at.play("resolve iii-infantry"))
+    assert 1 == lines["menelik-gr1"]
+    assert {(-2, "an enemy left out"), (-1, "thrown at others")} <= set(terms)
+
+
+@pytest.mark.rule("10.1")
+def test_what_befell_an_attacker_in_the_phase_does_not_change_its_dice() -> None:
+    """Its dice were counted before the first combat (ruling 30), and the arithmetic says so."""
+    at = table("iii-infantry 2813, gabeiehu-fv1 2812, gabeiehu-fv2 2814", phase="fire", phasing="italian",
+               orders="dabormida iii-infantry fire").play(
+        "attack iii-infantry gabeiehu-fv1:3,gabeiehu-fv2", "begin", "resolve gabeiehu-fv1")
+    before, _ = due(at)
+    dice = at.rules.pending_roll(at.state)
+    assert dice is not None
+    at = at.play((2,) * len(dice.dice), "resolve gabeiehu-fv2")  # equal hits: the attackers are disorganized
+    lines, terms = due(at)
+    assert 3 == before["iii-infantry"]
+    assert (-1, "disorganized") in terms
+    assert (1, "counted before the first combat") in terms
+    assert at.state.value(SLOT["iii-infantry"]) - 3 == lines["iii-infantry"]
+
+
+@pytest.mark.rule("5.5")
+@pytest.mark.rule("10.1")
+def test_entrenchment_is_a_term_of_the_row() -> None:
+    """The printed example: +1 is read on the row of +2, and preview, card and log say why."""
+    at = table("iii-infantry 2813 entrenched, menelik-gr1 2812", phase="fire", phasing="abyssinian").play(
+        "attack menelik-gr1 iii-infantry", "begin", "resolve iii-infantry")
+    lines, terms = due(at)
+    assert (1, "entrenched: one row lower on the table") in terms
+    faces = (*(2,) * lines["menelik-gr1"], 6, *(2,) * (lines["iii-infantry"] - 1))
+    rolled = next(event for event in at.play(faces).events if isinstance(event, Rolled))
+    assert (2, "+2") == (rolled.row, rolled.result)
+    assert "entrenched: one row lower on the table, +2 on Abyssinian attack" in str(rolled.text)
