@@ -13,8 +13,10 @@ from game.core.chance import coins as heads
 from game.core.event import Rolled
 from game.core.message import say
 from game.core.verdict import RuleRef
+from game.levels import HUMAN
 from game.match.match import Match
 from game.ui.kit.pen import Pen
+from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import Victory, rolls_of
 from tests.ui.hand import Hand
 
@@ -107,3 +109,29 @@ def test_dice_and_coins_are_counted_apart() -> None:
     assert rolls_of([die, ten]) == [("Dice", "3")], "the mean of a six-sided and a ten-sided die says nothing"
     assert rolls_of([ten]) == [("Dice", "1, mean 0.0")]
     assert rolls_of([]) == [("Dice", "0")]
+
+
+def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit, lines: list[str]) -> None:
+    """Figure 5 has three units; the rest of both armies are not its losses."""
+    match = Match.begin(catalog.rules("adua"), "figure-5", (), seed=5)
+    while match.to_act is not None:
+        match.roll() if match.to_act == "chance" else match.play(match.rules.candidates(match.state)[-1])
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    assert "The example is over" in lines
+    took = {counter.seat: 0 for counter in match.rules.counters(match.history.first)}
+    for counter in match.rules.counters(match.history.first):
+        took[counter.seat] += counter.place is not None
+    for seat in match.rules.theme.seats:
+        told = next(line for line in map(str, lines) if line.startswith(f"{seat.title}: "))
+        assert told.endswith(f"of {took[seat.name]} counters")
+
+
+def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> None:
+    """The initiative of figure 3 is the Abyssinians'."""
+    hand = sit_down()
+    rules = catalog.rules("adua")
+    info = next(info for info in rules.scenarios if info.name == "figure-3")
+    sheet = NewGame(hand.app, rules, info)
+    assert ["abyssinian"] == [seat for seat, player in sheet.seating.players.items() if player == HUMAN]

@@ -75,6 +75,9 @@ class NewGame(PanelScreen):
         last = self.app.settings.tables.get(self._memory)
         if not self._by_hand:
             self.seating.take(last.players if last is not None else {})
+            acts = self.rules.to_act(self.rules.initial(self.scenario.name)) if self.scenario.example else None
+            if last is None and acts in self.rules.seats:
+                self.seating.sit(acts)
             self.options.take(last.options if last is not None else ())
 
     def fill(self) -> None:

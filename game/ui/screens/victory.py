@@ -69,11 +69,13 @@ class Victory(PanelScreen):
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
-        title = say("A draw") if self.result.winner == DRAW or winner is None else say("Victory: {winner}",
-                                                                                  winner=winner.title)
+        scenario = next(info for info in self.match.rules.scenarios if info.name == self.match.header.scenario)
+        if self.result.winner != DRAW and winner is not None:
+            title = say("Victory: {winner}", winner=winner.title)
+        else:
+            title = say("The example is over") if scenario.example else say("A draw")
         pen.line(title, "title", 62, ink, centre=True)
-        titles = {info.name: info.title for info in self.match.rules.scenarios}
-        battle = titles[self.match.header.scenario]
+        battle = scenario.title
         named = said(battle).startswith(said(theme.title))
         where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
         pen.line(say("{where} · turn {turn}", where=where, turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
@@ -95,12 +97,15 @@ class Victory(PanelScreen):
         self._story(right, bottom)
 
     def _losses(self, pen: Pen, room: int) -> None:
-        """What each side lost, as counters, small enough to fit in ``room`` pixels."""
+        """What each side lost, as counters, small enough to fit in ``room`` pixels; who never took part is no loss."""
         pen.heading(say("Losses"))
         theme = self.match.rules.theme
         counters = self._rules.counters(self.match.state)
+        first = self._rules.counters(self.match.history.first)
+        absent = {c.unit for c in first if c.place is None and "waiting" not in c.marks}
         sides = {
-            seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks] for seat in theme.seats
+            seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks
+                        and (c.place is not None or c.unit not in absent)] for seat in theme.seats
         }
         lost_by = {name: [c for c in own if c.place is None] for name, own in sides.items()}
         self.lost = sum(map(len, lost_by.values()))
