@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.core.event import Event, Fell, Noted, Removed
 from game.core.message import say, several
 from game.rules.adua import movement
+from game.rules.adua.events import Marked
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, LOST, State
 from game.rules.adua.units import (
@@ -31,12 +32,14 @@ def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
     if not state.alive(slot) or not steps:
         return state, ()
     lost = min(STEPS[slot], state.lost[slot] + steps)
+    steps = lost - state.lost[slot]
     state = replace(state, lost=(*state.lost[:slot], lost, *state.lost[slot + 1:]))
     if lost == STEPS[slot]:
         return eliminated(ground, state, slot)
     left = STEPS[slot] - lost
-    return state, (Noted(rule("2.0"), several("{unit} is reduced: {count} step left",
-                                               "{unit} is reduced: {count} steps left", left, unit=name_of(slot))),)
+    words = several("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
+                    unit=name_of(slot))
+    return state, (Marked(rule("2.0"), words, UNITS[slot].id, "reduced", steps),)
 
 
 def eliminated(ground: Ground, state: State, slot: int) -> Done:
@@ -68,8 +71,23 @@ def _freed(state: State) -> State:
 def disorganized(state: State, slots: Sequence[int]) -> Done:
     """Units are disorganized; who is already stays so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
-    events = tuple(Noted(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot))) for slot in fresh)
+    events = tuple(Marked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
+                          "disorganized") for slot in fresh)
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
+
+
+def repulsed(state: State, slots: Sequence[int], *, by_damage: bool = False) -> Done:
+    """Units are repulsed: they do not go on to melee (10.1, ruling 13)."""
+    number = rule("10.1", 13 if by_damage else None)
+    events = tuple(Marked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
+                   for slot in slots)
+    return replace(state, repulsed=state.repulsed | sum(1 << slot for slot in slots)), events
+
+
+def short_of_ammunition(state: State, slot: int) -> Done:
+    """A unit is low on ammunition (5.2, ruling 19)."""
+    words = say("{unit} is low on ammunition", unit=name_of(slot))
+    return replace(state, low=state.low | 1 << slot), (Marked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
 def cut_off(ground: Ground, state: State) -> Done:

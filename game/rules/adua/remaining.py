@@ -10,7 +10,7 @@ from game.rules.adua.ai import abyssinian, italian
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import CHARGE, FIRE, MELEE, MOVE, ORDERS, State
-from game.rules.adua.units import ITALIANS, SEAT, SLOT, UNITS, bits
+from game.rules.adua.units import ITALIANS, SEAT, SEATS, SLOT, UNITS, bits
 
 AS_VETERAN: dict[str, Message] = {
     ORDERS: say("Order the rest as a veteran would"), MOVE: say("Move the rest as a veteran would"),
@@ -40,6 +40,11 @@ def words(ground: Ground, state: State) -> Text:
         return AS_VETERAN[state.phase] if _open(ground, state) else ""
     left = remaining(ground, state)
     return left[0] if left is not None else ""
+
+
+def fought_by(state: State) -> str | None:
+    """The seat that makes every roll of a combat or melee where it plays all of them in one go."""
+    return SEATS[state.seat] if state.resolving or state.phase == MELEE else None
 
 
 def _open(ground: Ground, state: State) -> bool:

@@ -189,8 +189,8 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
                     fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
     events: list[Event] = [event]
     for unit in fell.low:
-        state = replace(state, low=state.low | 1 << SLOT[unit])
-        events.append(Noted(rule("5.2", 19), say("{unit} is low on ammunition", unit=name_of(SLOT[unit]))))
+        state, short = harm.short_of_ammunition(state, SLOT[unit])
+        events += short
     if commanders:
         state = state.pushed(Danger(commanders))
     if name != smallarms.NO_EFFECT:
@@ -242,10 +242,9 @@ def damaged(ground: Ground, state: State, shares: tuple[tuple[int, int], ...]) -
     for slot, points in shares:
         if not points:
             continue
-        state = replace(state, repulsed=state.repulsed | 1 << slot)
-        events += (Noted(rule("10.1", 13), say("{unit} is repulsed", unit=name_of(slot))),)
+        state, back = harm.repulsed(state, (slot,), by_damage=True)
         state, more = harm.reduced(ground, state, slot, points // 2)
-        events += more
+        events += back + more
     return state, events
 
 
@@ -254,8 +253,7 @@ def _attacked(ground: Ground, state: State, target: int, beside: tuple[int, ...]
     italian, _, other = smallarms.result(state, False, row).partition("; ")
     events: tuple[Event, ...] = ()
     if "repulsed" in italian:
-        state = replace(state, repulsed=state.repulsed | sum(1 << slot for slot in beside))
-        events += tuple(Noted(rule("10.1"), say("{unit} is repulsed", unit=name_of(slot))) for slot in beside)
+        state, events = harm.repulsed(state, beside)
     if "disorganized" in italian:
         state, more = harm.disorganized(state, beside)
         events += more

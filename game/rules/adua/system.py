@@ -12,7 +12,7 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
 from game.core.layer import Layer
-from game.core.message import Message, Text, say
+from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
 from game.core.overview import Overview
@@ -48,6 +48,7 @@ from game.rules.adua.ai.evaluate import Judgement
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.state import GUNS, MOVE, OVER, SETUP, State, Trying
+from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM
 
 
@@ -187,6 +188,12 @@ class Adua(System[State]):
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)
+
+    def fought_by(self, state: State) -> str | None:
+        return remaining.fought_by(state)
+
+    def summary(self, events: Sequence[Event]) -> Brief:
+        return summary(events)
 
     def remaining_words(self, state: State) -> Text:
         return remaining.words(self.ground, state)

@@ -42,7 +42,7 @@ class Content:
     long: bool = False
     """Whether it is a long list."""
     whole: bool = False
-    """Whether the overview gives up room where it would be cut: the arithmetic of a roll."""
+    """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
 
 
 class Column:

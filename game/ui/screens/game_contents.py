@@ -198,7 +198,7 @@ def _unit(game: GameInPlay) -> Content:
             pen.flow([Run(line, "ui", 16, FAINT)])
         choices.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, offered, heading, along, stays), write)
+    return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True)
 
 
 def _report(game: GameInPlay) -> Content:
