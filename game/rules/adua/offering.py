@@ -25,7 +25,7 @@ from game.rules.adua import (
     smallarms,
 )
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
-from game.rules.adua.actions import Against, AtPlace, Clash, Move, Single
+from game.rules.adua.actions import Against, AtPlace, Clash, Move, Order, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import FIRE, MELEE, OVER, WAITING, Bringing, Damage, Loss, Retreats, State, Staying
 from game.rules.adua.units import (
@@ -188,13 +188,15 @@ def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         for target in commands.subjects(slot):
             if target not in whom and state.alive(target):
                 yield Offer(commands.refused(ground, state, slot, target), place=_place(ground, state, target))
-    known = set[str]()
+    found: dict[str, Order] = {}
     for giver in (*COLONELS, *GENERALS):
         for order in commands.possible(ground, state, giver) if giver != slot else ():
-            if order.target == unit and order.kind not in known:
-                known.add(order.kind)
-                told = commands.told(KINDS_OF_ORDER.index(order.kind))
-                yield Offer(LEGAL, order, (unit,), words=say("{order}, from {giver}", order=told, giver=name_of(giver)))
+            if order.target == unit:
+                found.setdefault(order.kind, order)
+    for order in sorted(found.values(), key=lambda order: KINDS_OF_ORDER.index(order.kind)):
+        told = commands.told(KINDS_OF_ORDER.index(order.kind))
+        yield Offer(LEGAL, order, (unit,), words=say("{order}, from {giver}", order=told,
+                                                     giver=name_of(SLOT[order.giver])))
     if state.order_of(slot) is not None:
         yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Take its order back"))
 

@@ -14,6 +14,7 @@ from game.rules.adua.actions import (
     ASSAULT,
     ENTRENCH,
     HOLD,
+    MARCH,
     OFFENSIVE,
     ORDERS,
     RALLY,
@@ -47,6 +48,9 @@ SHORT = (say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move
 """What the chits stand for."""
 TOGETHER = (OFFENSIVE, HOLD)
 """What is ordered of everybody in range at one input."""
+FROM_LEFT = (RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
+"""The chits of a unit always stand in this order; what is only sometimes sensible is at the left, so that the others
+keep their places."""
 
 
 def lines(ground: Ground, state: State) -> Iterator[Line]:
@@ -135,9 +139,9 @@ def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
     order = state.order_of(slot)
     bit = 1 << slot
     told: Text = joined((
-        say("ordered by {giver}", giver=name_of(order.giver)) if order else "",
-        say("disorganized") if state.disorganized & bit else "", say("low on ammunition") if state.low & bit else "",
-        say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "")) or (
+        say("low ammo") if state.low & bit else "", say("disorganized") if state.disorganized & bit else "",
+        say("entrenched") if state.entrenched & bit else "", say("in melee") if state.engaged & bit else "",
+        say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_way(found, slot, kind, giver) for kind in _kinds(state, slot))
@@ -160,7 +164,7 @@ def _kinds(state: State, slot: int) -> tuple[int, ...]:
     if state.low >> slot & 1:
         wanted.append(RESUPPLY)
     given = state.order_of(slot)
-    return tuple(wanted) if given is None or given.kind in wanted else (given.kind, *wanted)
+    return tuple(sorted({*wanted, *((given.kind,) if given is not None else ())}, key=FROM_LEFT.index))
 
 
 def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:

@@ -129,9 +129,9 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
 
 def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
-    lines: list[tuple[Message, Text]] = [(say("Kind"), KINDS[unit.kind])]
-    if unit.seat == ITALIANS and unit.kind != MULES:
-        lines.append((say("Brigade"), BRIGADES[unit.brigade]))
+    brigade = unit.seat == ITALIANS and unit.kind != MULES
+    lines: list[tuple[Message, Text]] = [
+        (say("Kind"), joined((KINDS[unit.kind], BRIGADES[unit.brigade] if brigade else "")))]
     if CHIEF[slot] >= 0:
         lines.append((say("Under"), name_of(CHIEF[slot])))
     if state.at[slot] == WAITING:

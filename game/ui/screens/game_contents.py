@@ -19,7 +19,7 @@ from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.controller import Controller, Refusal
 from game.ui.play.game import GameInPlay
-from game.words import said
+from game.words import headed, said
 
 WAITING = say("Point at {a_place} to see what stands there; the computer is playing.")
 
@@ -75,7 +75,8 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...]) -> Content:
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
     """That the roll shown is a computer's, where one is: nobody else is asked for it."""
-    return said("" if info is None or game.flow.is_human(info.name) else say("{info} rolls", info=info.title))
+    return said("" if info is None or game.flow.is_human(info.name) else say("Rolled by the computer: {info}",
+                                                                               info=info.title))
 
 
 def middle(game: GameInPlay) -> Content:
@@ -156,7 +157,7 @@ def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     given = controller.composing and controller.forced
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
-        Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
+        Choice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
                game.main.key_of(number), p.offer.angle is not None)
         for number, p in enumerate(controller.proposals)
     )

@@ -1,0 +1,20 @@
+"""What befalls a unit that keeps its place: steps lost, repulsed, disorganized, low on ammunition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.event import Noted
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Noted):
+    """A unit is weaker than before, or was thrown back."""
+
+    type: ClassVar[str] = "marked"
+    unit: str
+    mark: str
+    """``reduced``, ``repulsed``, ``disorganized`` or ``low-ammo``."""
+    steps: int = 0
+    """Steps lost, where it is reduced."""
