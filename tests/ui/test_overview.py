@@ -240,6 +240,33 @@ def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Ha
     assert "line:nava" in listed()
 
 
+def test_what_is_looked_at_comes_into_view(sit_down: Callable[..., Hand]) -> None:
+    """A list that is cut turns to the line picked by key and to all that unfolds below it; the wheel still turns it."""
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}), speed=8.0, hand_over=False)
+    for _ in range(3):
+        hand.settle()
+        hand.end_phase()
+    hand.settle()
+    card = hand.screen.column.overview
+    assert card.height > card.rect.height
+    hand.click_unit("ellena")
+    hand.wait()
+    own = {line.name for line in hand.game.controller.overview.lines if "ellena" in (line.name, line.under)}
+    assert 8 == len(own)
+    assert own <= {each.name.removeprefix("line:") for each in card.spots if card.seen(each.rect)}
+    hand.key("escape")
+    for _ in range(13):
+        hand.key("c")
+        line = hand.game.controller.looked_at
+        assert line is not None
+        assert spot(hand, line_spot(line))
+    card.scroll(-card.height)
+    for place in (card.rect.center, hand.screen.column.prompt.rect.center):
+        hand.point(place)
+        hand.wait()
+        assert 0 == card.offset
+
+
 def test_a_force_marches_where_a_click_sends_it(sit_down: Callable[..., Hand]) -> None:
     """All of it at two inputs, and one takes it back; with nothing looked at a click picks a counter up as ever."""
     at = adua_table("alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, v-infantry 3010", phase="move",

@@ -68,7 +68,7 @@ def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
     frames = 0
     while len(done(hand)) < 2 or hand.game.stage.busy:
         assert no_entry(hand)
-        assert status(hand) == "Moroccan rolls"
+        assert status(hand) == "Rolled by the computer: Moroccan"
         frames += len(done(hand)) == 2
         hand.wait(0.05)
     assert frames > 5

@@ -42,6 +42,8 @@ class CardPen(Pen):
     """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
     scarce: int = 0
     """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
+    focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
+    """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
 
     @property
     def tight(self) -> bool:
@@ -98,6 +100,9 @@ class Card:
         """Goes up whenever the card is drawn anew."""
         self._ink = pygame.Surface((1, 1))
         self._pinned = (0, 0)
+        self._focus: list[tuple[Hashable, pygame.Rect]] = []
+        self._sought: list[pygame.Rect] = []
+        """What must still be brought into view when the card is placed."""
         self.height = 0
         """Natural height in pixels."""
         self.links: list[Link] = []
@@ -135,6 +140,9 @@ class Card:
         self._ink = pen.surface.subsurface((0, 0, width, self.height)).copy()
         self.links, self.spots, self.slots = pen.links, pen.spots, pen.slots
         self._pinned = pen.pinned
+        known = {name for name, _ in self._focus}
+        self._sought = [print_ for name, print_ in pen.focus if name not in known]
+        self._focus = pen.focus
         return True
 
     @property
@@ -146,6 +154,11 @@ class Card:
         """Say where the card lies; lower than its print it shows a part and scrolls, higher it is blank below."""
         shown = self.height if height is None else height
         self.rect = pygame.Rect(x, y, self._ink.get_width(), shown)
+        for print_ in self._sought:
+            if print_.bottom > self.offset + shown:
+                self.offset = print_.bottom - shown
+            self.offset = min(self.offset, print_.top)
+        self._sought = []
         self.offset = max(0, min(self.offset, self.height - shown))
 
     def scroll(self, pixels: int) -> None:

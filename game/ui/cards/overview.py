@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -65,18 +65,28 @@ def is_long(shown: Overview) -> bool:
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-          active: bool, head: str | None = None) -> None:
+          active: bool, head: str | None = None, looked_at: str | None = None) -> None:
     """Print the card.
 
     :param lit: the line that is pointed or looked at.
-    :param head: the line whose lines are unfolded.
+    :param head: the line whose lines are unfolded; a card that is cut shows them all, if it can.
+    :param looked_at: the line a card that is cut turns to, whatever the pointer is on.
     :param active: whether something can be done with it now by who is at the screen.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     _names(pen, shown)
     long = is_long(shown)
+    tops: dict[str, int] = {}
+    block: tuple[Hashable, pygame.Rect] | None = None
+    own: tuple[Hashable, pygame.Rect] | None = None
     for line in shown.unfolded(head):
+        tops[line.name] = top = pen.y
         _line(pen, theme, counters, line, line.name == lit, active, long)
+        if head is not None and head in (line.name, line.under):
+            block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
+        if looked_at == line.name:
+            own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
+    pen.focus = [one for one in (block, own) if one is not None]
 
 
 def _names(pen: CardPen, shown: Overview) -> None:

@@ -16,7 +16,7 @@ def content(screen: GameFrame) -> Content | None:
     """What the card shows; None where the phase has nothing of the kind."""
     controller = screen.game.controller
     found = listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
-                  controller.head)
+                  controller.head, controller.looked_at or controller.overview.of_unit(controller.selected or ""))
     # A report is read once and needs the room for as long.
     return replace(found, long=False) if found is not None and screen.game.turn_report.rows else found
 

@@ -19,18 +19,19 @@ EDGE = 10
 
 
 def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-           active: bool, head: str | None = None) -> Content | None:
+           active: bool, head: str | None = None, looked_at: str | None = None) -> Content | None:
     """The card of an overview; None where it says nothing.
 
     :param lit: the line that is pointed or looked at.
     :param active: whether something can be done with it.
     :param head: the line whose lines are unfolded.
+    :param looked_at: the line that is kept in view.
     """
     if not shown.lines:
         return None
     seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
-    return Content((shown, lit, seen, active, head),
-                   lambda pen: overview.write(pen, theme, counters, shown, lit, active, head),
+    return Content((shown, lit, seen, active, head, looked_at),
+                   lambda pen: overview.write(pen, theme, counters, shown, lit, active, head, looked_at),
                    long=overview.is_long(shown))
 
 
