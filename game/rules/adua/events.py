@@ -1,4 +1,4 @@
-"""What befalls a unit that keeps its place: steps lost, repulsed, disorganized, low on ammunition."""
+"""What happens to a unit that keeps its place: it is ordered, loses steps, is repulsed, disorganized, low on ammunition."""
 
 from __future__ import annotations
 
@@ -18,3 +18,15 @@ class Marked(Noted):
     """``reduced``, ``repulsed``, ``disorganized`` or ``low-ammo``."""
     steps: int = 0
     """Steps lost, where it is reduced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Noted):
+    """Somebody was given an order."""
+
+    type: ClassVar[str] = "ordered"
+    giver: str
+    unit: str
+    """Who is ordered, a unit or a colonel."""
+    order: str
+    """The order, as its notation has it."""

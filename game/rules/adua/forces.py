@@ -65,7 +65,8 @@ def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tup
     """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
     the same way as the first that can move, those in front first. None enters an enemy zone of control.
 
-    A commander or mule ends with a unit where it can.
+    Commanders and mules keep to the units they are with: they go last, to one of the force rather than nearer alone,
+    a commander to one of his own.
     """
     slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
     if not slots or place not in ground.index:
@@ -81,19 +82,32 @@ def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tup
     for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(ground, state, one, place), one)):
         ways = movement.ways(ground, state, slot)
         zones = movement.zone(ground, state, UNITS[slot].seat)
-        here, alone = state.at[slot], slot >= COMBAT_UNITS
-        ends = [(_apart(spots[hex_], goals[slot]), alone and hex_ not in state.there, points, hex_)
-                for hex_, points in ways.points.items()
-                if not zones >> hex_ & 1 or (alone and hex_ in state.there)]
+        here, keeps = state.at[slot], _kept_to(state, slot, units)
+        ends = [(_strays(keeps, hex_), _apart(spots[hex_], goals[slot]), points, hex_)
+                for hex_, points in ways.points.items() if not zones >> hex_ & 1 or hex_ in state.there]
         if not ends:
             continue
         best = min(ends)
-        if here >= 0 and best[:2] >= (_apart(spots[here], goals[slot]), alone and here not in state.there):
+        if here >= 0 and best[:2] >= (_strays(keeps, here), _apart(spots[here], goals[slot])):
             continue
         move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(best[3])))
         found.append(move)
         state = movement.moved(ground, state, move)
     return tuple(found)
+
+
+def _kept_to(state: State, slot: int, units: Sequence[str]) -> tuple[set[int], ...]:
+    """Sets of hexes one of which a commander or mule should end in, the best first; a unit keeps to nobody."""
+    if slot < COMBAT_UNITS:
+        return ()
+    force = [one for one in (SLOT[name] for name in units) if one < COMBAT_UNITS and state.at[one] >= 0]
+    own = [one for one in force if CHIEF[one] == slot]
+    return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.there)
+
+
+def _strays(keeps: Sequence[set[int]], place: int) -> int:
+    """How far down the list of those to keep to a hex is; one that is in none comes last."""
+    return next((number for number, hexes in enumerate(keeps) if place in hexes), len(keeps))
 
 
 def _to(ground: Ground, state: State, slot: int, place: str) -> int:

@@ -33,6 +33,7 @@ from game.rules.adua.actions import (
     Single,
     Word,
 )
+from game.rules.adua.events import Ordered
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Bringing, Fight, Loss, Retreats, State, Testing, Trying
@@ -63,7 +64,8 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Order(giver, target, kind):
             text = say("{giver} to {target}: {order}", giver=name_of(SLOT[giver]), target=name_of(SLOT[target]),
                        order=commands.told(ORDERS.index(kind)))
-            return commands.given(state, action), (Noted(rule("8.0", 4 if kind == ORDERS[4] else None), text),)
+            number = rule("8.0", 4 if kind == ORDERS[4] else None)
+            return commands.given(state, action), (Ordered(number, text, giver, target, kind),)
         case Single("cancel", unit):
             return commands.cancelled(state, action), (
                 Noted(rule("8.0"), say("The order to {unit} is taken back", unit=name_of(SLOT[unit]))),)

@@ -1,19 +1,22 @@
-"""What a run of combats or melees came to, in a line."""
+"""What a run of actions came to, in a line: orders, moves, attacks announced, combats and melees."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from game.core.event import Event, Removed, Rolled
-from game.core.message import NOTHING, Brief, joined, several
-from game.rules.adua.events import Marked
+from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Rolled
+from game.core.message import NOTHING, Brief, joined, say, several
+from game.rules.adua import commands
+from game.rules.adua.actions import ORDERS
+from game.rules.adua.events import Marked, Ordered
 
 
 def summary(events: Sequence[Event]) -> Brief:
-    """How many fights there were, and what became of those who fought; nothing where there was none."""
+    """How many fights there were, and what became of those who fought; without any, what was ordered or done."""
     combats, melees = _fights(events, "10.1"), _fights(events, "10.2")
     if not combats + melees:
-        return NOTHING
+        return _prepared(events)
     steps = sum(event.steps for event in events if isinstance(event, Marked))
     gone = sum(isinstance(event, Removed) for event in events)
     repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
@@ -27,6 +30,24 @@ def summary(events: Sequence[Event]) -> Brief:
         several("{count} disorganized", "{count} disorganized", upset) if upset else "",
         several("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
     )))
+
+
+def _prepared(events: Sequence[Event]) -> Brief:
+    """Orders given, pieces moved, attacks announced, units that have gone into melee; nothing where there are none."""
+    orders = Counter(event.order for event in events if isinstance(event, Ordered))
+    if orders:
+        each = (say("{order}: {count}", order=commands.told(kind), count=orders[name])
+                for kind, name in enumerate(ORDERS) if name in orders)
+        return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
+    moved, declared, gone_in = (sum(isinstance(event, kinds) for event in events)
+                                for kinds in ((Moved, Placed), Declared, Advanced))
+    if moved:
+        return Brief(several("{count} has moved", "{count} have moved", moved))
+    if declared:
+        return Brief(several("{count} attack announced", "{count} attacks announced", declared))
+    if gone_in:
+        return Brief(several("{count} goes into melee", "{count} go into melee", gone_in))
+    return NOTHING
 
 
 def _fights(events: Sequence[Event], number: str) -> int:

@@ -61,6 +61,8 @@ class Column:
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
+        self._standing: tuple[int, int] | None = None
+        """The height of the overview's print and the column's foot when it was last laid."""
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
                 overview: Content | None = None) -> bool:
@@ -108,6 +110,10 @@ class Column:
             top = self.prompt.rect.bottom + gap
             if overview is not None:
                 bottom -= listed
+                if self._standing == (self.overview.height, rect.bottom):
+                    # It loses or gains room at its top: what is read or about to be clicked stays where it is.
+                    self.overview.offset += self.overview.rect.height - listed
+                self._standing = self.overview.height, rect.bottom
                 self.overview.place(rect.x + gap, bottom, listed)
                 bottom -= gap
             self.middle.place(rect.x + gap, top, min(self.middle.height, room))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.overview import Line, Overview, Way
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
@@ -91,9 +91,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 
 def _names(pen: CardPen, shown: Overview) -> None:
     """What the signs stand for: each once, with its name."""
-    named = {way.sign: way.name for line in shown.lines if not line.gone for way in line.ways if way.sign and way.name}
+    named = _named(shown)
     px, face, x = pen.metrics.px, pen.font("ui", NAME), pen.x
-    for mark, name in named.items():
+    for mark, name in named:
         words = face.render(said(name), True, INK)
         whole = px(SMALL + 5) + words.get_width()
         if x > pen.x and x + whole > pen.x + pen.width:
@@ -104,6 +104,18 @@ def _names(pen: CardPen, shown: Overview) -> None:
         x += whole + px(14)
     if named:
         pen.y += px(SMALL + 6)
+
+
+def _named(shown: Overview) -> list[tuple[str, Text]]:
+    """Each sign with its name, in an order that agrees with every line's whatever signs the others have now."""
+    found: list[tuple[str, Text]] = []
+    for line in shown.lines:
+        row = [(way.sign, way.name) for way in line.ways if way.sign and way.name and not line.gone]
+        for number, sign_ in enumerate(row):
+            if sign_ not in found:
+                after = next((found.index(one) for one in row[number + 1:] if one in found), len(found))
+                found.insert(found.index(row[number - 1]) + 1 if number else after, sign_)
+    return found
 
 
 def _scaled(mark: str, width: int) -> pygame.Surface:

@@ -36,6 +36,8 @@ class Begun:
     doing: Action | None = None
     done: int = 0
     """How many of its own actions have been done."""
+    rolled: bool = False
+    """Whether dice have fallen in it: what came after them is not taken back with what came before."""
     ended: bool = False
     """Whether another phase has begun since its own latest action."""
 
@@ -184,8 +186,9 @@ class QuickPlay:
         if self._begun:
             now = self._begun[-1]
             now.events += ply.events
+            now.rolled = now.rolled or ply.actor == CHANCE
             if ply.action is now.doing:
-                if now.run.whole and now.done:
+                if now.run.whole and now.done and not now.rolled:
                     self.game.flow.join(ply)
                 now.done += 1
                 now.run.did(ply.action)

@@ -26,7 +26,7 @@ class Run(Protocol):
     broken: tuple[Reason, ...]
     """Why it ended before all of it was done, where it says so."""
     whole: bool
-    """Whether what it does is taken back at once: it was one click."""
+    """Whether what it does before any dice fall is taken back at once: it was one click."""
 
     def next(self, state: Any) -> Action | None:
         """What the seat does in a state; None where it has nothing to do there."""
@@ -45,9 +45,9 @@ class Run(Protocol):
 class Remaining:
     """What the rules say is left without a choice, e.g. all fire of a phase."""
 
-    quick = rolls = one_phase = True
+    quick = rolls = one_phase = whole = True
     undone = 0
-    patient = whole = False
+    patient = False
     broken: tuple[Reason, ...] = ()
 
     def __init__(self, rules: System[Any], seat: str) -> None:

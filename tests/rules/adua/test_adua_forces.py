@@ -40,6 +40,19 @@ def test_nobody_of_it_enters_an_enemy_zone_or_shares_a_hex() -> None:
     assert all(place is not None and board.distance(place, "2410") >= 2 for place in places)
 
 
+@pytest.mark.rule("9.0")
+def test_commanders_and_mules_stay_with_the_units_they_lead() -> None:
+    """Who could run ahead of his infantry ends with it; a colonel with his own regiment."""
+    line = "arimondi 2410, stevani 2410, brusati 2411, i-bersaglieri 2410, ii-infantry 2411, i-guns 2412"
+    at = table(line, phase="move")
+    at = marched(at, "1810", "arimondi", "stevani", "brusati", "i-bersaglieri", "ii-infantry", "i-guns")
+    assert place_of(at, "i-bersaglieri") != "2410"
+    assert place_of(at, "i-bersaglieri") == place_of(at, "stevani")
+    assert place_of(at, "brusati") in (place_of(at, "ii-infantry"), place_of(at, "i-guns"))
+    assert place_of(at, "arimondi") in {place_of(at, unit) for unit in (
+        "i-bersaglieri", "ii-infantry", "i-guns")}
+
+
 @pytest.mark.rule("4.0")
 def test_those_who_wait_come_by_the_passes_towards_the_place() -> None:
     waiting = ", ".join(f"guangul-{unit} to-come" for unit in ("fv1", "f1", "f2", "f3", "f4", "f5", "fl1", "fl2"))
