@@ -141,6 +141,10 @@ class Rules(ABC, Generic[State]):
         """Whether ``candidates`` lists every legal action of who must act in this state."""
         return self.traits.enumerable
 
+    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+        """Every legal action of a unit where ``candidates`` gives only a sample of all; None where it lists them."""
+        return None
+
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:
         """Every action with which a seat may interrupt now; some exactly for the seats of ``may_interrupt``."""
         return ()

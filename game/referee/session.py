@@ -119,12 +119,15 @@ class Session:
         else:
             listed, roll = rules.candidates(state) if match.to_act else (), rules.pending_roll(state)
             complete = rules.lists_all(state) if roll is None else roll.combinations <= EVERY_OUTCOME
-        found = [action.notation for action in listed]
-        if request.unit is not None:
+        if request.unit is None:
+            found = [action.notation for action in listed]
+        else:
             known = [counter.unit for counter in rules.counters(state)]
             if request.unit not in known:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
-            found = [notation for notation in found if request.unit in split(r"[ ,]", notation)]
+            if request.seat is None and (own := rules.actions_of(state, request.unit)) is not None:
+                listed, complete = own, True
+            found = [action.notation for action in listed if request.unit in split(r"[ ,]", action.notation)]
         shown = found[: request.limit]
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 

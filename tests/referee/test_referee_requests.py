@@ -304,3 +304,16 @@ def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: st
                 break
     assert planned
     assert weighed
+
+
+def test_the_actions_of_a_unit_are_all_listed(talk: Talk) -> None:
+    """Also where those of all units are too many, and a sample is given of them."""
+    talk.ask("new", system="adua", scenario="adua", seed=1)
+    for _ in range(4):
+        talk.ask("play", action="end")
+    assert not talk.ask("legal")["complete"]
+    for unit in ("i-ascari", "i-bersaglieri", "quick-guns"):
+        listed = talk.ask("legal", unit=unit)
+        assert listed["complete"]
+        assert listed["actions"]
+        assert all(talk.ask("check", action=action)["legal"] for action in listed["actions"][:5])

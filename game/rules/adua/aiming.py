@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import commands
+from game.rules.adua import commands, movement
 from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import MOVE, State
@@ -17,8 +17,8 @@ RANGE = (3, 4)
 
 
 def in_reach(ground: Ground, state: State, slot: int) -> int:
-    """The mask of enemy hexes a unit could attack from where it stands: in its zone, or within a battery's range and in
-    sight; melees are none of them (10.1, 6.0)."""
+    """The mask of enemy hexes a unit could attack from where it stands: in its zone while it stands in an enemy one, or
+    within a battery's range and in sight; melees are none of them (10.1, 6.0)."""
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
@@ -28,6 +28,8 @@ def in_reach(ground: Ground, state: State, slot: int) -> int:
         for hex_ in bits(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
+    elif found and not movement.full_zone(ground, state, SEAT[slot]) >> place & 1:
+        return 0
     return found
 
 
@@ -56,6 +58,9 @@ def out_of_reach(ground: Ground, state: State, slot: int, target: int) -> Illega
     here, there = state.at[slot], state.at[target]
     if there >= 0 and state.melees >> there & 1:
         return refuse("10.1", say("{target} is in melee: friends could be hit", target=whom), unit=unit)
+    if here >= 0 and there >= 0 and KIND[slot] not in ARTILLERY and ground.zones[KIND[slot]][here] >> there & 1:
+        return refuse("10.1", say("{unit} is in no enemy zone of control: its ground is closed to {target}", unit=who,
+                                  target=whom), unit=unit)
     if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
         return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
     away, reach = ground.distance(here, there), RANGE[SEAT[slot]]

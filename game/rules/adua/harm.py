@@ -57,7 +57,8 @@ def eliminated(ground: Ground, state: State, slot: int) -> Done:
                     entrenched=state.entrenched & bit, engaged=state.engaged & bit, entered=state.entered & bit,
                     moved=state.moved & bit, repulsed=state.repulsed & bit, shot=state.shot & bit,
                     tried=state.tried & bit,
-                    origins=tuple(one for one in state.origins if one[0] != slot))
+                    origins=tuple(one for one in state.origins if one[0] != slot),
+                    shares=tuple(share for share in state.shares if slot not in (share.unit, share.target)))
     return _freed(state), tuple(events)
 
 

@@ -76,6 +76,13 @@ def sample(state: State) -> list[int]:
     return [found[(lot + n * (len(found) // SAMPLED)) % len(found)] for n in range(SAMPLED)]
 
 
+def actions_of(ground: Ground, state: State, slot: int) -> tuple[Action, ...]:
+    """Everything a piece can do in a set-up or movement phase."""
+    if SEAT[slot] != state.seat:
+        return ()
+    return tuple(of_unit(ground, state, slot) if state.phase == MOVE else deployment.places(ground, state, slot))
+
+
 def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Action]:
     """What a piece can do in a movement phase."""
     unit = UNITS[slot].id

@@ -117,7 +117,11 @@ def preview(ground: Ground, state: State, place: int) -> Preview:
 
 
 def chargers(ground: Ground, state: State) -> dict[int, tuple[int, ...]]:
-    """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2)."""
+    """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2).
+
+    Cavalry may join a melee that others have begun in this phase, whom ``entered`` marks; into an older one units come
+    by initiative alone (10.2, 12.0).
+    """
     found: dict[int, tuple[int, ...]] = {}
     for slot in FIGHTERS[state.seat]:
         if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
@@ -127,7 +131,7 @@ def chargers(ground: Ground, state: State) -> dict[int, tuple[int, ...]]:
             near = [one for hex_ in bits(zone & state.held[1 - state.seat]) for one in state.there[hex_]
                     if SEAT[one] != state.seat]
             met = [one for one in near if not state.engaged >> one & 1 or any(
-                SEAT[other] == state.seat for other in state.there[state.at[one]])]
+                state.entered >> other & 1 for other in state.there[state.at[one]])]
         else:
             met = [share.target for share in state.fought if share.unit == slot and state.at[share.target] >= 0
                    and zone >> state.at[share.target] & 1]
@@ -163,6 +167,7 @@ def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
 def charged(ground: Ground, state: State, action: Against) -> Done:
     """A unit enters the enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
+    state = replace(state, entered=state.entered | 1 << slot)
     return joined_in(ground, state, slot, state.at[target])
 
 
@@ -178,9 +183,10 @@ def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[i
 
 
 def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
-    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2)."""
+    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
+    declared lift zones while units move (rulings 9, 16)."""
     barred = movement.closed(ground, state, slot) | state.held[SEAT[slot]]
-    zones = movement.full_zone(ground, state, SEAT[slot])
+    zones = (movement.zone if state.phase == MOVE else movement.full_zone)(ground, state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | zones) >> hex_ & 1)
 
 

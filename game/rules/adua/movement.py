@@ -16,6 +16,7 @@ from game.rules.adua.state import LEFT, MOVE, WAITING, Bringing, State
 from game.rules.adua.units import (
     ARRIVES,
     CHIEF,
+    CAVALRY,
     COMBAT_UNITS,
     FIGHTERS,
     ITALIANS,
@@ -78,6 +79,20 @@ def full_zone(ground: Ground, state: State, seat: int) -> int:
     return _zone(ground, state.at, state.engaged, frozenset(), seat)
 
 
+def kept_out(ground: Ground, state: State, slot: int) -> int:
+    """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
+    those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""
+    seat = SEAT[slot]
+    if not commands.may_enter(state, slot):
+        return zone(ground, state, seat)
+    if KIND[slot] != CAVALRY:
+        return 0
+    barred = ground.barred[KIND[slot]]
+    beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at)
+    lifted = frozenset(target for _, target in state.declared)
+    return zone(ground, state, seat) & ~_zone(ground, beyond, state.engaged, lifted, seat)
+
+
 def arrives(state: State, slot: int) -> int:
     """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
     if state.at[slot] != WAITING:
@@ -134,8 +149,7 @@ def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
     seat, kind = SEAT[slot], KIND[slot]
     allowance = UNITS[slot].move
     climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
-    zones = zone(ground, state, seat)
-    enters = commands.may_enter(state, slot)
+    zones, shut = zone(ground, state, seat), kept_out(ground, state, slot)
     friends = state.held[seat] if slot < COMBAT_UNITS else 0
     start = state.at[slot]
     best: dict[Node, int] = {}
@@ -147,7 +161,7 @@ def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
     passes = ground.passes
     if start == WAITING:
         for place in passes:
-            if not (barred | friends) >> place & 1 and (enters or not zones >> place & 1):
+            if not (barred | friends | shut) >> place & 1:
                 heappush(heap, (1, place, False, *OUTSIDE))
     else:
         heappush(heap, (0, start, False, *OUTSIDE))
@@ -172,7 +186,7 @@ def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
         if place != start and climbs[place] == "one":
             continue
         for there in ground.ways[place]:
-            if barred >> there & 1 or (not enters and zones >> there & 1):
+            if (barred | shut) >> there & 1:
                 continue
             climb, hill = climbs[there], used
             if climb == "plain":
@@ -192,7 +206,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
     """Whether a piece may go hex by hex along a path, and what that costs."""
     kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
     climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
-    zones, enters = zone(ground, state, seat), commands.may_enter(state, slot)
+    zones, shut = zone(ground, state, seat), kept_out(ground, state, slot)
     here, spent, used = state.at[slot], 0, False
     stopped: Illegal | None = None
     for place in path:
@@ -210,11 +224,8 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         refusal = why_closed(ground, state, slot, place) if barred >> place & 1 else None
         if refusal is not None:
             return refusal
-        if not enters and zones >> place & 1:
-            number, ruling = commands.keeps_out(state, slot)
-            text = say("{place} is in an enemy zone: without the order to attack {unit} does not enter it", place=name,
-                       unit=name_of(slot))
-            return refuse(number, text, ruling, place=name)
+        if shut >> place & 1:
+            return _why_kept_out(state, slot, name)
         climb = climbs[place]
         cost = 1
         if climb == "first":
@@ -240,6 +251,30 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         return refuse("9.0", say("{place} is taken: units do not stack", place=ground.hexes[here]),
                       place=ground.hexes[here])
     return Legal(cost=spent)
+
+
+def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
+    """Why a piece does not enter the enemy zone that a hex is in."""
+    if KIND[slot] == CAVALRY:
+        return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could not "
+                                 "charge them", place=name), 23, place=name)
+    number, ruling = commands.keeps_out(state, slot)
+    text = say("{place} is in an enemy zone: without the order to attack {unit} does not enter it", place=name,
+               unit=name_of(slot))
+    return refuse(number, text, ruling, place=name)
+
+
+def _too_far(ground: Ground, state: State, slot: int, place: int) -> Illegal:
+    """Why a piece does not come to a hex that is not beside it."""
+    name = ground.hexes[place]
+    if refusal := why_closed(ground, state, slot, place):
+        return refusal
+    if kept_out(ground, state, slot) >> place & 1:
+        return _why_kept_out(state, slot, name)
+    if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
+        return refuse("9.0", say("{place} is taken: units do not stack", place=name), place=name)
+    return refuse("9.0", say("{unit} does not come to {place} with its {left} points: hills cost more, and it stops in "
+                             "enemy zones", unit=name_of(slot), place=name, left=UNITS[slot].move), place=name)
 
 
 def _unlike_units(slot: int) -> int | None:
@@ -282,6 +317,9 @@ def check(ground: Ground, state: State, action: Move, into: int = 0) -> Verdict:
     full = spelled(ground, state, slot, action, into)
     if not full and not action.off:
         return refuse("9.0", say("It stands there"))
+    here = state.at[slot]
+    if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
+        return _too_far(ground, state, slot, full[0])
     return walked(ground, state, slot, full, action.off, into)
 
 

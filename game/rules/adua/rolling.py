@@ -197,8 +197,6 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
         effect = _defended if SEAT[target] == ITALIANS else _attacked
         state, more = effect(ground, state, target, beside, row, from_afar)
         events += more
-    alive = tuple(share for share in state.shares if state.alive(share.unit) and state.alive(share.target))
-    state = replace(state, shares=alive)
     if isinstance(state.top, Danger):
         state = _still_there(state)
     return state, tuple(events)

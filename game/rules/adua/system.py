@@ -99,6 +99,9 @@ class Adua(System[State]):
             return representatives(roll, lambda: self.branches(state))
         return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
 
+    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+        return listing.actions_of(self.ground, state, SLOT[unit]) if state.phase in (SETUP, MOVE) else None
+
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)
 

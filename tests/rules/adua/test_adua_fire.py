@@ -754,3 +754,28 @@ def test_a_die_is_stepped_from_one_target_to_another() -> None:
     assert at.play(more.notation).check(less.notation)
     alone = italians("iii-infantry 2813, gabeiehu-f1 2812").play("attack iii-infantry gabeiehu-f1")
     assert composing.stepped(ground, alone.state, unit, first, 1) is None
+
+
+@pytest.mark.rule("10.1")
+def test_a_combat_whose_only_attacker_has_fallen_is_not_fought() -> None:
+    """Also where it falls by a choice: its share of the dice at another enemy goes with it."""
+    at = abyssinians("vi-infantry 2611, v-infantry 2512, taitu-fv1 2511, taitu-f2 2610", turn=6)
+    at = at.play("attack taitu-fv1 vi-infantry:1,v-infantry", "attack taitu-f2 vi-infantry", "begin",
+                 "resolve vi-infantry", (1, 1, 1, *fell(7, 7)), "damage taitu-fv1:4,taitu-f2:1")
+    assert entry(at, "taitu-fv1") == {}
+    assert set() == at.legal("resolve")
+    assert at.now[1] != "fire"
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("unit", "place", "target", "rule"), [
+    ("iii-ascari", "0801", "taitu-a1", "10.1"), ("iii-ascari", "0801", "taitu-f1", ""),
+    ("quick-guns", "0903", "taitu-a1", "")])
+def test_who_stands_in_no_enemy_zone_does_not_attack(unit: str, place: str, target: str, rule: str) -> None:
+    """The zone of a battery does not reach the second level, which is closed to it (10.0); guns bombard without."""
+    at = italians(f"{unit} {place}, {target} 0802, ellena 0901, iii-infantry 2813, taitu-f2 2814, dabormida 2813",
+                  orders=f"ellena {unit} fire, {ORDER}")
+    if rule:
+        assert rule == at.refusal(f"attack {unit} {target}")
+    else:
+        assert at.check(f"attack {unit} {target}")

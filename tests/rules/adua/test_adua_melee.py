@@ -625,3 +625,23 @@ def test_one_retreat_is_proposed() -> None:
     found = [offer for offer in RULES.offers(at.state, Picked(("taitu-fv1",))) if offer.verdict and offer.action]
     assert set(AROUND) == {offer.place for offer in found}
     assert 1 == sum(offer.leads for offer in found)
+
+
+@pytest.mark.rule("10.2")
+def test_zones_that_are_lifted_do_not_hold_who_leaves_a_melee() -> None:
+    """An attack declared on the unit that exerts a zone lifts it, for a retreat in movement as for moves (ruling 9)."""
+    at = table("viii-ascari 2611 engaged, taitu-f1 2611 engaged, i-ascari 2613, taitu-f2 2713", phase="move",
+               phasing="abyssinian", turn=5)
+    assert at.refusal("disengage taitu-f1 2612").startswith("10.2")
+    assert at.play("declare taitu-f2 i-ascari").check("disengage taitu-f1 2612")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("6.0")
+def test_cavalry_joins_no_older_melee() -> None:
+    """Into one that was on before the phase units come by initiative alone; it may follow others into a new one."""
+    old = table("iv-ascari 2611 engaged, taitu-f1 2611 engaged, taitu-c1 2610, micael-c1 2005, i-ascari 2006",
+                phase="charge", phasing="abyssinian", turn=6)
+    assert "10.2" == old.refusal("charge taitu-c1 iv-ascari")
+    new = table("iv-ascari 2611, micael-c1 2612, taitu-c1 2610", phase="charge", phasing="abyssinian", turn=6)
+    assert new.play("charge micael-c1 iv-ascari").check("charge taitu-c1 iv-ascari")

@@ -381,3 +381,20 @@ def test_units_of_a_colonel_who_holds_enter_no_zone_whoever_orders_them(giver: s
     at = table(line, orders=orders)
     assert at.refusal("move iii-infantry 1910").startswith("8.2")
     assert at.check("move iv-infantry 1911")
+
+
+@pytest.mark.rule("6.0")
+def test_cavalry_enters_no_zone_of_who_it_cannot_charge() -> None:
+    """The second level is closed to it: beside an enemy there it could only stand."""
+    line = "v-infantry 0204, taitu-c1 0206"
+    at = table(line, phase="move", phasing="abyssinian", turn=6)
+    assert "6.0 (ruling 23)" == at.refusal("move taitu-c1 0205")
+    assert table(line.replace("c1", "f1"), phase="move", phasing="abyssinian", turn=6).check("move taitu-f1 0205")
+    assert table(line + ", vi-infantry 0305", phase="move", phasing="abyssinian", turn=6).check("move taitu-c1 0205")
+
+
+@pytest.mark.rule("9.0")
+def test_what_lies_too_far_is_refused_for_that() -> None:
+    """Not because it is not the next hex."""
+    at = table("taitu-f1 0812", phase="move", phasing="abyssinian", turn=6)
+    assert "does not come to 1812 with its 5 points" in at.why("move taitu-f1 1812")
