@@ -79,6 +79,6 @@ def _told(state: State) -> Message:
     """The words on the button, with the fight that is being resolved counted."""
     if state.resolving:
         count = len(smallarms.targets(state))
-        return several("The last combat", "All {count} combats, one after the other", max(1, count))
+        return several("Resolve the last combat to its end", "Resolve all {count} combats", max(1, count))
     count = (state.melees & ~state.clashed).bit_count()
-    return several("The last melee", "All {count} melees, one after the other", max(1, count))
+    return several("Roll the last melee", "Roll all {count} melees", max(1, count))

@@ -30,6 +30,8 @@ class Begun:
     """A run that has begun."""
 
     run: Run
+    fight: str | None = None
+    """Whose fights it rolls for, where it began in them."""
     onward: bool = False
     """Whether the main button follows once nothing is left."""
     events: list[Event] = field(default_factory=list)
@@ -177,7 +179,7 @@ class QuickPlay:
             self._turn_end.end()
         self.game.controller.clear()
         self.told = NOTHING
-        self._begun.append(Begun(run))
+        self._begun.append(Begun(run, self.game.rules.fought_by(self._state)))
         self._at_once = False
         self.game.dirty = True
 
@@ -239,8 +241,15 @@ class QuickPlay:
             begun.doing = action
             if not (self._interruption.before(action) or flow.play(action)):
                 self.stop()
+        elif self._fights_on(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
+            return
         elif game.rules.prompt(self._state).main is not None or flow.seat in self._theirs:
             self._finish()
+
+    def _fights_on(self, begun: Begun) -> bool:
+        """Whether the fights that a run rolls for still go on: then a computer player's decision in them, such as a
+        retreat, is waited for."""
+        return begun.fight is not None and begun.fight == self.game.rules.fought_by(self._state)
 
     @property
     def _theirs(self) -> tuple[str, ...]:
@@ -290,8 +299,9 @@ class QuickPlay:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
         if begun.run.broken:
             self.told = Brief(say("The rest of its way is left"), begun.run.broken[0].told)
-        elif begun.doing is None and begun.run.quick and not stopped and self.game.flow.seat == begun.run.seat:
+        elif not begun.events and begun.run.quick and not stopped and self.game.flow.seat == begun.run.seat:
             self.told = Brief(say("Nothing more is done: it would gain nothing"))
+            self._looked = (self._state, "")
         elif summary.more:
             self.told = Brief(summary.head, joined((summary.more, unspent), ". "))
         else:

@@ -1,0 +1,60 @@
+"""What Adua does in one go on the screen: all melees though a computer player retreats, orders given and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.match.start import Start
+from tests.rules.adua.board import RULES, table
+from tests.ui.hand import Hand, run_out
+
+Sit = Callable[..., Hand]
+
+
+def done(hand: Hand) -> list[str]:
+    return [ply.action.notation for ply in hand.game.match.plies]
+
+
+def test_all_melees_are_rolled_though_a_computer_player_retreats(sit_down: Sit) -> None:
+    """Its decisions are part of the fights: one stroke, and every melee of the turn has been rolled."""
+    at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, vi-infantry 2613 engaged, taitu-f3 2613 engaged, "
+               "i-ascari 2413 engaged, taitu-f4 2413 engaged, taitu 2201, romero 3010", phase="melee",
+               phasing="abyssinian", turn=8)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={"abyssinian": "recruit"},
+                          position=RULES.position(at.state)), speed=8.0, hand_over=False)
+    hand.until(lambda: "roll" == hand.game.asked.mode)
+    assert "Roll all 3 melees" == hand.game.quick_play.offer
+    hand.key("v")
+    hand.until(lambda: "orders" == hand.game.match.prompt.phase and not hand.game.quick_play.running)
+    assert 3 == sum(each.startswith("roll") for each in done(hand))
+    assert any(each.startswith("retreat") for each in done(hand))
+    assert "3 melees" == str(hand.game.quick_play.told.head)
+
+
+def test_orders_given_at_one_key_are_summed_up_and_taken_back_at_one(sit_down: Sit) -> None:
+    at = table("v-infantry 2010 disorganized, vi-infantry 2012 disorganized, romero 2010, nava 2012, ellena 2011, "
+               "menelik-fv1 2020", phase="orders")
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    hand.key("v")
+    run_out(hand)
+    assert 2 == len(done(hand))
+    assert ("2 orders given", "rally: 2") == tuple(map(str, hand.game.quick_play.told))
+    hand.key("backspace")
+    hand.settle()
+    assert [] == done(hand)
+
+
+def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) -> None:
+    """Once it has said so: the veteran would do nothing with what is left."""
+    at = table("v-infantry 2010, romero 2010, ellena 2011, menelik-fv1 0120", phase="orders")
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    for _ in range(4):
+        if not hand.game.quick_play.offer:
+            break
+        hand.key("v")
+        run_out(hand)
+    assert "" == hand.game.quick_play.offer
