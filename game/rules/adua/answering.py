@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from game.core.message import Message, joined, say
+from game.core.message import Message, Text, joined, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
 from game.rules.adua import initiative, melee, smallarms
@@ -13,7 +13,10 @@ from game.rules.adua.actions import AtPlace, Distribute, Move, Single
 from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import Bringing, Damage, Loss, Retreats, State, Staying
-from game.rules.adua.units import SLOT, UNITS, name_of
+from game.rules.adua.units import SLOT, STEPS, UNITS, name_of
+
+NAMED = 2
+"""Units that are named on a button; of more there is only the number."""
 
 
 def _damage(state: State) -> Offer:
@@ -58,10 +61,30 @@ def _distributions(state: State, first: int | None = None) -> Iterator[Offer]:
     proposed = abyssinian.damage(state)
     told = dict.fromkeys((proposed, *_easy_damage(state), *([_on_few(state, first)] if first is not None else [])))
     for action in told:
-        words = joined(say("{unit} takes {points}", unit=name_of(SLOT[name]), points=points)
-                       for name, points in action.shares)
-        yield Offer(LEGAL, action, words=words, leads=action == proposed)
+        yield Offer(LEGAL, action, words=_comes_to(state, action), leads=action == proposed)
     yield _damage(state)
+
+
+def _comes_to(state: State, action: Distribute) -> Text:
+    """What points of damage do to those on whom they fall: who is repulsed, loses steps, is eliminated (ruling 13)."""
+    hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
+    gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
+    worn = [(slot, steps) for slot, steps in hit if steps and slot not in gone]
+    back = [slot for slot, steps in hit if not steps]
+    steps = sum(steps for _, steps in worn)
+    return joined((
+        say("{units} repulsed", units=_few(back, named_too=not worn and not gone)) if back else "",
+        several("{count} step lost by {units}", "{count} steps lost by {units}", steps,
+                units=_few([slot for slot, _ in worn])) if worn else "",
+        say("{units} eliminated", units=_few(gone)) if gone else "",
+    ))
+
+
+def _few(slots: Sequence[int], *, named_too: bool = True) -> Text:
+    """Units by name, or how many there are."""
+    if named_too and len(slots) <= NAMED:
+        return named(name_of(slot) for slot in slots)
+    return several("{count} unit", "{count} units", len(slots))
 
 
 def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:

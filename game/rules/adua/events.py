@@ -1,4 +1,4 @@
-"""What happens to a unit that keeps its place: it is ordered, loses steps, is repulsed, disorganized, low on ammunition."""
+"""What happens to a unit that keeps its place: ordered, reduced, repulsed, disorganized, low on ammunition."""
 
 from __future__ import annotations
 

@@ -88,8 +88,8 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
                           15)
         case Retreats(_, units), AtPlace("retreat", unit, place):
             slot = SLOT[unit]
-            if slot != units[0]:
-                return refuse("10.2", say("{unit} retreats now", unit=name_of(units[0])), unit=unit)
+            if slot not in units:
+                return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=unit)
             if place in ground.index and ground.index[place] in melee.refuges(ground, state, slot):
                 return LEGAL
             return refuse("10.2", say("{unit} cannot retreat to {place}: it must be a free hex beside it, open to it "

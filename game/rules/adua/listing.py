@@ -132,8 +132,9 @@ def answers(ground: Ground, state: State) -> Iterator[Action]:
             for slot in state.there[place]:
                 yield Single("stay", UNITS[slot].id)
         case Retreats(_, units):
-            for hex_ in melee.refuges(ground, state, units[0]):
-                yield AtPlace("retreat", UNITS[units[0]].id, ground.hexes[hex_])
+            for slot in units:
+                for hex_ in melee.refuges(ground, state, slot):
+                    yield AtPlace("retreat", UNITS[slot].id, ground.hexes[hex_])
 
 
 def ways_to_share(points: int, units: tuple[int, ...]) -> Iterator[Distribute]:

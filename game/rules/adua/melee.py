@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from game.core.chance import Modifier
 from game.core.event import Advanced, Event, Noted, Retreated
 from game.core.message import Message, joined, say
-from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import commands, harm, movement
@@ -25,7 +23,6 @@ from game.rules.adua.units import (
     ITALIANS,
     KIND,
     SEAT,
-    SEATS,
     SLOT,
     UNITS,
     bits,
@@ -50,22 +47,32 @@ class Entry(NamedTuple):
     """Whether the Abyssinian units retreat a hex."""
 
 
+_WORN, _EACH, _ALL, _UPSET, _BACK = "on: I D", "on: i a D", "end: I A D R", "end: A D R", "end: A R"
 ENTRIES = {
-    "A": Entry(False, "all", "", True, False), "B": Entry(False, "one", "one", True, False),
-    "C": Entry(True, "all", "all", True, True), "D": Entry(True, "", "all", True, True),
-    "E": Entry(True, "", "all", False, True),
+    _WORN: Entry(False, "all", "", True, False), _EACH: Entry(False, "one", "one", True, False),
+    _ALL: Entry(True, "all", "all", True, True), _UPSET: Entry(True, "", "all", True, True),
+    _BACK: Entry(True, "", "all", False, True),
 }
+"""The entries by what they do, as the page of the rules has them: I, i, A, a: all or one of either side reduced; D:
+Italians disorganized; R: Abyssinians retreat."""
 MEANINGS = {
-    "A": say("goes on: Italians reduced and disorganized"),
-    "B": say("goes on: one each reduced; Italians disorganized"),
-    "C": say("ends: all reduced; Italians disorganized"),
-    "D": say("ends: Abyssinians reduced; Italians disorganized"),
-    "E": say("ends: Abyssinians reduced"),
+    _WORN: say("goes on: Italians reduced and disorganized"),
+    _EACH: say("goes on: one each reduced; Italians disorganized"),
+    _ALL: say("ends: all reduced; Italians disorganized"),
+    _UPSET: say("ends: Abyssinians reduced; Italians disorganized"),
+    _BACK: say("ends: Abyssinians reduced"),
 }
 """Where it ends the Abyssinians retreat, which the card says once for all."""
 COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
-ROWS = ("AABC", "ABCD", "BCDE", "CDEE", "DEEE", "EEEE")
-TABLE = ResultsTable(COLUMNS, tuple(tuple(row) for row in ROWS), tuple(range(1, 7)))
+ROWS = (
+    (_WORN, _WORN, _EACH, _ALL),
+    (_WORN, _EACH, _ALL, _UPSET),
+    (_EACH, _ALL, _UPSET, _BACK),
+    (_ALL, _UPSET, _BACK, _BACK),
+    (_UPSET, _BACK, _BACK, _BACK),
+    (_BACK, _BACK, _BACK, _BACK),
+)
+TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 
@@ -94,26 +101,6 @@ def difference(state: State, place: int) -> int:
 def column(gap: int) -> int:
     """The column of a difference."""
     return max(0, min(3, gap))
-
-
-def preview(ground: Ground, state: State, place: int) -> Preview:
-    """The arithmetic of a melee."""
-    ours, theirs = sides(state, place)
-    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), terms(state, slot)) for slot in side)
-             for side in (ours, theirs)]
-    gap = difference(state, place)
-    at = column(gap)
-    chances: dict[str, int] = {}
-    for row in ROWS:
-        chances[row[at]] = chances.get(row[at], 0) + 1
-    outcomes = tuple(Outcome(key, Fraction(many, 6), MEANINGS[key], rule("10.2"),
-                             say("the Abyssinians are thrown back") if ENTRIES[key].ends else say("it goes on"),
-                             SEATS[ITALIANS if ENTRIES[key].ends else ABYSSINIANS]) for key, many in chances.items())
-    every = tuple(term for side in lines for line in side for term in line.modifiers)
-    return Preview(lines[0], lines[1], every, sum(value(state, s) for s in ours), sum(value(state, s) for s in theirs),
-                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column; where it ends the "
-                                "Abyssinians retreat"), COLUMNS[at],
-                   outcomes, table=TABLE, first=sum(len(line.modifiers) for line in lines[0]))
 
 
 def chargers(ground: Ground, state: State) -> dict[int, tuple[int, ...]]:
@@ -238,12 +225,16 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
     origins = dict(state.origins)
     events: tuple[Event, ...] = ()
     state = state.popped()
-    for other in state.there[place]:
-        if other == slot:
-            continue
-        barred = movement.closed(ground, state, other) | state.held[SEAT[other]]
+    leaving = [other for other in state.there[place] if other != slot]
+
+    def barred(other: int) -> int:
+        """The hexes that are closed to a unit now."""
+        return movement.closed(ground, state, other) | state.held[SEAT[other]]
+
+    homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
+    for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
         back = [hex_ for hex_ in (origins.get(other, -1), *ground.ways[place]) if hex_ in ground.ways[place]
-                and not barred >> hex_ & 1]
+                and not barred(other) >> hex_ & 1]
         if back:
             state = state.put(other, back[0])
             events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
@@ -283,10 +274,11 @@ def retreating(ground: Ground, state: State) -> Done:
     top, events = state.top, tuple[Event, ...]()
     assert isinstance(top, Retreats)
     units = tuple(slot for slot in top.units if state.at[slot] == top.place)
-    while units and not refuges(ground, state, units[0]):
-        state, more = harm.eliminated(ground, state, units[0])
-        events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(units[0]))))
-        units = units[1:]
+    for slot in units:
+        if not refuges(ground, state, slot):
+            state, more = harm.eliminated(ground, state, slot)
+            events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
+    units = tuple(slot for slot in units if state.at[slot] == top.place)
     if units:
         return state.swapped(Retreats(top.place, units)), events
     state, more = settled(ground, state.popped(), top.place)

@@ -15,8 +15,8 @@ from game.rules.adua.ground import POINTS, Ground
 from game.rules.adua.state import LEFT, MOVE, WAITING, Bringing, State
 from game.rules.adua.units import (
     ARRIVES,
-    CHIEF,
     CAVALRY,
+    CHIEF,
     COMBAT_UNITS,
     FIGHTERS,
     ITALIANS,
@@ -256,8 +256,8 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
 def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
     """Why a piece does not enter the enemy zone that a hex is in."""
     if KIND[slot] == CAVALRY:
-        return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could not "
-                                 "charge them", place=name), 23, place=name)
+        return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
+                                 "not charge them", place=name), 23, place=name)
     number, ruling = commands.keeps_out(state, slot)
     text = say("{place} is in an enemy zone: without the order to attack {unit} does not enter it", place=name,
                unit=name_of(slot))

@@ -85,7 +85,7 @@ def _able(ground: Ground, state: State) -> Sequence[int]:
         case Staying(place):
             return state.there[place]
         case Retreats(_, units):
-            return units[:1]
+            return units
     match state.phase:
         case "set-up":
             return [slot for slot in range(len(UNITS)) if SEAT[slot] == state.seat and state.at[slot] >= 0]
@@ -151,12 +151,12 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             place = _place(ground, state, slot)
             assert place is not None
             yield Offer(LEGAL, Clash(place), (unit,), place, say("Roll the melee"),
-                        arithmetic=partial(melee.preview, ground, state, state.at[slot]))
+                        arithmetic=partial(previews.of_melee, state, state.at[slot]))
 
 
 def _charge_preview(ground: Ground, state: State, slot: int, target: int) -> Preview | None:
     after, _ = melee.joined_in(ground, state, slot, state.at[target])
-    return melee.preview(ground, after, state.at[target])
+    return previews.of_melee(after, state.at[target])
 
 
 def _place(ground: Ground, state: State, slot: int) -> str | None:

@@ -75,4 +75,4 @@ def _melee(ground: Ground, state: State, hex_: int) -> Line:
     return Line(place, melee.told_sides(state, hex_), tuple(UNITS[s].id for s in there if SEAT[s] == ITALIANS),
                 tuple(UNITS[s].id for s in there if SEAT[s] != ITALIANS), value=f"{melee.difference(state, hex_):+d}",
                 progress="done" if done else "", rule=rule("10.2"), ways=ways,
-                arithmetic=partial(melee.preview, ground, state, hex_))
+                arithmetic=partial(previews.of_melee, state, hex_))

@@ -7,10 +7,11 @@ from fractions import Fraction
 from game.core.chance import Modifier
 from game.core.message import Message, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import melee, pools, smallarms, supply
+from game.rules.adua import machine_guns, melee, pools, smallarms, supply
 from game.rules.adua.ground import Ground
+from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
 from game.rules.adua.state import Clash, Danger, Fight, Repairing, State, Supplying, Testing, Trying
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, UNITS, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SLOT, UNITS, rule
 
 KILLS = 6
 """The face that kills a commander (10.1)."""
@@ -22,13 +23,13 @@ def of_due(ground: Ground, state: State) -> Preview | None:
         case Fight(target):
             return of_combat(ground, state, target)
         case Clash(place):
-            return melee.preview(ground, state, place)
+            return of_melee(state, place)
         case Testing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (("works", supply.TESTED, 6), ("fails", 1, supply.TESTED - 1)))
+            return _die(state.guns[guns[0]].unit, "5.1", (("works", TESTED, 6), ("fails", 1, TESTED - 1)))
         case Repairing(guns):
             return _die(state.guns[guns[0]].unit, "5.1", (
-                ("repaired", supply.REPAIRED, 6), ("not yet", supply.BROKEN + 1, supply.REPAIRED - 1),
-                ("gone for good", supply.BROKEN, supply.BROKEN)))
+                ("repaired", REPAIRED, 6), ("not yet", BROKEN + 1, REPAIRED - 1),
+                ("gone for good", BROKEN, BROKEN)))
         case Supplying(units):
             return _die(units[0], "5.3", (("resupplied", 1, supply.SUPPLIED), ("nothing", supply.SUPPLIED + 1, 6)))
         case Danger(commanders):
@@ -42,7 +43,7 @@ def of_due(ground: Ground, state: State) -> Preview | None:
 WORDS: dict[str, Message] = {
     "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
     "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
-    "resupplied": say("resupplied; one of two mules is used up"), "nothing": say("no ammunition comes"),
+    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition comes"),
     "lives": say("he is unhurt"), "killed": say("he is killed"), "succeeds": say("he may bring units in"),
 }
 GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
@@ -72,16 +73,19 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     if thrown:
         terms = smallarms.defence_terms(ground, state, target, beside)
         against = _line(target, state.value(target), terms, thrown)
-    found: dict[str, list[Fraction | Message]] = {}
-    for (difference, _), branch in pools.branches(handfuls, SEATS, 4).items():
-        name, words = smallarms.meaning(ground, state, target, difference)
-        known = found.setdefault(name, [Fraction(0), words])
-        known[0] = known[0] + branch.chance  # type: ignore[operator]
+    slots = [SLOT[one.unit] for one in handfuls]
+    chances: dict[str, Fraction] = {}
+    meanings: dict[str, Message] = {}
+    for chance, after in machine_guns.as_tested(state, slots, target):
+        for (difference, _), branch in pools.branches(smallarms.handfuls(ground, after, target), SEATS, 4).items():
+            name, meanings[name] = smallarms.meaning(ground, state, target, difference)
+            chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
     good = _good(state, target)
+    hope = say("the attack succeeds") if SEAT[target] == ABYSSINIANS else say("the Italians are hurt")
     outcomes = tuple(
-        Outcome(name, found[name][0], found[name][1], rule("10.1"), say("it goes well") if name in good else "",  # type: ignore[arg-type]
-                SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(found, key=order.index))
+        Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
+                SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
     every += smallarms.row_terms(state, target)
     attack = sum(one.dice for one in mine.values())
@@ -90,7 +94,33 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
                        "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   first=sum(len(line.modifiers) for line in lines), table=smallarms.table(state))
+                   machine_guns.note(state, slots), first=sum(len(line.modifiers) for line in lines),
+                   table=smallarms.table(state))
+
+
+def of_melee(state: State, place: int) -> Preview:
+    """The arithmetic of a melee."""
+    ours, theirs = melee.sides(state, place)
+    lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), melee.terms(state, slot)) for slot in side)
+             for side in (ours, theirs)]
+    gap = melee.difference(state, place)
+    at = melee.column(gap)
+    chances: dict[str, Fraction] = {}
+    for chance, after in machine_guns.as_tested(state, state.there[place]):
+        for row in melee.ROWS:
+            key = row[melee.column(melee.difference(after, place))]
+            chances[key] = chances.get(key, Fraction(0)) + chance / 6
+    outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
+                             say("the Abyssinians are thrown back") if melee.ENTRIES[key].ends else say("it goes on"),
+                             SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
+                     for key in melee.ENTRIES if key in chances)
+    every = tuple(term for side in lines for line in side for term in line.modifiers)
+    sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
+    return Preview(lines[0], lines[1], every, sums[0], sums[1],
+                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column; where it ends the "
+                                "Abyssinians retreat"), melee.COLUMNS[at],
+                   outcomes, machine_guns.note(state, state.there[place]), table=melee.TABLE,
+                   first=sum(len(line.modifiers) for line in lines[0]))
 
 
 def _attacker(ground: Ground, state: State, slot: int, number: int) -> UnitLine:

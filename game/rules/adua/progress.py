@@ -14,6 +14,7 @@ from game.rules.adua import (
     harm,
     initiative,
     legality,
+    machine_guns,
     melee,
     movement,
     rolling,
@@ -101,7 +102,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             return rolling.damaged(ground, state, tuple((SLOT[unit], points) for unit, points in shares))
         case Clash(place):
             hex_ = ground.index[place]
-            guns = rolling.guns_of(state, state.there[hex_])
+            guns = machine_guns.untested(state, state.there[hex_])
             return state.pushed(Melee(hex_), *([Testing(guns)] if guns else [])), ()
     raise AssertionError(action.notation)
 
@@ -136,14 +137,14 @@ def _moved(ground: Ground, state: State, action: Move) -> Done:
 
 def _resolving(ground: Ground, state: State, target: int) -> State:
     """The state with a combat to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
-    guns = rolling.guns_of(state, [SLOT[one.unit] for one in smallarms.handfuls(ground, state, target)])
+    guns = machine_guns.untested(state, [SLOT[one.unit] for one in smallarms.handfuls(ground, state, target)])
     return state.pushed(Fight(target), *([Testing(guns)] if guns else []))
 
 
 def _retreated(ground: Ground, state: State, slot: int, place: int) -> Done:
     top = state.top
     assert isinstance(top, Retreats)
-    state = state.swapped(Retreats(top.place, top.units[1:]))
+    state = state.swapped(Retreats(top.place, tuple(one for one in top.units if one != slot)))
     after = replace(state.put(slot, place), engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
     event = melee.retreat_event(ground, slot, place)

@@ -55,7 +55,7 @@ def _answer(ground: Ground, state: State, to_act: str | None, whose: str) -> Pro
         case Staying(place):
             units = state.there[place]
         case Retreats(_, retreating):
-            units = retreating[:1]
+            units = retreating
     names = tuple(UNITS[slot].id for slot in units)
     duties = (Duty(names, text, rule(number)),) if names else ()
     return Prompt(state.phase, state.turn, to_act, text, rule(number), duties, main,

@@ -12,11 +12,10 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, Rolled
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.adua import harm, melee, pools, previews, smallarms, supply
+from game.rules.adua import harm, machine_guns, melee, pools, previews, smallarms, supply
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
-    NEW,
     Bringing,
     Clash,
     Damage,
@@ -105,11 +104,6 @@ def _single(ground: Ground, state: State) -> tuple[Message, RuleRef, str, str]:
     raise AssertionError("no single die is due")
 
 
-def guns_of(state: State, slots: Sequence[int]) -> tuple[int, ...]:
-    """Machine guns of some units that have not been tested yet (5.1)."""
-    return tuple(n for n, gun in enumerate(state.guns) if gun.unit in slots and gun.status == NEW)
-
-
 def apply(ground: Ground, state: State, action: Faces) -> Done:
     """What the dice do."""
     roll, shown = pending(ground, state), previews.of_due(ground, state)
@@ -135,10 +129,11 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
     match top:
         case Testing(guns):
             number, *rest = guns
-            state = smallarms.strengthened(ground, state, supply.tested(state, number, face), state.guns[number].unit)
+            after = machine_guns.tested(state, number, face)
+            state = smallarms.strengthened(ground, state, after, state.guns[number].unit)
             state = state.swapped(Testing(tuple(rest))) if rest else state.popped()
         case Repairing(guns):
-            state = supply.repaired(state, face)
+            state = machine_guns.repaired(state, face)
         case Supplying():
             state, events = supply.supplied(ground, state, face)
         case Danger(commanders):
@@ -157,9 +152,11 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
 def _read(state: State, face: int) -> str:
     match state.top:
         case Testing():
-            return "works" if face >= supply.TESTED else "fails"
+            return "works" if face >= machine_guns.TESTED else "fails"
         case Repairing():
-            return "repaired" if face >= supply.REPAIRED else "gone for good" if face == supply.BROKEN else "not yet"
+            if face >= machine_guns.REPAIRED:
+                return "repaired"
+            return "gone for good" if face == machine_guns.BROKEN else "not yet"
         case Supplying():
             return "resupplied" if face <= supply.SUPPLIED else "nothing"
         case Danger():

@@ -221,9 +221,12 @@ def check_withdraw(state: State, action: Single) -> Verdict:
 
 
 def owing(ground: Ground, state: State) -> list[int]:
-    """Units that have entered an enemy zone, or declared, and must still be told whom to attack (10.0)."""
+    """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those whose
+    announced attack has lost the dice for one of its enemies (10.0, 10.1)."""
     busy = {share.unit for share in state.shares}
-    return [slot for slot in bits(state.entered) if slot not in busy and state.alive(slot)
+    starved = [] if state.resolving else [slot for slot in busy if 0 in shared(ground, state, slot).values()]
+    busy -= set(starved)
+    return [slot for slot in sorted({*bits(state.entered), *starved}) if slot not in busy and state.alive(slot)
             and refused_attacker(ground, state, slot) and aiming.in_reach(ground, state, slot)]
 
 

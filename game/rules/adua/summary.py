@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Rolled
-from game.core.message import NOTHING, Brief, joined, say, several
+from game.core.event import Advanced, Declared, Event, Fell, Moved, Placed, Removed, Rolled
+from game.core.message import NOTHING, Brief, joined, named, say, several
 from game.rules.adua import commands
 from game.rules.adua.actions import ORDERS
 from game.rules.adua.events import Marked, Ordered
@@ -18,18 +18,20 @@ def summary(events: Sequence[Event]) -> Brief:
     if not combats + melees:
         return _prepared(events)
     steps = sum(event.steps for event in events if isinstance(event, Marked))
-    gone = sum(isinstance(event, Removed) for event in events)
+    fallen = [event.name for event in events if isinstance(event, Fell)]
+    gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
     repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
     return Brief(joined((
         several("{count} combat", "{count} combats", combats) if combats else "",
         several("{count} melee", "{count} melees", melees) if melees else "",
     )), joined((
+        several("{leaders} killed", "{leaders} killed", len(fallen), leaders=named(fallen)) if fallen else "",
         several("{count} eliminated", "{count} eliminated", gone) if gone else "",
         several("{count} step lost", "{count} steps lost", steps) if steps else "",
         several("{count} repulsed", "{count} repulsed", repulsed) if repulsed else "",
         several("{count} disorganized", "{count} disorganized", upset) if upset else "",
         several("{count} low on ammunition", "{count} low on ammunition", short) if short else "",
-    )))
+    )) or say("nothing came of it"))
 
 
 def _prepared(events: Sequence[Event]) -> Brief:

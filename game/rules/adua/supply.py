@@ -10,7 +10,7 @@ from game.rules.adua import harm, movement
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
-from game.rules.adua.state import JAMMED, LOST, WORKING, Repairing, State, Supplying, mules_left
+from game.rules.adua.state import JAMMED, Repairing, State, Supplying, mules_left
 from game.rules.adua.units import ITALIAN_COUNT, ITALIANS, MULE_SLOTS, name_of, rule
 
 REACH = 5
@@ -19,10 +19,6 @@ HARD_FROM = 7
 """From this turn on a die is thrown for resupply (5.3)."""
 SUPPLIED = 3
 """The highest face that resupplies."""
-REPAIRED, BROKEN = 5, 1
-"""The least face that repairs a machine gun, and the one that ends it (5.1)."""
-TESTED = 4
-"""The least face with which it works when it is first used (5.1)."""
 
 
 def clean_up(ground: Ground, state: State) -> Done:
@@ -49,9 +45,9 @@ def clean_up(ground: Ground, state: State) -> Done:
             if mule_for(ground, state, slot) >= 0:
                 state = replace(state, low=state.low & ~(1 << slot))
                 events.append(Noted(rule("5.3"), say("{unit} is resupplied", unit=name_of(slot))))
-            else:
-                events.append(Noted(rule("5.3"), say("No mules reach {unit}", unit=name_of(slot))))
-        waiting = ()
+        waiting = tuple(slot for slot in waiting if state.low >> slot & 1)
+    events += [Noted(rule("5.3"), say("No mules reach {unit}", unit=name_of(slot))) for slot in waiting
+               if mule_for(ground, state, slot) < 0]
     waiting = tuple(slot for slot in waiting if mule_for(ground, state, slot) >= 0)
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
                     and gun.unit >= 0 and state.alive(gun.unit))
@@ -63,13 +59,13 @@ def clean_up(ground: Ground, state: State) -> Done:
 
 
 def mule_for(ground: Ground, state: State, slot: int) -> int:
-    """The nearest mules that can resupply a unit: traced outside enemy zones, which friends do not lift (5.3); -1 where
-    there are none."""
+    """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
+    left, then the nearest (5.3, ruling 31); -1 where there are none."""
     zones = movement.full_zone(ground, state, ITALIANS) | state.held[1 - ITALIANS]
-    found = [(ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
+    found = [(-mules_left(state, mule), ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
              if state.alive(mule) and mules_left(state, mule)
              and ground.traced(state.at[mule], zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
-    return min(found)[1] if found else -1
+    return min(found)[2] if found else -1
 
 
 def supplied(ground: Ground, state: State, face: int) -> Done:
@@ -85,21 +81,3 @@ def supplied(ground: Ground, state: State, face: int) -> Done:
     state, events = harm.reduced(ground, state, mule)
     left = tuple(one for one in rest if mule_for(ground, state, one) >= 0)
     return state.swapped(Supplying(left)), events
-
-
-def repaired(state: State, face: int) -> State:
-    """A die to repair a machine gun (5.1)."""
-    top = state.top
-    assert isinstance(top, Repairing)
-    number, *rest = top.guns
-    state = state.swapped(Repairing(tuple(rest)))
-    if face >= REPAIRED:
-        return state.with_gun(number, status=WORKING)
-    return state.with_gun(number, status=LOST) if face == BROKEN else state
-
-
-def tested(state: State, number: int, face: int) -> State:
-    """A die when a machine gun is first used (5.1)."""
-    status = WORKING if face >= TESTED else JAMMED
-    return state.with_gun(number, status=status, since=state.turn)
-

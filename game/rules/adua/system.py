@@ -130,10 +130,10 @@ class Adua(System[State]):
             case Single("resolve", unit):
                 return previews.of_combat(ground, state, SLOT[unit])
             case Clash(place):
-                return melee.preview(ground, state, ground.index[place])
+                return previews.of_melee(state, ground.index[place])
             case Against("charge", unit, target):
                 after = melee.charged(ground, state, action)[0]
-                return melee.preview(ground, after, state.at[SLOT[target]])
+                return previews.of_melee(after, state.at[SLOT[target]])
             case Single("initiative", unit):
                 return previews.of_due(ground, state.pushed(Trying(SLOT[unit])))
         return None

@@ -16,6 +16,8 @@ LOOSE = 3
 """So many dice of one roll lie where they fell; more of them are laid in rows."""
 PITCH = 1.42, 1.52
 """From the middle of a die to the next across and down, in edges: room for a ring around each."""
+BESIDE = 0.38, 0.16
+"""Shares of the width for captions and for counts that stand beside their dice, where many groups leave none above."""
 LARGEST = 0.36, 0.42
 """An edge at the most, in shares of the felt's width and height."""
 
@@ -43,6 +45,8 @@ class Block:
     """The line of its caption; no height without one."""
     places: tuple[tuple[float, float], ...]
     """The middle of each of its dice, in the order of the group."""
+    beside: bool = False
+    """Whether the dice lie in the line of the caption, between it and the count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,10 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
         if edge > best[0] * 1.02:
             best = edge, split
     edge, split = best
+    if all(heads) and len(groups) > 1:
+        beside = _largest(_between(felt.width), felt.height, list(range(len(groups))), groups, (0.0,) * len(groups))
+        if beside > edge * 1.02:
+            return Laid(beside, tuple(_lines(felt, beside, groups)))
     blocks: list[Block] = []
     for k, column in enumerate(split):
         gutter = line if len(split) > 1 else 0.0
@@ -113,6 +121,26 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
         room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
         blocks += _column(room, edge, column, groups, heads)
     return Laid(edge, tuple(blocks))
+
+
+def _between(width: float) -> float:
+    """The width that is left for dice between captions and counts."""
+    return width * (1 - sum(BESIDE))
+
+
+def _lines(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
+    """The groups below one another, each with its dice beside its caption."""
+    most = _across(_between(felt.width), edge)
+    rows = [max(1, ceil(len(group.dice) / most)) for group in groups]
+    space = max(0.0, felt.height - sum(rows) * edge * PITCH[1]) / len(groups)
+    left, y, blocks = felt.x + felt.width * BESIDE[0], felt.y, []
+    for group, deep in zip(groups, rows, strict=True):
+        high = deep * edge * PITCH[1] + space
+        spots = tuple((left + (i % most + 0.5) * edge * PITCH[0], y + space / 2 + (i // most + 0.5) * edge * PITCH[1])
+                      for i in range(len(group.dice)))
+        blocks.append(Block(group, Box(felt.x, y, felt.width, high), spots, True))
+        y += high
+    return blocks
 
 
 def _across(width: float, edge: float) -> int:

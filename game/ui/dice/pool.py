@@ -11,14 +11,16 @@ from game.core.chance import Die
 from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
-from game.ui.dice.dice_layout import Block, Group, fallen, lay_out
+from game.ui.dice.dice_layout import BESIDE, Block, Group, fallen, lay_out
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font
-from game.ui.kit.pen import shorten
+from game.ui.kit.pen import shorten, wrap
 from game.words import said
 
 FLIGHT, SLIDE = 0.62, 0.20
 """Shares of the time in which dice tumble and are laid in rows; in the rest hits are counted."""
+LINE = 0.09
+"""The height of the print of captions beside dice at most, in widths of the felt."""
 LAST = 0.30
 """How much later than the first die the last one leaves the hand, in flights."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
@@ -37,10 +39,10 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
         hits = [k for k in block.group.dice if k in (block.group.marked or ())]
         told = len(hits) if share >= 1 else int(len(hits) * done)
         lit = frozenset(hits[:told])
-        count = say("{hits} of {number}", hits=_hits(told),
+        count = say("{hits} of {number}", hits=told if block.beside else _hits(told),
                     number=len(block.places)) if done and block.group.marked is not None else None
         if moved:
-            _caption(frame, block, said(count or _dice(len(block.places))))
+            _caption(frame, block, said(count or _dice(block)))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
@@ -67,7 +69,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Dice that are due, in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        _caption(frame, block, _dice(len(block.places)))
+        _caption(frame, block, _dice(block))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
@@ -118,23 +120,36 @@ def _caption(frame: pygame.Surface, block: Block, count: str) -> None:
     head = block.head
     if not head.height:
         return
-    face = font("ui-bold", max(11, round(head.height * 0.78)))
+    high = min(head.height, head.width * LINE) if block.beside else head.height
+    face = font("ui-bold", max(11, round(high * 0.78)))
     figure = face.render(count, True, FELT_FAINT if block.group.marked is None else FELT_PRINT)
     middle = round(head.y + head.height / 2)
     frame.blit(figure, figure.get_rect(midright=(round(head.x + head.width), middle)))
-    room = round(head.width) - figure.get_width() - face.get_height() // 2
-    if face.size(block.group.title)[0] > room:
-        face = font("ui-bold", max(11, round(head.height * 0.64)))
-    title = face.render(shorten(block.group.title, face, max(1, room)), True, FELT_PRINT)
-    frame.blit(title, title.get_rect(midleft=(round(head.x), middle)))
+    room = (round(head.width * BESIDE[0]) if block.beside else round(head.width) - figure.get_width())
+    room -= face.get_height() // 2
+    words = said(block.group.title)
+    if face.size(words)[0] <= room or not block.beside:
+        if face.size(words)[0] > room:
+            face = font("ui-bold", max(11, round(high * 0.64)))
+        lines = [shorten(words, face, max(1, room))]
+    else:
+        face = font("counter", max(10, min(round(high * 0.62), round(head.height / 2.5))))
+        short = wrap(words, face, max(1, room * 3 // 4))  # no number alone in the second line
+        first, *rest = short if len(short) == 2 else wrap(words, face, max(1, room))
+        lines = [first, shorten(" ".join(rest), face, max(1, room))] if rest else [first]
+    top = middle - len(lines) * face.get_height() // 2
+    for number, line in enumerate(lines):
+        frame.blit(face.render(line, True, FELT_PRINT), (round(head.x), top + number * face.get_height()))
 
 
 def _px(die: Die, face: int, edge: float) -> int:
     return max(6, round(edge * width(die, face)))
 
 
-def _dice(count: int) -> str:
-    return f"{count} {'die' if count == 1 else 'dice'}"
+def _dice(block: Block) -> str:
+    """How many dice a group has, in as much room as there is."""
+    count = len(block.places)
+    return str(count) if block.beside else f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def _hits(count: int) -> str:

@@ -103,12 +103,17 @@ class Tray:
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 
     @property
+    def groups(self) -> int:
+        """How many groups of dice lie in it."""
+        return len(self._due_groups if self._due else self._groups)
+
+    @property
     def units(self) -> tuple[int, int]:
         """Width and height it wants, in units: few dice alone need less room, a pool of forty the most."""
         dice, groups = (self._due, self._due_groups) if self._due else (self._fallen, self._groups)
         if not is_plain(dice):
             return WITH_SLIP
-        rows = len(dice) + len(groups)
+        rows = len(dice) + 3 * len(groups)
         share = min(1.0, max(0.0, (rows - FEW) / (MANY - FEW)))
         width, height = (round(low + (high - low) * share) for low, high in zip(SMALL, LARGE, strict=True))
         return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)

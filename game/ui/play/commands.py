@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.core.event import PhaseBegan
 from game.core.message import Message, Text, named, say, several
 from game.core.verdict import Reason
 from game.match.player_titles import player_title
@@ -51,13 +52,35 @@ def take_back(game: GameInPlay) -> None:
         return
     to = game.flow.back_to()
     if to is None:
-        prompt = game.controller.prompt
-        game.controller.refusal = Refusal("", (Reason(prompt.rule, say("There is nothing to take back")),))
-        game.dirty = True
+        game.view.notice.say(say("There is nothing to take back"))
+    elif _other_turn(game, to):
+        _ask_for_turn(game, to)
     elif to < game.match.history.free_to():
         _ask_consent(game, to)
     else:
         _undo(game, to, say("Taken back"), consent=False)
+
+
+def _other_turn(game: GameInPlay, to: int) -> bool:
+    """Whether a computer player had its turn since the action that would be taken back."""
+    asking = game.match.plies[to].actor
+    return any(isinstance(event, PhaseBegan) and event.seat != asking and not game.flow.is_human(event.seat)
+               for ply in game.match.plies[to:] for event in ply.events)
+
+
+def _ask_for_turn(game: GameInPlay, to: int) -> None:
+    """Ask before a whole turn of a computer player is taken back as well: one stroke too many should not cost it."""
+    turn, now = game.match.plies[to].turn, game.match.prompt.turn
+    game.host.push(
+        Question(
+            game.host,
+            say("Back to turn {turn}?", turn=turn) if turn != now else say("Back to before the other side's turn?"),
+            say("All that was done since is taken back with it, the computer player's turn too. "
+                "Whoever does the same thing again meets the same roll."),
+            say("Take it back"),
+            lambda: _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True),
+        )
+    )
 
 
 def _ask_consent(game: GameInPlay, to: int) -> None:

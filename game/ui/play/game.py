@@ -236,6 +236,8 @@ class GameInPlay(Session):
             rows = self.turn_report.rows
             self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
                                  shown=True)
+        elif any(isinstance(event, Rolled) for event in ply.events):
+            self.turn_report.forget()
         self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()
@@ -313,8 +315,12 @@ class GameInPlay(Session):
             return False
         if self.flow.seat == CHANCE or self.stage.busy:
             return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
-        decides = self.may_act and self.controller.prompt.main is None and self.controller.selected is None
-        return self.stage.rolled is not None and self.flow.seat is not None and (decides or not self.may_act)
+        rolled = self.stage.rolled
+        if rolled is None or self.flow.seat is None:
+            return False
+        free = self.controller.selected is None and not self.controller.picked
+        lies = self.controller.prompt.main is None or bool(rolled.groups)  # a handful takes its time to be read
+        return not self.may_act or (free and lies)
 
     @property
     def asked(self) -> Prompt:

@@ -27,6 +27,8 @@ LINGER_SECONDS = 1.2
 """How long the last result of a phase stays in view after it has played out."""
 
 
+SHARE, MANY_GROUPS_SHARE = 0.40, 0.48
+"""The shares of the map's width and height that the tray takes at most, and with dice of more than two units."""
 FRESH_SECONDS = 0.4
 """How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
 
@@ -82,6 +84,11 @@ class Stage:
     @property
     def busy(self) -> bool:
         return self._current is not None or bool(self._parts)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether a result is kept in view before what comes next."""
+        return self._wait > 0
 
     @property
     def _rate(self) -> float:
@@ -183,7 +190,8 @@ class Stage:
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Where the tray lies on the map; it stays there until something else is due, or the map is moved."""
         width, height = self.tray.units
-        share = min(1.0, 0.40 * area.w / px(width), 0.40 * area.h / px(height))
+        most = MANY_GROUPS_SHARE if self.tray.groups > 2 else SHARE
+        share = min(1.0, most * area.w / px(width), most * area.h / px(height))
         size = round(px(width) * share), round(px(height) * share)
         camera = self.view.camera
         key = (tuple(area), size, camera.scale, camera.centre, self._lying)

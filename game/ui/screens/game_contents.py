@@ -87,7 +87,8 @@ def middle(game: GameInPlay) -> Content:
     seen = game.latest.shown(rolled, explained(game), controller.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = controller.picked and not controller.forced
-    if rolled is not None and game.battle is not None and seen and not chosen and not waits:
+    reports = game.turn_report.rows and controller.selected is None and mode != "roll" and not game.stage.lingers
+    if rolled is not None and game.battle is not None and seen and not chosen and not waits and not reports:
         title = rolling.result_title(rolled)
         must = controller.keys or controller.forced or (controller.selected is None and not controller.composing)
         offered = _offered(game) if must and not game.stage.busy else ()
@@ -99,7 +100,7 @@ def middle(game: GameInPlay) -> Content:
         return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.line is not None:
         return _line(game, controller.line)
-    if game.turn_report.rows and controller.selected is None and not game.stage.busy:
+    if reports:
         return _report(game)
     if controller.composing and not controller.forced and (controller.picked or controller.proposals):
         return _proposals(game)
