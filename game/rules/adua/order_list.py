@@ -69,6 +69,14 @@ def lines(ground: Ground, state: State) -> Iterator[Line]:
                         for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
         yield from (_unit(found, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
+        yield from (Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
+                         say("no commander is left to order it"), value=numbers(state, slot))
+                    for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
+
+
+def numbers(state: State, slot: int) -> str:
+    """A unit's dice and weapons' quality as its counter has them."""
+    return f"{state.value(slot)}{UNITS[slot].quality:+d}"
 
 
 def _led(state: State, slot: int) -> bool:
@@ -97,7 +105,8 @@ def _commander(found: _Possible, slot: int, under: str) -> Line:
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     told: Text = say("general") if slot in GENERALS else (
-        commands.told(own.kind) if own is not None else say("colonel under {general}", general=name_of(GENERAL[slot])))
+        commands.told(own.kind) if own is not None else say("colonel under {general}", general=name_of(GENERAL[slot]))
+        if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
     ways = tuple(_to_all(found, slot)) if slot in GENERALS else tuple(_to_colonel(found, slot))
     return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                 value=f"{left}/{whole}", progress="" if left else "done",
@@ -145,9 +154,8 @@ def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_way(found, slot, kind, giver) for kind in _kinds(state, slot))
-    numbers = f"{state.value(slot)}{UNITS[slot].quality:+d}"
     return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
-                value=numbers, ways=ways, under=under, depth=depth)
+                value=numbers(state, slot), ways=ways, under=under, depth=depth)
 
 
 def _kinds(state: State, slot: int) -> tuple[int, ...]:

@@ -77,7 +77,9 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
             whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
             budgets = (Budget(say("Orders"), whole - len(state.orders), whole),)
         case "move":
-            text, label = say("Move your units, commanders and mules"), say("End movement")
+            label = say("End movement")
+            text = (say("Move your units, commanders and mules") if state.seat == ITALIANS else
+                    say("Move your units and commanders"))
         case "fire":
             return _fire(ground, state, to_act, whose)
         case "charge":

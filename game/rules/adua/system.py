@@ -47,7 +47,7 @@ from game.rules.adua.actions import Against, Attack, Clash, Single
 from game.rules.adua.ai.evaluate import Judgement
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
-from game.rules.adua.state import GUNS, MOVE, OVER, SETUP, State, Trying
+from game.rules.adua.state import CLEAN_UP, GUNS, MOVE, OVER, SETUP, State, Trying
 from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM
 
@@ -173,6 +173,9 @@ class Adua(System[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(self.ground, state, picked)
+
+    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+        return theme.TURN_WITH_CLEAN_UP if state.phase == CLEAN_UP else theme.THEME.phases
 
     def describe(self, state: State, action: Action) -> Text:
         return showing.describe(self.ground, state, action)

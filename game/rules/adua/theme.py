@@ -8,6 +8,8 @@ from game.rules.adua.sequence import TITLES, TURN
 from game.rules.adua.state import CLEAN_UP, GUNS, SETUP
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES
 
+TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
+"""The phases of a turn in whose clean-up something is rolled for; in others it passes by itself."""
 THEME = Theme(
     title=say("Adua 1896"),
     subtitle=say("Orders, rifles and the melee"),
@@ -17,7 +19,7 @@ THEME = Theme(
         SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid"),
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed"),
     ),
-    phases=tuple((SEATS[seat], phase) for seat, phase in TURN if phase != CLEAN_UP),
+    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != CLEAN_UP),
     opening=((SEATS[ITALIANS], SETUP), (SEATS[ABYSSINIANS], SETUP), (SEATS[ITALIANS], GUNS)),
     titles=TITLES,
 )

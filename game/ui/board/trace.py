@@ -27,6 +27,8 @@ FADE_SECONDS = 0.6
 """How long what was left on the map fades once one acts."""
 SHADES = 8
 """In how many steps it fades: everything that lies is drawn anew at each."""
+MANY = 12
+"""Marches of more units than that are drawn straight from their first place to the last: their ways would tangle."""
 STRUCK = 0.62
 """The width of a struck counter beside that of one in play."""
 
@@ -133,7 +135,8 @@ def draw_ways(
     """
     seats = {info.name: info for info in theme.seats}
     for way in trace.ways:
-        points = [point for place in way.path if (point := pixel_of(place)) is not None]
+        path = way.path if len(trace.ways) <= MANY else (way.path[0], way.path[-1])
+        points = [point for place in path if (point := pixel_of(place)) is not None]
         if len(points) > 1:
             info = seats[way.seat]
             _arrow(surface, points, scale, short, info.paper, broken=info.pattern != "solid")

@@ -103,6 +103,10 @@ class Column:
             return self.arrange(rect, m, prompt, middle, overview)
         if self.middle.height <= room + spare:
             room = max(room, self.middle.height)
+        if overview is not None:
+            free = max(0, whole - self.prompt.height - min(self.middle.height, room) - 2 * gap)
+            if free < least_height(largest_print(m.at(min(m.scale, self.prompt.scale)), free)):
+                listed = min(self.overview.height, listed + free)  # no room for the log: the list has it
         layout = (rect.x, rect.y, top, bottom, self.prompt.height, listed, self.middle.height, kept, m)
         if changed or layout != self._layout:
             self._layout = layout

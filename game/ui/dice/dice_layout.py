@@ -45,8 +45,8 @@ class Block:
     """The line of its caption; no height without one."""
     places: tuple[tuple[float, float], ...]
     """The middle of each of its dice, in the order of the group."""
-    beside: bool = False
-    """Whether the dice lie in the line of the caption, between it and the count."""
+    beside: float = 0.0
+    """Where the dice lie in the line of the caption, between it and the count: the width of all three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _lines(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
         high = deep * edge * PITCH[1] + space
         spots = tuple((left + (i % most + 0.5) * edge * PITCH[0], y + space / 2 + (i // most + 0.5) * edge * PITCH[1])
                       for i in range(len(group.dice)))
-        blocks.append(Block(group, Box(felt.x, y, felt.width, high), spots, True))
+        blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE[0], high), spots, felt.width))
         y += high
     return blocks
 

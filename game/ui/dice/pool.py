@@ -11,7 +11,7 @@ from game.core.chance import Die
 from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
-from game.ui.dice.dice_layout import BESIDE, Block, Group, fallen, lay_out
+from game.ui.dice.dice_layout import Block, Group, fallen, lay_out
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten, wrap
@@ -120,13 +120,12 @@ def _caption(frame: pygame.Surface, block: Block, count: str) -> None:
     head = block.head
     if not head.height:
         return
-    high = min(head.height, head.width * LINE) if block.beside else head.height
+    high = min(head.height, block.beside * LINE) if block.beside else head.height
     face = font("ui-bold", max(11, round(high * 0.78)))
     figure = face.render(count, True, FELT_FAINT if block.group.marked is None else FELT_PRINT)
     middle = round(head.y + head.height / 2)
-    frame.blit(figure, figure.get_rect(midright=(round(head.x + head.width), middle)))
-    room = (round(head.width * BESIDE[0]) if block.beside else round(head.width) - figure.get_width())
-    room -= face.get_height() // 2
+    frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.beside or head.width)), middle)))
+    room = round(head.width) - (0 if block.beside else figure.get_width()) - face.get_height() // 2
     words = said(block.group.title)
     if face.size(words)[0] <= room or not block.beside:
         if face.size(words)[0] > room:
