@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.match.start import Start
+from game.ui.cards.overview import line_spot
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand, run_out
 
@@ -58,3 +59,24 @@ def test_a_key_that_would_do_nothing_more_is_offered_no_longer(sit_down: Sit) ->
         hand.key("v")
         run_out(hand)
     assert "" == hand.game.quick_play.offer
+
+
+def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
+    """The force arrives at once, and the click does what it does at any time."""
+    at = table("alula 0610, alula-fv1 0610, alula-fv2 0611, alula-f1 0710, gabeiehu 0614, gabeiehu-f1 0614, "
+               "v-infantry 3010", phase="move", phasing="abyssinian", turn=5)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)),
+                    hand_over=False)
+    hand.settle()
+    card = hand.screen.column.overview
+    spots = {each.name: card.seen(each.rect) for each in card.spots}
+    first, second = spots[line_spot("alula")], spots[line_spot("gabeiehu")]
+    assert first is not None
+    assert second is not None
+    hand.click(first.center)
+    hand.click_place("0910")
+    hand.wait(0.1)
+    assert hand.game.quick_play.running
+    hand.click(second.center)
+    assert 4 == len(done(hand))
+    assert "gabeiehu" == hand.game.controller.looked_at

@@ -9,7 +9,7 @@ from game.core.contract import Counter
 from game.core.face import Face as Print
 from game.core.face import Note
 from game.core.layer import Layer
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import Box
 from game.rules.adua import aiming, commands, composing, movement, smallarms
 from game.rules.adua.actions import (
@@ -68,8 +68,11 @@ def boxes(state: State) -> tuple[Box, Box]:
             turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
     title = say("To come by the passes")
     if turns:
-        title = say("To come by the passes, next on turn {turn}: {hosts}", turn=min(turns),
-                    hosts=tuple(turns[min(turns)]))
+        first, *others = turns[min(turns)]
+        title = several("To come by the passes, next on turn {turn}: {host} and {count} more",
+                        "To come by the passes, next on turn {turn}: {host} and {count} more", len(others),
+                        turn=min(turns), host=first) if others else say(
+            "To come by the passes, next on turn {turn}: {host}", turn=min(turns), host=first)
     return Box(TO_COME, title, SEATS[ABYSSINIANS]), Box(OUT, say("Through to Adua"), SEATS[ITALIANS])
 
 

@@ -210,6 +210,8 @@ def pause(game: GameInPlay) -> None:
 def change_speed(game: GameInPlay, step: int) -> None:
     """The next faster or slower speed of this game: the person's own, or that of watching where nobody plays."""
 
-    setattr(game.host.settings, game.flow.speed_setting, next_value(SPEEDS, game.flow.speed, step))
+    speed = next_value(SPEEDS, game.flow.speed, step)
+    setattr(game.host.settings, game.flow.speed_setting, speed)
+    game.view.notice.say(say("Speed {speed}", speed=f"{speed:g}×"))
     game.dirty = True
     game.host.store_settings()

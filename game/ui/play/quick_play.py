@@ -21,6 +21,8 @@ from game.words import said
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
+MOST_RUSHED = 400
+"""Looks at a run that is rushed, at most."""
 AT_ONCE = 4
 """Steps a frame once nothing is to be shown any more."""
 
@@ -227,6 +229,16 @@ class QuickPlay:
                 self._finish()
                 return
             self._step(self._begun[-1])
+
+    def rush(self) -> None:
+        """Do at once all that is left of a run without dice, such as a march: somebody goes on before it is shown."""
+        if self._run is None or self._run.rolls:
+            return
+        self._at_once = True
+        for _ in range(MOST_RUSHED):
+            if not self.running or self.waits:
+                return
+            self.update()
 
     def _step(self, begun: Begun) -> None:
         game, flow, run = self.game, self.game.flow, begun.run

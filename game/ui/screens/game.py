@@ -142,6 +142,8 @@ class GameScreen(GameFrame):
             game.taking_all.stop()
             game.skip()
             return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            game.quick_play.rush()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.stage.busy and game.flow.people:
             game.skip()
             if not self.mouse.picks_up(event.pos):
