@@ -29,6 +29,11 @@ class Bulk(Generic[State]):
         """
         return None
 
+    def decides(self, state: State) -> bool:
+        """Whether the next action of ``remaining`` decides something that came up in a fight, such as losses: what was
+        begun before waits there for the person, and goes on where he begins it anew."""
+        return False
+
     def remaining_words(self, state: State) -> Text:
         """What the button for ``remaining`` says; empty where there is nothing of the kind. A system says it here where
         finding the next action takes long."""

@@ -80,3 +80,24 @@ def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
     hand.click(second.center)
     assert 4 == len(done(hand))
     assert "gabeiehu" == hand.game.controller.looked_at
+
+
+def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) -> None:
+    """Resolving all waits at the damage of the first; the same key there decides it and all that follow."""
+    at = table("v-infantry 2611, vi-infantry 2310, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-fv2 2309, "
+               "taitu-f3 2210, taitu-f4 2410", phase="fire", phasing="abyssinian", turn=8)
+    at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")),
+                 *(f"attack taitu-{unit} vi-infantry" for unit in ("fv2", "f3", "f4")), "begin")
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    assert "Resolve all 2 combats" == hand.game.quick_play.offer
+    hand.key("v")
+    run_out(hand)
+    assert not any(each.startswith("damage") for each in done(hand))
+    assert "Decide as a veteran would, here and in what follows" == hand.game.quick_play.offer
+    hand.key("v")
+    run_out(hand)
+    assert 2 == sum(each.startswith("resolve") for each in done(hand))
+    assert any(each.startswith("damage") for each in done(hand))
+    assert "fire" != hand.game.match.prompt.phase

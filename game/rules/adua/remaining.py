@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.message import Message, Text, say, several
-from game.rules.adua import melee, movement, rolling, smallarms
+from game.rules.adua import initiative, melee, movement, rolling, smallarms
 from game.rules.adua.actions import BEGIN, END, Attack, Clash, Single
-from game.rules.adua.ai import abyssinian, italian
+from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import CHARGE, FIRE, MELEE, MOVE, ORDERS, State
+from game.rules.adua.state import CHARGE, FIRE, INITIATIVE, MELEE, MOVE, ORDERS, Bringing, State
 from game.rules.adua.units import ITALIANS, SEAT, SEATS, SLOT, UNITS, bits
 
 AS_VETERAN: dict[str, Message] = {
     ORDERS: say("Order the rest as a veteran would"), MOVE: say("Move the rest as a veteran would"),
     FIRE: say("Announce attacks as a veteran would"), CHARGE: say("Enter melee as a veteran would"),
+    INITIATIVE: say("Bring units in as a veteran would"),
 }
 """Phase -> the words on the button that goes on as a computer player would."""
 
 
 def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | None:
     """What the button says and the next action of it; None for the action where dice of it are due."""
+    if rolling.due(state):
+        return (_told(state), None) if state.resolving or state.phase == MELEE else None
+    if isinstance(state.top, Bringing):
+        return AS_VETERAN[INITIATIVE], answers.answer(ground, state)
     if state.top is not None:
-        return (_told(state), None) if rolling.due(state) and (state.resolving or state.phase == MELEE) else None
+        return say("Decide as a veteran would, here and in what follows"), answers.answer(ground, state)
     if state.resolving and (waiting := smallarms.targets(state)):
         return _told(state), Single("resolve", UNITS[waiting[0]].id)
     if state.phase == MELEE and (places := bits(state.melees & ~state.clashed)):
@@ -33,10 +38,15 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
     return (AS_VETERAN[state.phase], action) if action is not None else None
 
 
+def decides(state: State) -> bool:
+    """Whether a decision is asked for that came up in a combat or melee."""
+    return state.top is not None and not rolling.due(state) and not isinstance(state.top, Bringing)
+
+
 def words(ground: Ground, state: State) -> Text:
     """What the button says, without finding out what a veteran would do; where he would do nothing, that shows once it
     is pressed."""
-    if state.top is None and not state.resolving and state.phase in (MOVE, FIRE, CHARGE):
+    if state.top is None and not state.resolving and state.phase in (MOVE, FIRE, CHARGE, INITIATIVE):
         return AS_VETERAN[state.phase] if _open(ground, state) else ""
     left = remaining(ground, state)
     return left[0] if left is not None else ""
@@ -60,6 +70,8 @@ def _open(ground: Ground, state: State) -> bool:
             return any(slot not in busy for slot in smallarms.able(ground, state))
         case "charge":
             return bool(melee.chargers(ground, state))
+        case "initiative":
+            return bool(initiative.willing(ground, state))
     return False
 
 

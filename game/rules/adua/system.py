@@ -195,6 +195,9 @@ class Adua(System[State]):
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)
 
+    def decides(self, state: State) -> bool:
+        return remaining.decides(state)
+
     def fought_by(self, state: State) -> str | None:
         return remaining.fought_by(state)
 

@@ -26,6 +26,7 @@ from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.lines_of_command import draw_lines_of_command
+from game.ui.board.meeting import Looking, meetings
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.overlays import Overlay
 from game.ui.board.plan_arrows import draw_above, draw_marches
@@ -71,6 +72,7 @@ class BoardView(BoardPointer):
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice()
+        self._looking = Looking()
         self._laid = LaidSheet(board, theme, turned)
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
@@ -146,8 +148,12 @@ class BoardView(BoardPointer):
         return self.camera.scale >= READABLE
 
     def fit(self) -> None:
-        """Show the whole sheet."""
-        self.camera.fit()
+        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
+        self._looking.on(self.camera, meetings(self.counters.values(), self._world_of))
+
+    def _world_of(self, place: str) -> tuple[float, float]:
+        """The middle of a place in the sheet's units."""
+        return self.camera.to_world(self.point_of(place))
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """The position: where counters stand when nothing moves.

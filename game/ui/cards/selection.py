@@ -150,7 +150,8 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
     """Print the place pointed at by its title, or what the mouse can do where nothing is."""
     if not place:
         pen.heading(say("Selection"))
-        pen.flow([Run(advice, "text", 21, FAINT)])
+        if not pen.bare:
+            pen.flow([Run(advice, "text", 21, FAINT)])
         return
     pen.heading(place, ground)
     if stack:

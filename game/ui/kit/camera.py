@@ -42,6 +42,14 @@ class Camera:
         self.scale = self.fit_scale
         self.centre = (x + w / 2, y + h / 2)
 
+    def frame(self, box: Box) -> None:
+        """Look at a box of the world as closely as shows all of it."""
+        x, y, w, h = box
+        top = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
+        self.scale = max(self.fit_scale, min(top, self.rect.width / max(w, 1e-6), self.rect.height / max(h, 1e-6)))
+        self.centre = (x + w / 2, y + h / 2)
+        self._hold()
+
     def to_screen(self, point: Point) -> Point:
         """Window pixels of a point of the world."""
         return (

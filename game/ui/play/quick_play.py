@@ -169,7 +169,7 @@ class QuickPlay:
             text = say("Nothing here can be done in one go now")
             game.controller.refusal = Refusal("", (Reason(game.asked.rule, text),))
         elif offered in (None, now) and seat is not None:
-            self.start(Remaining(game.rules, seat))
+            self.start(Remaining(game.rules, seat, game.controller.state))
             self._begun[-1].onward = onward
 
     def start(self, run: Run) -> None:

@@ -50,11 +50,16 @@ class Remaining:
     patient = False
     broken: tuple[Reason, ...] = ()
 
-    def __init__(self, rules: System[Any], seat: str) -> None:
+    def __init__(self, rules: System[Any], seat: str, begun: Any) -> None:
+        """:param begun: the state in which it begins: at a decision it makes all that come up, else it leaves them to
+        the person."""
         self.rules, self.seat = rules, seat
+        self._decides = rules.decides(begun)
 
     def next(self, state: Any) -> Action | None:
-        left = self.rules.remaining(state) if self.rules.to_act(state) == self.seat else None
+        if self.rules.to_act(state) != self.seat or (self.rules.decides(state) and not self._decides):
+            return None
+        left = self.rules.remaining(state)
         return left[1] if left is not None else None
 
     def did(self, action: Action) -> None:

@@ -254,6 +254,7 @@ def _place(game: GameInPlay) -> Content:
     return Content(
         ("place", place, stack, advice, ground),
         lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),
+        whole=bool(stack),
     )
 
 

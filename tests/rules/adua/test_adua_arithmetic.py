@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.event import Rolled
@@ -65,3 +67,39 @@ def test_entrenchment_is_a_term_of_the_row() -> None:
     rolled = next(event for event in at.play(faces).events if isinstance(event, Rolled))
     assert (2, "+2") == (rolled.row, rolled.result)
     assert "entrenched: one row lower on the table, +2 on Abyssinian attack" in str(rolled.text)
+
+
+@pytest.mark.rule("5.1")
+def test_a_machine_gun_to_be_tested_counts_both_ways_in_the_odds() -> None:
+    """Seven dice or eight, as likely: the chance of each row is the mean of both, and the card says so (ruling 18)."""
+    line = "v-infantry 2611, taitu-f1 2511"
+    orders = "romero v-infantry fire"
+
+    def chances(guns: str) -> dict[str, Fraction]:
+        at = table(line, phase="fire", phasing="italian", orders=orders, guns=guns, turn=6)
+        preview = at.preview("attack v-infantry taitu-f1")
+        assert ("tested first" in str(preview.note)) == (guns == "v-infantry")
+        return {outcome.result: outcome.chance for outcome in preview.outcomes}
+
+    new, works, jammed = (chances(guns) for guns in ("v-infantry", "v-infantry working", "v-infantry jammed 5"))
+    assert {name: (works[name] + jammed[name]) / 2 for name in works} == new
+
+
+@pytest.mark.rule("5.1")
+def test_the_odds_of_a_combat_under_way_are_those_before_its_machine_gun_is_tested() -> None:
+    """Its dice have been counted then: the die it may add is still counted both ways."""
+    at = table("v-infantry 2611, taitu-f1 2511", phase="fire", phasing="italian", orders="romero v-infantry fire",
+               guns="v-infantry", turn=6)
+    before = at.preview("attack v-infantry taitu-f1")
+    assert before.outcomes == at.play("attack v-infantry taitu-f1", "begin").preview("resolve taitu-f1").outcomes
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.rule("10.2")
+def test_a_melee_before_a_test_counts_two_columns() -> None:
+    at = table("v-infantry 2611 engaged lost=3, taitu-f1 2611 engaged, taitu-f2 2811, romero 2811".replace(
+        ", taitu-f2 2811, romero 2811", ""), phase="melee", phasing="abyssinian", guns="v-infantry", turn=6)
+    shares = {outcome.result: outcome.chance for outcome in at.preview("melee 2611").outcomes}
+    # 2 against 2 is the first column; with the machine gun 3 against 2 the second.
+    assert {"on: I D": Fraction(3, 12), "on: i a D": Fraction(2, 12), "end: I A D R": Fraction(2, 12),
+            "end: A D R": Fraction(2, 12), "end: A R": Fraction(3, 12)} == shares

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.core.offer import Picked
 from game.rules.adua import composing
 from game.rules.adua.ground import Ground
 from game.rules.adua.units import SLOT
@@ -779,3 +780,27 @@ def test_who_stands_in_no_enemy_zone_does_not_attack(unit: str, place: str, targ
         assert rule == at.refusal(f"attack {unit} {target}")
     else:
         assert at.check(f"attack {unit} {target}")
+
+
+@pytest.mark.rule("10.1")
+def test_who_has_lost_dice_for_a_target_divides_them_anew() -> None:
+    """An attack on a neighbour was withdrawn: the one die left after the -2 is not enough for two (ruling 33)."""
+    at = table("i-ascari 2611, iv-ascari 2512, vii-ascari 2410, taitu-fv1 2511, taitu-f2 2409", phase="move",
+               phasing="abyssinian", turn=5).play("declare taitu-fv1 iv-ascari", "end")
+    at = at.play("attack taitu-f2 vii-ascari", "attack taitu-fv1 i-ascari:1,iv-ascari", "withdraw taitu-f2")
+    assert at.refusal("begin").startswith("10.0")
+    at = at.play("attack taitu-fv1 iv-ascari", "begin")
+    assert {"resolve iv-ascari"} == at.legal("resolve")
+
+
+@pytest.mark.rule("10.1")
+def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
+    """Who is repulsed, who loses steps, who is eliminated; many are counted, few named."""
+    at = abyssinians("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-f3 2612")
+    at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2", "f3")), "begin",
+                 "resolve v-infantry", (*fell(0, 9), *fell(7, 7)))
+    told = [str(offer.words) for offer in at.rules.offers(at.state, Picked()) if offer.words]
+    assert "3 units repulsed, 1 step lost by Taitu: infantry 1" in told or any(
+        text.startswith("3 units repulsed") for text in told)
+    assert any(text.endswith("eliminated") for text in told)
+    assert "Distribute it otherwise" in told

@@ -645,3 +645,26 @@ def test_cavalry_joins_no_older_melee() -> None:
     assert "10.2" == old.refusal("charge taitu-c1 iv-ascari")
     new = table("iv-ascari 2611, micael-c1 2612, taitu-c1 2610", phase="charge", phasing="abyssinian", turn=6)
     assert new.play("charge micael-c1 iv-ascari").check("charge taitu-c1 iv-ascari")
+
+
+@pytest.mark.rule("10.2")
+def test_the_player_chooses_who_retreats_first() -> None:
+    """With one free hex for two he saves whom he likes; the other is eliminated (ruling 15)."""
+    line = ("viii-ascari 2611 engaged, taitu-f1 2611 engaged, menelik-gr1 2611 engaged, i-ascari 2510, iv-ascari 2609, "
+            "vii-ascari 2613, v-infantry 2812")
+    at = table(line, phase="melee", phasing="abyssinian", turn=5).play("melee 2611", 6)
+    assert {"taitu-f1", "menelik-gr1"} == {action.split()[1] for action in at.legal("retreat")}
+    place = next(action.split()[2] for action in at.legal("retreat taitu-f1"))
+    at = at.play(f"retreat taitu-f1 {place}")
+    assert place == at.units["taitu-f1"]
+
+
+@pytest.mark.rule("10.2")
+def test_who_came_from_somewhere_goes_back_there_before_others_take_the_hex() -> None:
+    """Of three in the hex of a melee that is over one stays; nobody is sent where another came from (ruling 15)."""
+    at = table("i-ascari 2611 engaged lost=3, taitu-fv1 2611 engaged origin=2511, taitu-f1 2611 engaged, "
+               "taitu-c1 2611 engaged origin=2610, taitu-f2 2511, v-infantry 2409", phase="melee",
+               phasing="abyssinian", turn=5)
+    at = at.play("melee 2611", 1, "stay taitu-f1")
+    assert "2610" == at.units["taitu-c1"]
+    assert at.units["taitu-fv1"] not in ("2610", "2611", "2511")

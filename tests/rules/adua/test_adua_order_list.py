@@ -85,3 +85,13 @@ def test_an_order_lies_on_the_counter() -> None:
     at = table(BRIGADE, phase="orders").play("order ragni iii-infantry fire")
     marks = {each.unit: each.marks for each in RULES.counters(at.state)}
     assert ("ordered-fire" in marks["iii-infantry"], marks["ii-guns"]) == (True, ())
+
+
+@pytest.mark.rule("8.0")
+def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
+    """With the reason why nobody orders it; a colonel whose general is dead says so."""
+    at = table("ragni 2613, iii-infantry 2614, iv-infantry 2514", phase="orders")
+    assert "colonel; his general is dead" == str(line(at, "ragni").told)
+    assert "no commander is left to order it" == str(line(at, "iv-infantry").told)
+    assert () == line(at, "iv-infantry").ways
+    assert "iii-infantry" in [each.name for each in shown(at).lines]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.rules.adua import showing
 from game.rules.adua.ground import Ground
-from tests.rules.adua.board import BOARD, table
+from tests.rules.adua.board import BOARD, RULES, table
 
 GROUND = Ground(BOARD)
 ORDER = "dabormida iii-infantry fire"
@@ -37,7 +39,7 @@ def test_the_box_says_who_comes_next() -> None:
     state = table("taitu to-come, taitu-f1 to-come, alula-f1 to-come", turn=2).state
     assert "To come by the passes, next on turn 3: Taitu" == str(showing.boxes(state)[0].title)
     state = table("taitu 0105, alula to-come", turn=6).state
-    assert "To come by the passes, next on turn 6: Menelik, Alula" == str(showing.boxes(state)[0].title)
+    assert "To come by the passes, next on turn 6: Menelik and 1 more" == str(showing.boxes(state)[0].title)
     assert "To come by the passes" == str(showing.boxes(table("menelik 0105").state)[0].title)
 
 
@@ -53,3 +55,14 @@ def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
     assert {("2813", "2713"): "\N{MINUS SIGN}2"} == left("attack iii-infantry gabeiehu-f1")
     assert not left("attack iii-infantry gabeiehu-f1:3,gabeiehu-f2")
     assert not left()
+
+
+@pytest.mark.rule("11.0")
+def test_the_clean_up_stands_in_the_turn_when_something_is_rolled_for() -> None:
+    """After the small arms of the Italians, where it belongs; in other turns it passes by itself."""
+    at = table("v-infantry 2611, romero 2611, taitu-f1 1013", phase="move", guns="v-infantry jammed 5", turn=7)
+    assert "clean-up" not in [phase for _, phase in RULES.phases(at.state)]
+    at = at.play("end")
+    assert "clean-up" == at.now[1]
+    assert ["orders", "move", "fire", "charge", "clean-up", "move"] == [
+        phase for _, phase in RULES.phases(at.state)][:6]

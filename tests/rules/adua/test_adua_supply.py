@@ -385,3 +385,20 @@ def test_the_clean_up_phase() -> None:
     assert "working" == gun(at, "militia")
     assert (6, "move", "abyssinian") == at.now
     assert (7, "orders", "italian") == at.play("end").now
+
+
+@pytest.mark.rule("5.3")
+def test_the_counter_with_more_mules_supplies() -> None:
+    """Though the other is nearer: nobody would use up its last (ruling 31)."""
+    at = table("i-ascari 2613 low-ammo, turitto 2613, mules1 2613 lost=1, mules2 2713, taitu-f1 1013", phase="move",
+               orders="turitto i-ascari resupply", turn=7).play("end", 1)
+    assert "mules1" in at.units
+    assert {1} == {row.get("lost", 0) for row in at.position["units"] if row["id"] == "mules2"}
+
+
+@pytest.mark.rule("5.3")
+@pytest.mark.parametrize("turn", [6, 7])
+def test_it_is_said_that_no_mules_reach_a_unit(turn: int) -> None:
+    at = table("i-ascari 2613 low-ammo, turitto 2613, taitu-f1 1013", phase="move",
+               orders="turitto i-ascari resupply", turn=turn).play("end")
+    assert "No mules reach I Ascari" in told(at)

@@ -10,7 +10,7 @@ from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
-from game.rules.adua import initiative, legality, melee, rolling, victory
+from game.rules.adua import legality, rolling, victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -23,14 +23,14 @@ from game.rules.adua.actions import (
     Order,
     Single,
 )
-from game.rules.adua.ai import abyssinian, advance, italian
+from game.rules.adua.ai import abyssinian, advance, answers, italian
 from game.rules.adua.ai.advance import plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import GUNS, SETUP, Bringing, Damage, Loss, Retreats, State, Staying
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, UNITS, name_of
+from game.rules.adua.state import GUNS, SETUP, State
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
@@ -69,37 +69,11 @@ class Judgement(Evaluator[State]):
         if state.phase == GUNS or (state.phase == SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
         if state.top is not None:
-            return [Course(0.0, (self._answer(state),))]
+            return [Course(0.0, (answers.answer(self._ground, state),))]
         scene = Scene(self._ground, state, state.seat)
         if state.seat == ITALIANS:
             return italian.choose(scene, plan_of(self.seed))
         return abyssinian.choose(scene)
-
-    def _answer(self, state: State) -> Action:
-        """What is done about what is under way."""
-        match state.top:
-            case Damage():
-                return abyssinian.damage(state)
-            case Bringing(commander):
-                found = initiative.supporters(self._ground, state, commander)
-                needy = abyssinian.outweighed(state)
-                useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
-                able = [one for one in found if useful[one]]
-                if not able:
-                    return END
-                slot = max(able, key=lambda one: (melee.value(state, one), -one))
-                ways, place = found[slot], useful[slot][0]
-                return Move(UNITS[slot].id, tuple(self._ground.hexes[hex_] for hex_ in ways.path(place)))
-            case Loss(place, seat):
-                slot = min(melee.sides(state, place)[seat], key=lambda one: (state.lost[one], -state.value(one), one))
-                return Single("lose", UNITS[slot].id)
-            case Staying(place):
-                slot = max(state.there[place], key=lambda one: (state.value(one), -one))
-                return Single("stay", UNITS[slot].id)
-            case Retreats(_, units):
-                hex_ = melee.refuges(self._ground, state, units[0])[0]
-                return AtPlace("retreat", UNITS[units[0]].id, self._ground.hexes[hex_])
-        raise AssertionError("nothing is under way")
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return self._reason(state, action)

@@ -1,0 +1,60 @@
+"""The parts of a sheet on which the sides of a game meet: what one wants to see large, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import dist
+
+from game.core.contract import Counter
+from game.ui.kit.camera import Box, Camera, Point
+
+NEAR = 5.5
+"""Units between two enemies that meet: three hexes."""
+MARGIN = 3.0
+"""Units kept around them."""
+
+
+def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> list[Box]:
+    """Boxes around counters near enemies, those with the most of them first; where no enemies are near each other one
+    around all counters.
+
+    :param world_of: from a place to its middle in the sheet's units.
+    """
+    spots = {(counter.seat, counter.place): world_of(counter.place) for counter in counters if counter.place}
+    near = [spot for (seat, _), spot in spots.items()
+            if any(other != seat and dist(spot, there) <= NEAR for (other, _), there in spots.items())]
+    if not near:
+        return [_around(list(spots.values()))] if spots else []
+    groups: list[list[Point]] = []
+    for spot in near:
+        joined = [group for group in groups if any(dist(spot, there) <= NEAR for there in group)]
+        groups = [group for group in groups if group not in joined]
+        groups.append([spot, *(there for group in joined for there in group)])
+    return [_around(group) for group in sorted(groups, key=len, reverse=True)]
+
+
+def _around(points: Sequence[Point]) -> Box:
+    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
+    top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
+    return left, top, right - left, bottom - top
+
+
+class Looking:
+    """Goes from the whole sheet to one meeting after the other and back."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        """How many have been looked at since the whole sheet was."""
+        self._left: tuple[float, Point] | None = None
+        """Scale and middle as they were left: whoever has moved the map since begins with the whole sheet."""
+
+    def on(self, camera: Camera, boxes: Sequence[Box]) -> None:
+        """Look at the next."""
+        same = (camera.scale, camera.centre) == self._left
+        self._number = self._number + 1 if same else 1 if camera.fitted else 0
+        if 0 < self._number <= len(boxes):
+            camera.frame(boxes[self._number - 1])
+        else:
+            self._number = 0
+            camera.fit()
+        self._left = camera.scale, camera.centre
