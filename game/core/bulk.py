@@ -42,7 +42,7 @@ class Bulk(Generic[State]):
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         """What some units do to go to a place together, each legal after those before it; nothing where none can come
-        nearer to it."""
+        nearer to it. A place with an enemy may mean that they close with him."""
         return ()
 
     def fought_by(self, state: State) -> str | None:

@@ -32,7 +32,8 @@ def test_the_box_is_around_those_near_an_enemy() -> None:
 def test_fit_goes_from_the_whole_sheet_to_the_fight_and_back(
     sit_down: Callable[..., Hand], size: tuple[int, int]
 ) -> None:
-    at = table("v-infantry 2611, romero 2611, menelik-f1 2511, menelik-f2 0210, menelik-f3 0211, vi-infantry 0311", phase="orders", turn=8)
+    at = table("v-infantry 2611, romero 2611, menelik-f1 2511, menelik-f2 0210, menelik-f3 0211, vi-infantry 0311",
+               phase="orders", turn=8)
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), size=size,
                     speed=8.0, hand_over=False)
     hand.settle()

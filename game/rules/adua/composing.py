@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from game.core.message import Text, named, say, several
+from game.core.message import Text, named, say
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
 from game.rules.adua import previews, smallarms
@@ -53,8 +53,9 @@ def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int
 
 def _attack_words(ours: list[int], theirs: list[int]) -> Text:
     targets = named(name_of(slot) for slot in theirs)
-    return several("{unit} attacks {targets}", "{count} units attack {targets}", len(ours), unit=name_of(ours[0]),
-                   targets=targets)
+    if len(ours) == 1:
+        return say("{unit} attacks {targets}", unit=name_of(ours[0]), targets=targets)
+    return say("{number} units attack {targets}", number=len(ours), targets=targets)
 
 
 def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:

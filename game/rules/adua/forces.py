@@ -8,16 +8,19 @@ from game.core.message import Text, joined, say, several
 from game.core.overview import Line
 from game.rules.adua import movement
 from game.rules.adua.actions import Move
+from game.rules.adua.aiming import RANGE
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
+    ARTILLERY,
     CHIEF,
     CHIEFS,
     COLONELS,
     COLOURS,
     COMBAT_UNITS,
     GENERALS,
+    KIND,
     MULE_SLOTS,
     OF_BRIGADE,
     OF_CHIEF,
@@ -26,6 +29,8 @@ from game.rules.adua.units import (
     UNITS,
     name_of,
 )
+
+Axial = tuple[int, int]
 
 
 def lines(ground: Ground, state: State) -> Iterator[Line]:
@@ -65,35 +70,66 @@ def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tup
     """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
     the same way as the first that can move, those in front first. None enters an enemy zone of control.
 
-    Commanders and mules keep to the units they are with: they go last, to one of the force rather than nearer alone,
-    a commander to one of his own.
+    Sent at an enemy those who can attack him go beside him, as far as there is room; the others come as near as they
+    can. Commanders and mules keep to the units they are with: they go last, to one of the force rather than nearer
+    alone, a commander to one of his own.
     """
     slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
     if not slots or place not in ground.index:
         return ()
-    grid = ground.board.grid
-    spots = [grid.axial(name) for name in ground.hexes]
-    aim = grid.axial(place)
-    leader = next((slot for slot in (SLOT[units[0]], *slots) if state.at[slot] >= 0), None)
-    start = spots[state.at[leader]] if leader is not None else aim
-    goals = {slot: (spots[state.at[slot]][0] + aim[0] - start[0], spots[state.at[slot]][1] + aim[1] - start[1])
-             if state.at[slot] >= 0 else aim for slot in slots}
+    there = ground.index[place]
+    attacked = bool(state.held[1 - state.seat] & ~state.melees & 1 << there)
+    goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(ground, state, units, place)
     found: list[Move] = []
-    for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(ground, state, one, place), one)):
-        ways = movement.ways(ground, state, slot)
-        zones = movement.zone(ground, state, UNITS[slot].seat)
-        here, keeps = state.at[slot], _kept_to(state, slot, units)
-        ends = [(_strays(keeps, hex_), _apart(spots[hex_], goals[slot]), points, hex_)
-                for hex_, points in ways.points.items() if not zones >> hex_ & 1 or hex_ in state.there]
-        if not ends:
+    for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(ground, state, one, place),
+                                               -state.value(one) if one < COMBAT_UNITS else 0, one)):
+        end = _to_attack(ground, state, slot, there) if attacked and slot < COMBAT_UNITS else None
+        if end is None:
+            end = _nearest(ground, state, slot, goals[slot], _kept_to(state, slot, units))
+        if end is None or end == state.at[slot]:
             continue
-        best = min(ends)
-        if here >= 0 and best[:2] >= (_strays(keeps, here), _apart(spots[here], goals[slot])):
-            continue
-        move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(best[3])))
+        move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in movement.ways(ground, state, slot).path(end)))
         found.append(move)
         state = movement.moved(ground, state, move)
     return tuple(found)
+
+
+def _goals(ground: Ground, state: State, units: Sequence[str], place: str) -> dict[int, Axial]:
+    """Piece -> where it would stand if all went the same way as the first on the map."""
+    axial = ground.board.grid.axial
+    aim, slots = axial(place), [SLOT[name] for name in units]
+    leader = next((slot for slot in slots if state.at[slot] >= 0), None)
+    start = axial(ground.hexes[state.at[leader]]) if leader is not None else aim
+    spots = {slot: axial(ground.hexes[state.at[slot]]) if state.at[slot] >= 0 else start for slot in slots}
+    return {slot: (q + aim[0] - start[0], r + aim[1] - start[1]) for slot, (q, r) in spots.items()}
+
+
+def _nearest(ground: Ground, state: State, slot: int, goal: Axial, keeps: Sequence[set[int]]) -> int | None:
+    """The hex outside enemy zones in which a piece comes nearest to its goal; its own where no other is nearer."""
+    ways, zones, here = movement.ways(ground, state, slot), movement.zone(ground, state, state.seat), state.at[slot]
+
+    def away(hex_: int) -> tuple[int, int]:
+        return _strays(keeps, hex_), _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
+
+    ends = [(away(hex_), points, hex_) for hex_, points in ways.points.items()
+            if not zones >> hex_ & 1 or hex_ in state.there]
+    if not ends or (here >= 0 and min(ends)[0] >= away(here)):
+        return None
+    return min(ends)[2]
+
+
+def _to_attack(ground: Ground, state: State, slot: int, target: int) -> int | None:
+    """Where a unit goes to attack an enemy hex: beside it where it meets the fewest others, from above if it can;
+    a battery into range outside enemy zones. Its own hex where it stands well; None where it does not come there."""
+    kind, here, ways = KIND[slot], state.at[slot], movement.ways(ground, state, slot)
+    zones, enemies = movement.zone(ground, state, state.seat), state.held[1 - state.seat] & ~state.melees
+    if kind in ARTILLERY:
+        reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not zones >> hex_ & 1
+                 and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
+        return min(reach, key=lambda hex_: (ways.points.get(hex_, 0), hex_), default=None)
+    beside = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and ground.zones[kind][hex_] >> target & 1]
+    return min(beside, key=lambda hex_: (hex_ != here, (ground.adjacent[hex_] & enemies).bit_count(),
+                                         -ground.level[hex_], ways.points.get(hex_, 0), hex_), default=None)
 
 
 def _kept_to(state: State, slot: int, units: Sequence[str]) -> tuple[set[int], ...]:

@@ -33,7 +33,7 @@ def test_a_force_keeps_its_shape_on_open_ground() -> None:
 def test_nobody_of_it_enters_an_enemy_zone_or_shares_a_hex() -> None:
     at = table("menelik-f1 2010, menelik-f2 2011, menelik-f3 2012, v-infantry 2410", phase="move",
                phasing="abyssinian")
-    at = marched(at, "2410", "menelik-f1", "menelik-f2", "menelik-f3")
+    at = marched(at, "2409", "menelik-f1", "menelik-f2", "menelik-f3")
     places = [place_of(at, unit) for unit in ("menelik-f1", "menelik-f2", "menelik-f3")]
     assert 3 == len(set(places))
     board = RULES.board(at.state)
@@ -51,6 +51,33 @@ def test_commanders_and_mules_stay_with_the_units_they_lead() -> None:
     assert place_of(at, "brusati") in (place_of(at, "ii-infantry"), place_of(at, "i-guns"))
     assert place_of(at, "arimondi") in {place_of(at, unit) for unit in (
         "i-bersaglieri", "ii-infantry", "i-guns")}
+
+
+@pytest.mark.rule("10.0")
+def test_a_force_sent_at_an_enemy_closes_with_him() -> None:
+    """Who can comes beside him, where no other enemy must be left out if there is such a hex; guns into range; his
+    commander stays with them."""
+    at = table("alula 2214, alula-fv1 2214, alula-fv2 2215, alula-f1 2114, alula-a1 2115, v-infantry 2612, "
+               "vi-infantry 2711, ascari-guns 3010", phase="move", phasing="abyssinian", turn=6)
+    at = marched(at, "2612", "alula", "alula-fv1", "alula-fv2", "alula-f1", "alula-a1")
+    board = RULES.board(at.state)
+    close = [unit for unit in ("alula-fv1", "alula-fv2", "alula-f1")
+             if board.distance(place_of(at, unit) or "", "2612") == 1]
+    assert 2 <= len(close)
+    assert any(board.distance(place_of(at, unit) or "", "2711") > 1 for unit in close)
+    assert place_of(at, "alula") in {place_of(at, unit) for unit in close}
+    at = at.play("end")
+    assert set(close) <= {action.split()[1] for action in at.legal("attack")}
+
+
+@pytest.mark.rule("8.0")
+def test_italians_close_only_with_the_order_to_attack() -> None:
+    line = "romero 2410, v-infantry 2410, vi-infantry 2411, nava 2411, taitu-f1 2610"
+    at = table(line, phase="move", orders="romero v-infantry fire")
+    at = marched(at, "2610", "romero", "v-infantry")
+    assert 1 == RULES.board(at.state).distance(place_of(at, "v-infantry") or "", "2610")
+    at = marched(table(line, phase="move", orders="romero v-infantry fire"), "2610", "nava", "vi-infantry")
+    assert RULES.board(at.state).distance(place_of(at, "vi-infantry") or "", "2610") >= 2
 
 
 @pytest.mark.rule("4.0")
