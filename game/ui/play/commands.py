@@ -62,10 +62,13 @@ def take_back(game: GameInPlay) -> None:
 
 
 def _other_turn(game: GameInPlay, to: int) -> bool:
-    """Whether a computer player had its turn since the action that would be taken back."""
-    asking = game.match.plies[to].actor
-    return any(isinstance(event, PhaseBegan) and event.seat != asking and not game.flow.is_human(event.seat)
-               for ply in game.match.plies[to:] for event in ply.events)
+    """Whether a computer player has acted in a phase of its own since the action that would be taken back."""
+    began: set[str] = set()
+    for ply in game.match.plies[to:]:
+        if ply.actor in began and not game.flow.is_human(ply.actor):
+            return True
+        began |= {event.seat for event in ply.events if isinstance(event, PhaseBegan)}
+    return False
 
 
 def _ask_for_turn(game: GameInPlay, to: int) -> None:

@@ -58,7 +58,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
     )
     looking: Rows = (
         (say("Mouse wheel  +  −"), say("zoom; Ctrl+wheel where the wheel turns a counter") if facing else say("zoom")),
-        ("F  K", say("the whole map, then where the sides meet; fold the legend away")),
+        ("F  K", say("the whole map, then the fights; fold the legend")),
         (say("Right drag  Shift+arrows"), say("push the map")),
         *((("Z", say("zones of control")),) if layers else ()),
         *((("U", say("turn the sheet a quarter, or back")),) if hexes else ()),
