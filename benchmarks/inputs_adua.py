@@ -102,7 +102,8 @@ class Person:
             return
         if prompt.phase == "orders" and self._changes():
             return
-        if self.game.quick_play.offer and not (prompt.phase == "move" and self.by_force):
+        decides = self.game.rules.decides(self.game.match.state)  # each by itself, as each combat is
+        if self.game.quick_play.offer and not decides and not (prompt.phase == "move" and self.by_force):
             hand.key("v")
             hand.come_to_rest()
             if len(self.game.match.plies) != done:

@@ -33,7 +33,7 @@ def _damage(state: State) -> Offer:
                  sharing=Sharing(say("{points} points of damage", points=top.points), top.points, parts, action))
 
 
-def offers(state: State) -> Iterator[Offer]:
+def offers(ground: Ground, state: State) -> Iterator[Offer]:
     """What must be decided now, with nothing in hand: what is proposed first, at the main button's key."""
     match state.top:
         case Damage():
@@ -45,6 +45,12 @@ def offers(state: State) -> Iterator[Offer]:
         case Staying(place):
             able = sorted(state.there[place], key=lambda slot: (-state.value(slot), slot))
             yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
+        case Retreats(_, units) if len(units) > 1:
+            for slot in units:
+                refuge = ground.hexes[melee.refuges(ground, state, slot)[0]]
+                yield Offer(LEGAL, AtPlace("retreat", UNITS[slot].id, refuge),
+                            words=say("{unit} retreats to {place}", unit=name_of(slot), place=refuge),
+                            leads=slot == units[0])
 
 
 def _one_of(slots: Sequence[int], deed: Literal["lose", "stay"], words: Message) -> Iterator[Offer]:

@@ -204,8 +204,12 @@ def _owed(ground: Ground, state: State) -> Verdict:
     owing = smallarms.owing(ground, state)
     if not owing:
         return LEGAL
+    units = [UNITS[slot].id for slot in owing]
+    if any(share.unit == owing[0] for share in state.shares):
+        return refuse("10.1", say("{unit} has too few dice for all its targets now: divide them anew",
+                                  unit=name_of(owing[0])), 33, units=units)
     return refuse("10.0", say("{unit} has entered an enemy zone or declared: it must attack", unit=name_of(owing[0])),
-                  units=[UNITS[slot].id for slot in owing])
+                  units=units)
 
 
 def canonical(ground: Ground, state: State, action: Action) -> Action:

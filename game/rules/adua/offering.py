@@ -52,7 +52,7 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
     names = pickable(ground, state)
     if not picked.units:
         found = [Offer(units=(name,)) for name in names]
-        return [*found, *answering.offers(state)]
+        return [*found, *answering.offers(ground, state)]
     if state.top is None and state.phase == FIRE and not state.resolving:
         composed = composing.offers(ground, state, picked.units, names)
         return [*composed, *_no_attacker(ground, state, picked.units, names)]

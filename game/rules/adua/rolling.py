@@ -96,7 +96,7 @@ def _single(ground: Ground, state: State) -> tuple[Message, RuleRef, str, str]:
             return (say("{unit}: ammunition", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
                     UNITS[units[0]].id)
         case Danger(commanders):
-            return (say("{unit} under fire", unit=name_of(commanders[0])), rule("10.1"), SEATS[ITALIANS],
+            return (say("{unit} under fire", unit=name_of(commanders[0])), rule("10.1", 32), SEATS[ITALIANS],
                     UNITS[commanders[0]].id)
         case Trying(commander):
             return (say("{unit}: initiative", unit=name_of(commander)), rule("12.0"), SEATS[ABYSSINIANS],

@@ -52,7 +52,9 @@ def take_back(game: GameInPlay) -> None:
         return
     to = game.flow.back_to()
     if to is None:
-        game.view.notice.say(say("There is nothing to take back"))
+        prompt = game.controller.prompt
+        game.controller.refusal = Refusal("", (Reason(prompt.rule, say("There is nothing to take back")),))
+        game.dirty = True
     elif _other_turn(game, to):
         _ask_for_turn(game, to)
     elif to < game.match.history.free_to():
