@@ -62,6 +62,12 @@ class Ground:
         self.distance = lru_cache(None)(self._distance)
         self.within = lru_cache(16384)(board.within)
         self.clear = lru_cache(16384)(self._clear)
+        self.onward = lru_cache(None)(self._onward)
+
+    def _onward(self, kind: int) -> tuple[tuple[tuple[int, Climb], ...], ...]:
+        """Hex -> the hexes beside it that are not prohibited to a kind of unit, with what entering them costs."""
+        climbs = self.climbs[kind]
+        return tuple(tuple((there, climbs[there]) for there in row if climbs[there] != "no") for row in self.ways)
 
     def _distance(self, a: int, b: int) -> int:
         return self.board.distance(self.hexes[a], self.hexes[b])

@@ -62,7 +62,8 @@ def candidates(ground: Ground, state: State) -> Iterator[Action]:
 
 def movable(state: State) -> list[int]:
     """Pieces that may move or leave a melee now."""
-    return [slot for slot in range(len(state.at)) if SEAT[slot] == state.seat and (
+    fresh = ~(state.moved & ~state.engaged)
+    return [slot for slot in range(len(state.at)) if SEAT[slot] == state.seat and fresh >> slot & 1 and (
         movement.may_move(state, slot) is None or (
             SEAT[slot] == ABYSSINIANS and slot < COMBAT_UNITS and state.engaged >> slot & 1))]
 

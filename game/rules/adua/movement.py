@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
@@ -38,19 +37,14 @@ class Ways:
 
     points: dict[int, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
-    ends: dict[int, Node]
-    """Hex -> how it comes there, to stay or to pass."""
-    before: dict[Node, Node]
+    paths: dict[int, tuple[int, ...]]
+    """Hex -> the cheapest way to it, to stay or to pass, its start left out."""
     exits: dict[int, int]
     """Pass hex -> the points to leave the map there."""
 
     def path(self, place: int) -> tuple[int, ...]:
         """The cheapest way to a hex, its start left out."""
-        node, found = self.ends[place], []
-        while node in self.before:
-            found.append(node[0])
-            node = self.before[node]
-        return tuple(reversed(found))
+        return self.paths[place]
 
 
 OUTSIDE: Node = (-9, False)
@@ -117,12 +111,12 @@ def may_move(state: State, slot: int) -> Illegal | None:
         return refuse("9.0", say("{unit} is not on the map", unit=who), unit=unit)
     if state.moved >> slot & 1:
         return refuse("9.0", say("{unit} has moved", unit=who), unit=unit)
-    if any(one == slot for one, _ in state.declared):
+    if state.declared and any(one == slot for one, _ in state.declared):
         return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=who), unit=unit)
-    order = state.order_of(slot)
-    if slot < COMBAT_UNITS and order is not None and not commands.may_move(state, slot):
+    order = state.order_of(slot) if slot < COMBAT_UNITS and SEAT[slot] == ITALIANS else None
+    if order is not None and not commands.may_move(state, slot):
         return refuse("5.4" if order.kind == 3 else "8.0", say(
             "{unit} does not move: it is ordered to {order}", unit=who, order=commands.told(order.kind)), 5, unit=unit)
     return None
@@ -148,58 +142,56 @@ def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
 def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
     seat, kind = SEAT[slot], KIND[slot]
     allowance = UNITS[slot].move
-    climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
-    zones, shut = zone(ground, state, seat), kept_out(ground, state, slot)
+    shut = closed(ground, state, slot) & ~into | kept_out(ground, state, slot)
+    ends_move = zone(ground, state, seat) | into
     friends = state.held[seat] if slot < COMBAT_UNITS else 0
-    start = state.at[slot]
-    best: dict[Node, int] = {}
-    before: dict[Node, Node] = {}
-    heap: list[tuple[int, int, bool, int, bool]] = []
+    start, climbs, onward = state.at[slot], ground.climbs[kind], ground.onward(kind)
+    exits_by = frozenset(ground.passes) if seat == ITALIANS and slot < COMBAT_UNITS else frozenset[int]()
+    waits = start == WAITING
+    trails: dict[Node, tuple[int, ...]] = {OUTSIDE: ()}
     points: dict[int, int] = {}
-    ends: dict[int, Node] = {}
+    paths: dict[int, tuple[int, ...]] = {}
     exits: dict[int, int] = {}
-    passes = ground.passes
-    if start == WAITING:
-        for place in passes:
-            if not (barred | friends | shut) >> place & 1:
-                heappush(heap, (1, place, False, *OUTSIDE))
+    # Every hex costs a point or more, so that who has spent as much can be gone through in order of their hexes.
+    spending: list[list[tuple[int, bool, int, bool]]] = [[] for _ in range(allowance + 1)]
+    if waits:
+        spending[1] = [(place, False, *OUTSIDE) for place in ground.passes if not (friends | shut) >> place & 1]
     else:
-        heappush(heap, (0, start, False, *OUTSIDE))
-    while heap:
-        spent, place, used, *came = heappop(heap)
-        node = place, used
-        if node in best:
-            continue
-        best[node] = spent
-        if spent or start == WAITING:
-            if tuple(came) != OUTSIDE or start == WAITING:
-                before[node] = (came[0], bool(came[1]))
-            free = into >> place & 1 if into else not friends >> place & 1
-            if place not in points and free:
-                points[place] = spent
-            if free or not into:
-                ends.setdefault(place, node)
-            if zones >> place & 1 or into >> place & 1:
+        spending[0] = [(start, False, *OUTSIDE)]
+    for spent, reached in enumerate(spending):
+        reached.sort()
+        for place, used, came, came_used in reached:
+            node = place, used
+            if node in trails:
                 continue
-        if seat == ITALIANS and slot < COMBAT_UNITS and place in passes and spent < allowance and place not in exits:
-            exits[place] = spent + 1
-        if place != start and climbs[place] == "one":
-            continue
-        for there in ground.ways[place]:
-            if (barred | shut) >> there & 1:
+            trail = trails[node] = (*trails[came, came_used], place) if spent else ()
+            if spent:
+                free = into >> place & 1 if into else not friends >> place & 1
+                if free and place not in points:
+                    points[place] = spent
+                if (free or not into) and place not in paths:
+                    paths[place] = trail
+                if ends_move >> place & 1:
+                    continue
+            if place in exits_by and spent < allowance and place not in exits:
+                exits[place] = spent + 1
+            if place != start and climbs[place] == "one":
                 continue
-            climb, hill = climbs[there], used
-            if climb == "plain":
-                cost = 1
-            elif climb == "first":
-                cost, hill = (1 if used else 2), True
-            elif climb == "one":
-                cost = max(1, allowance - spent)
-            else:
-                cost = POINTS[climb]
-            if spent + cost <= allowance and (there, hill) not in best:
-                heappush(heap, (spent + cost, there, hill, place, used))
-    return Ways(points, ends, before, exits)
+            for there, climb in onward[place]:
+                if shut >> there & 1:
+                    continue
+                hill = used
+                if climb == "plain":
+                    cost = spent + 1
+                elif climb == "first":
+                    cost, hill = spent + (1 if used else 2), True
+                elif climb == "one":
+                    cost = max(spent + 1, allowance)
+                else:
+                    cost = spent + POINTS[climb]
+                if cost <= allowance and (there, hill) not in trails:
+                    spending[cost].append((there, hill, place, used))
+    return Ways(points, paths, exits)
 
 
 def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
@@ -329,7 +321,7 @@ def spelled(ground: Ground, state: State, slot: int, action: Move, into: int = 0
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in ground.ways[here]):
         found = ways(ground, state, slot, into)
-        if path[0] in found.ends:
+        if path[0] in found.paths:
             return found.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
@@ -355,10 +347,10 @@ def moves(ground: Ground, state: State, slot: int) -> Iterator[Move]:
     if may_move(state, slot) is not None:
         return
     found = ways(ground, state, slot)
-    unit = UNITS[slot].id
+    unit, name = UNITS[slot].id, ground.hexes.__getitem__
     for place in found.points:
         if place != state.at[slot]:
-            yield Move(unit, tuple(ground.hexes[h] for h in found.path(place)))
+            yield Move(unit, tuple(map(name, found.paths[place])))
     for place in found.exits:
-        path = found.path(place) if place != state.at[slot] else ()
-        yield Move(unit, tuple(ground.hexes[h] for h in path), True)
+        path = found.paths[place] if place != state.at[slot] else ()
+        yield Move(unit, tuple(map(name, path)), True)
