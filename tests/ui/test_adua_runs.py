@@ -101,3 +101,18 @@ def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) ->
     assert 2 == sum(each.startswith("resolve") for each in done(hand))
     assert any(each.startswith("damage") for each in done(hand))
     assert "fire" != hand.game.match.prompt.phase
+
+
+def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:
+    """Several that retreat from one melee: a way out for the first of them is proposed, then for the next."""
+    at = table("v-infantry 2611 engaged, taitu-f1 2611 engaged, taitu-f2 2611 engaged, romero 3010", phase="melee",
+               phasing="abyssinian", turn=8).play("melee 2611", 6)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    assert "2 units must retreat, in the order you choose" == str(hand.game.asked.text)
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert ["retreat taitu-f1", "retreat taitu-f2"] == [each.rpartition(" ")[0] for each in done(hand)[:2]]

@@ -302,3 +302,22 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     assert "Art. Montada" in str(game.asked.text)
     hand.key("enter")
     assert notations(hand) == ["activate s-husares"]
+
+
+def test_a_computer_players_turn_is_not_taken_back_unasked(sit_down: Sit) -> None:
+    """One stroke too many asks; Escape leaves everything as it is, yes goes back to before that turn."""
+    hand = sit_down(Start("play", "kassala", seed=7, players={"christian": "random"}), speed=8.0)
+    game = hand.game
+    while game.match.prompt.turn == 1 and game.flow.is_human(game.flow.seat):
+        hand.end_phase()
+        hand.settle()
+    hand.until(lambda: game.match.prompt.turn == 2 and not game.stage.busy and game.flow.is_human(game.flow.seat))
+    done = len(notations(hand))
+    hand.key("backspace")
+    assert isinstance(hand.top, Question)
+    hand.key("escape")
+    assert done == len(notations(hand))
+    hand.key("backspace")
+    hand.key("enter")
+    assert len(notations(hand)) < done
+    assert 1 == game.match.prompt.turn

@@ -119,6 +119,8 @@ def asked(ground: Ground, state: State) -> Message:
         case Staying(place):
             return say("Somebody stays in {place}", place=ground.hexes[place])
         case Retreats(_, units):
+            if len(units) > 1:
+                return say("{number} units must retreat, in the order you choose", number=len(units))
             return say("{unit} must retreat", unit=name_of(units[0]))
     return say("Something must be decided first")
 
