@@ -116,3 +116,23 @@ def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:
     hand.key("space")
     hand.settle()
     assert ["retreat taitu-f1", "retreat taitu-f2"] == [each.rpartition(" ")[0] for each in done(hand)[:2]]
+
+
+def test_a_handful_lies_until_somebody_acts(sit_down: Sit) -> None:
+    """Though another combat is to be resolved next."""
+    at = table("v-infantry 2611, vi-infantry 2310, taitu-f1 2511, taitu-f3 2210",
+               phase="fire", phasing="italian", turn=8, orders="romero v-infantry fire, nava vi-infantry fire")
+    at = at.play("attack v-infantry taitu-f1", "attack vi-infantry taitu-f3", "begin")
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert 1 == sum(each.startswith("roll") for each in done(hand))
+    assert hand.game.match.prompt.main is not None
+    assert hand.game.tray_shown
+    hand.click_unit("v-infantry")
+    hand.settle()
+    assert not hand.game.tray_shown

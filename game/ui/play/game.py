@@ -18,6 +18,7 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.board.trace import since
 from game.ui.cards.log import Log
+from game.ui.dice.dice_layout import LOOSE
 from game.ui.play import mourning
 from game.ui.play.awaiting import Awaiting
 from game.ui.play.declining import Declining
@@ -319,7 +320,8 @@ class GameInPlay(Session):
         if rolled is None or self.flow.seat is None:
             return False
         free = self.controller.selected is None and not self.controller.picked
-        lies = self.controller.prompt.main is None or bool(rolled.groups)  # a handful takes its time to be read
+        # A handful takes its time to be read.
+        lies = self.controller.prompt.main is None or len(rolled.faces) > LOOSE
         return not self.may_act or (free and lies)
 
     @property
