@@ -800,7 +800,6 @@ def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2", "f3")), "begin",
                  "resolve v-infantry", (*fell(0, 9), *fell(7, 7)))
     told = [str(offer.words) for offer in at.rules.offers(at.state, Picked()) if offer.words]
-    assert "3 units repulsed, 1 step lost by Taitu: infantry 1" in told or any(
-        text.startswith("3 units repulsed") for text in told)
+    assert any(text.startswith("3 units repulsed") for text in told)
     assert any(text.endswith("eliminated") for text in told)
     assert "Distribute it otherwise" in told
