@@ -91,10 +91,10 @@ def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guns and riders in a stack stay in the movement phase: two of four go."""
-    dull: list[pygame.Surface] = []
+    dull: set[pygame.Surface] = set()
 
     def dulling(picture: pygame.Surface) -> pygame.Surface:
-        dull.append(picture)
+        dull.add(picture)
         return dulled(picture)
 
     monkeypatch.setattr("game.ui.cards.selection.dulled", dulling)

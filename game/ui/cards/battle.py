@@ -150,7 +150,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
             continue
         top = pen.y
         size = px(COUNTER if len(lines) <= 4 else COUNTER - 14)
-        pen.surface.blit(pen.font("ui-bold", 17).render(label, True, FAINT), (pen.x, top + px(16)))
+        pen.surface.blit(pen.font("ui-bold", 17).printed(label, FAINT), (pen.x, top + px(16)))
         x = pen.x + px(78)
         step = min(size + px(8), (pen.width - px(78 + 50) - size) // max(1, len(lines) - 1) if len(lines) > 1 else size)
         for line in lines:
@@ -158,7 +158,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
             if counter is not None:
                 pen.surface.blit(plain_counter(counter, theme, size), (x, top))
             x += step
-        number = pen.font("counter", 38).render(str(value), True, INK)
+        number = pen.font("counter", 38).printed(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(pen.x + pen.width, top + size // 2)))
         pen.y = top + size + px(8)
 
@@ -172,7 +172,7 @@ def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview
         (left, preview.attackers, preview.attack),
         (right, preview.defenders, preview.defence),
     ):
-        number = pen.font("counter", 34).render(str(value), True, INK)
+        number = pen.font("counter", 34).printed(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(half.x + half.width, half.y + size // 2)))
         room = half.width - number.get_width() - px(10)
         step = min(size + px(6), (room - size) // max(1, len(lines) - 1)) if len(lines) > 1 else size
@@ -199,7 +199,7 @@ def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) 
 def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter]) -> None:
     px = pen.metrics.px
     top = pen.y
-    value = pen.font("counter", 21).render(f"{modifier.value:+d}".replace("-", "−"), True, INK)
+    value = pen.font("counter", 21).printed(f"{modifier.value:+d}".replace("-", "−"), INK)
     pen.surface.blit(value, value.get_rect(topright=(pen.x + px(28), top - px(2))))
     counter = counters.get(modifier.unit) if modifier.unit else None
     named = counter is None or counter.name in str(modifier.name)
@@ -219,7 +219,7 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     if preview.column is not None:
         if face.size(preview.column)[0] > pen.width // 4:
             face = pen.font("counter", 20)
-        image = face.render(preview.column.replace("-", "–"), True, INK)
+        image = face.printed(preview.column.replace("-", "–"), INK)
         pen.surface.blit(image, image.get_rect(topright=(pen.x + pen.width, top - px(6))))
         room = image.get_width() + px(16)
     else:

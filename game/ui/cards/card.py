@@ -20,6 +20,10 @@ TIGHT, TERSE, BARE = 1, 2, 3
 """How scarce room is on a card; each says less than the one before."""
 GUTTER = 24
 """Units between two columns."""
+HIGHEST = 1900
+"""Units: no card is higher."""
+ROOMS = 16
+"""How many rooms a card knows the scale for that it was set at."""
 TRIES, CLOSE = 6, 0.05
 """How often a scale is tried at which a card fits its room, and the share of room that may stay empty."""
 
@@ -98,6 +102,10 @@ class Card:
         self._drawn: object = None
         self.version = 0
         """Goes up whenever the card is drawn anew."""
+        self._fitted: dict[tuple[int, Metrics, int], float] = {}
+        """The scale it was last set at by width, metrics and room, where it was set smaller for them."""
+        self._heights: dict[tuple[int, Metrics, int], int] = {}
+        """How high what it shows now is by width, metrics and scarcity of room."""
         self._ink = pygame.Surface((1, 1))
         self._pinned = (0, 0)
         self._focus: list[tuple[Hashable, pygame.Rect]] = []
@@ -124,20 +132,32 @@ class Card:
         whole = (key, width, metrics, room, spare)
         if whole == self._drawn:
             return False
+        if key != self.key:
+            self._heights.clear()
         self.key, self._drawn = key, whole
         self.version += 1
-        pen = _written(width, metrics, writer)
-        if room is not None and _height(pen) > room:
-            smaller = _fitting(width, metrics, writer, room) if shrinks else metrics
-            found = TIGHT
+
+        def height_in(metrics: Metrics, scarce: int = 0) -> int:
+            case = width, metrics, scarce
+            if case not in self._heights:
+                self._heights[case] = _height_of(width, metrics, writer, scarce)
+            return self._heights[case]
+
+        scarce, height = 0, height_in(metrics)
+        if room is not None and height > room:
+            case, scarce = (width, metrics, room), TIGHT
             if shrinks:
-                heights = ((scarce, _height(_written(width, smaller, writer, scarce, height=1)))
-                           for scarce in (TIGHT, TERSE, BARE))
-                found = next((scarce for scarce, height in heights if height <= room + spare), TIGHT)
-            pen = _written(width, smaller, writer, found)
-        self._metrics = pen.metrics
-        self.height = min(_height(pen), pen.surface.get_height())
-        self._ink = pen.surface.subsurface((0, 0, width, self.height)).copy()
+                first = self._fitted.get(case, metrics.scale)
+                metrics = _fitting(metrics, lambda smaller: height_in(smaller, TIGHT), room, first)
+                if len(self._fitted) == ROOMS:
+                    self._fitted.clear()
+                self._fitted[case] = metrics.scale
+                whole_in = (each for each in (TIGHT, TERSE, BARE) if height_in(metrics, each) <= room + spare)
+                scarce = next(whole_in, TIGHT)
+            height = height_in(metrics, scarce)
+        self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
+        pen = _written(width, metrics, writer, scarce, self.height)
+        self._ink = pen.surface
         self.links, self.spots, self.slots = pen.links, pen.spots, pen.slots
         self._pinned = pen.pinned
         known = {name for name, _ in self._focus}
@@ -233,30 +253,31 @@ class Card:
 
 
 def _written(
-    width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int = 0, *,
-    height: int | None = None,
+    width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int, height: int,
 ) -> CardPen:
-    """The pen that has printed a card.
-
-    :param height: pixels of paper; a single one where only the card's height is asked.
-    """
-    scratch = pygame.Surface((width, height or metrics.px(1900)), pygame.SRCALPHA)
+    """The pen that has printed a card on paper of so many pixels."""
+    paper = pygame.Surface((width, height), pygame.SRCALPHA)
     margin = metrics.px(PADDING)
-    pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce)
+    pen = CardPen(paper, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce)
     writer(pen)
     return pen
 
 
-def _height(pen: CardPen) -> int:
-    """How high the card is that a pen has printed."""
+def _height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int) -> int:
+    """How high a card is: printed on a single pixel of paper."""
+    pen = _written(width, metrics, writer, scarce, 1)
     return pen.y + pen.metrics.px(PADDING - 6)
 
 
-def _fitting(width: int, metrics: Metrics, writer: Callable[[CardPen], None], room: int) -> Metrics:
-    """The metrics in which a card set tight fills a room well, or the smallest there are where it is still higher."""
-    low, high, scale, best = metrics.least, metrics.scale, metrics.scale, metrics.least
+def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
+    """The metrics in which a card set tight fills a room well, or the smallest there are where it is still higher.
+
+    :param height_in: how high the card is, set tight in some metrics.
+    :param first: the scale that is tried first.
+    """
+    low, high, scale, best = metrics.least, metrics.scale, first, metrics.least
     for _ in range(TRIES):
-        height = _height(_written(width, metrics.at(scale), writer, TIGHT, height=1))
+        height = height_in(metrics.at(scale))
         if height <= room:
             best = low = scale
         else:

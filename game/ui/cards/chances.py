@@ -57,9 +57,9 @@ def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
     faces = pen.font("ui", 16), pen.font("ui-bold", 16)
     x = pen.x
     for outcome in listed(outcomes, ""):
-        share = faces[1].render(per_cent(outcome.chance), True, INK)
+        share = faces[1].printed(per_cent(outcome.chance), INK)
         room = pen.width - share.get_width() - px(6)
-        words = faces[0].render(shorten(headed(outcome.text), faces[0], room), True, INK)
+        words = faces[0].printed(shorten(headed(outcome.text), faces[0], room), INK)
         wide = words.get_width() + px(6) + share.get_width()
         if x > pen.x and x + wide > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + faces[0].get_linesize()
@@ -86,7 +86,7 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
 def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
     px = pen.metrics.px
     top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0))
-    share = pen.font("ui-bold", 18 if bold else 16).render(per_cent(chance), True, INK)
+    share = pen.font("ui-bold", 18 if bold else 16).printed(per_cent(chance), INK)
     room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
     part = room.copy()
@@ -94,7 +94,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(3 if lit else 1), border_radius=px(3))
     face = fitted(text, "ui-bold" if bold or lit else "ui", px(17 if bold else 16), room.width - px(16))
-    words = face.render(text, True, INK)
+    words = face.printed(text, INK)
     pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), room.centery)))
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
     if lit:
@@ -113,7 +113,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
     words = said(sides[0][0]) + f"  {per_cent(sums[0])}", f"{per_cent(sums[1])}  " + said(sides[1][0])
     face = fitted("     ".join(words), "ui-bold", px(17), pen.width)
-    first, second = (face.render(text, True, INK) for text in words)
+    first, second = (face.printed(text, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
     pygame.draw.rect(pen.surface, PAPER_SHADE, whole)
@@ -128,7 +128,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     if tied:
         pygame.draw.rect(pen.surface, LIT, between)
         pygame.draw.rect(pen.surface, INK, between, width=px(3))
-    small = pen.font("ui-bold", 15).render(say("tie {chance}", chance=per_cent(tie)), True, INK)
+    small = pen.font("ui-bold", 15).printed(say("tie {chance}", chance=per_cent(tie)), INK)
     low = between.w < small.get_width() + px(6)
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
@@ -182,7 +182,7 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
         mine = outcome is not None and outcome.result == lit
         pygame.draw.rect(pen.surface, LIT if mine else paper, bar)
         pygame.draw.rect(pen.surface, INK, bar, width=px(3 if mine else 1))
-        words = pen.font("ui-bold", 15).render(per_cent(chance), True, INK)
+        words = pen.font("ui-bold", 15).printed(per_cent(chance), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
@@ -212,5 +212,5 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         pygame.draw.rect(pen.surface, paper, foot)
         pygame.draw.rect(pen.surface, INK if mine else LINE, chip, width=px(3 if mine else 1))
-        words = pen.font("ui-bold", 14).render(per_cent(chance), True, INK)
+        words = pen.font("ui-bold", 14).printed(per_cent(chance), INK)
         pen.surface.blit(words, words.get_rect(center=(chip.centerx, chip.centery - px(1))))

@@ -171,7 +171,7 @@ class Log:
             return
         height = above + lines * line
         body.blit(entry, (0, room.bottom - after - height), (0, 0, room.width, height))
-        more = font("ui", pen.metrics.px(16)).render("…", True, FAINT)
+        more = font("ui", pen.metrics.px(16)).printed("…", FAINT)
         body.blit(more, more.get_rect(bottomright=(room.width - pen.metrics.px(3), room.bottom - after)))
         self.lines += lines
 

@@ -87,7 +87,7 @@ class ObjectivesStrip:
             self._short(card, print_, theme, row, line.x, line)
             line.y += line.height
             if each.told != row.told:
-                below = font("ui", print_.px(17)).render(each.told, True, FAINT)
+                below = font("ui", print_.px(17)).printed(each.told, FAINT)
                 card.blit(below, below.get_rect(topright=(line.x + inner, line.y - m.px(9))))
                 line.y += below.get_height() - m.px(6)
         pygame.draw.line(card, LINE, (line.x, line.y + m.px(4)), (line.x + inner, line.y + m.px(4)), m.px(1))
@@ -171,7 +171,7 @@ class ObjectivesStrip:
             target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
             x += picture.get_width() + m.px(4)
         words = joined((objective.title, objective.told))
-        title = font("ui-bold", m.px(17)).render(words, True, INK)
+        title = font("ui-bold", m.px(17)).printed(words, INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
 
@@ -188,8 +188,8 @@ class ObjectivesStrip:
             target.blit(picture, picture.get_rect(midleft=(x, inner.centery)))
             x += picture.get_width() + m.px(4)
             words = joined((info.title, words))
-        title = font("ui-bold", m.px(17)).render(objective.title, True, INK)
-        below = font("ui", m.px(15)).render(words, True, FAINT)
+        title = font("ui-bold", m.px(17)).printed(objective.title, INK)
+        below = font("ui", m.px(15)).printed(words, FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
         target.blit(below, below.get_rect(topleft=(x, inner.centery)))
         return x + max(title.get_width(), below.get_width())

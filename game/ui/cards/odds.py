@@ -42,7 +42,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         small = pen.font("table", 14)
         for index, words in ((0, say("or less")), (len(headings) - 1, say("or more"))):
             middle = left + first + (index + 0.5) * width
-            _centred(pen.surface, small.render(words, True, FAINT), middle, top + height + more / 2 - px(3))
+            _centred(pen.surface, small.printed(words, FAINT), middle, top + height + more / 2 - px(3))
     for number in range(1, len(rows), 2):
         stripe = pygame.Surface((pen.width, height), pygame.SRCALPHA)
         stripe.fill((120, 95, 50, 22))
@@ -52,14 +52,14 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         text = bold if index == used else head
         _centred(
             pen.surface,
-            text.render(heading.replace("-", "–"), True, INK),
+            text.printed(heading.replace("-", "–"), INK),
             left + first + (index + 0.5) * width,
             top + height / 2,
         )
     top += more
     for number, cells in enumerate(rows):
         middle = top + height * (number + 1.5)
-        _centred(pen.surface, bold.render(table.heading(number), True, INK), left + first / 2, middle)
+        _centred(pen.surface, bold.printed(table.heading(number), INK), left + first / 2, middle)
         for index, cell in enumerate(cells):
             lit = index == used and number == rolled
             if lit:
@@ -70,7 +70,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
             colour = INK if index == used else FAINT
             _centred(
                 pen.surface,
-                (bold if index == used else body).render(cell, True, colour),
+                (bold if index == used else body).printed(cell, colour),
                 left + first + (index + 0.5) * width,
                 middle,
             )
@@ -93,7 +93,7 @@ def write_bars(
     left = max(px(38), min(px(KEY), widest + px(8)))
     for outcome in outcomes:
         height = px(22 if pen.tight else 24)
-        name = fitted(outcome.result, "table-bold", px(19), left - px(6)).render(outcome.result, True, INK)
+        name = fitted(outcome.result, "table-bold", px(19), left - px(6)).printed(outcome.result, INK)
         pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
         room = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
         _bar(pen, room, outcome.chance, said(outcome.text), outcome.result in (rolled, lit))
@@ -120,9 +120,9 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
         outcome = found.get(cell)
         middle = pen.y + height // 2
         colour = INK if outcome is not None else FAINT
-        _centred(pen.surface, head.render(table.heading(number), True, colour), pen.x + (totals - px(10)) / 2, middle)
+        _centred(pen.surface, head.printed(table.heading(number), colour), pen.x + (totals - px(10)) / 2, middle)
         if keyed:
-            key = bold.render(cell, True, colour)
+            key = bold.printed(cell, colour)
             pen.surface.blit(key, key.get_rect(midleft=(pen.x + totals, middle)))
         bar = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
@@ -141,9 +141,9 @@ def _bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool
     pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(2 if lit else 1), border_radius=px(3))
     colour = INK if chance or lit else FAINT
-    label = fitted(told, "ui", px(15), room.width - px(10)).render(told, True, colour)
+    label = fitted(told, "ui", px(15), room.width - px(10)).printed(told, colour)
     pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), room.centery)))
-    share = pen.font("ui-bold", 16).render(f"{float(chance) * 100:.0f} %", True, colour)
+    share = pen.font("ui-bold", 16).printed(f"{float(chance) * 100:.0f} %", colour)
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 

@@ -94,7 +94,7 @@ def _names(pen: CardPen, shown: Overview) -> None:
     named = _named(shown)
     px, face, x = pen.metrics.px, pen.font("ui", NAME), pen.x
     for mark, name in named:
-        words = face.render(said(name), True, INK)
+        words = face.printed(said(name), INK)
         whole = px(SMALL + 5) + words.get_width()
         if x > pen.x and x + whole > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
@@ -206,7 +206,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Li
         face = fitted(line.title, "ui-bold", px(18), room.width)
         high = face.get_linesize() + (told.get_linesize() if line.told else 0)
         top = room.centery - high // 2
-        pen.surface.blit(face.render(said(line.title), True, FAINT if line.progress == "failed" else INK),
+        pen.surface.blit(face.printed(said(line.title), FAINT if line.progress == "failed" else INK),
                          (room.x, top))
         foot = top + face.get_linesize()
     if line.rule is not None:
@@ -217,7 +217,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Li
     elif line.told:
         small = fitted(line.told, "ui", px(15), whole)
         face = small if small.get_height() >= px(LEAST) else told
-        pen.surface.blit(face.render(shorten(line.told, face, whole), True, faint), (room.x, foot))
+        pen.surface.blit(face.printed(shorten(line.told, face, whole), faint), (room.x, foot))
 
 
 def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enemies: Sequence[Counter],
@@ -244,13 +244,13 @@ def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
     """What the line comes to, and its progress: a sign and a word."""
     px = pen.metrics.px
     figure = said(line.value).replace("-", "−")
-    value = pen.font("counter", 24 if line.word else 27).render(figure, True, INK) if figure else None
+    value = pen.font("counter", 24 if line.word else 27).printed(figure, INK) if figure else None
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
     word = None
     if line.word:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
         face = fitted(line.word, "ui-bold", px(15), room.width - mark)
-        word = face.render(said(line.word), True, colour)
+        word = face.printed(said(line.word), colour)
     high = sum(image.get_height() for image in (value, word) if image is not None)
     y = room.centery - high // 2
     if value is not None:

@@ -193,13 +193,12 @@ def _band(pen: CardPen, asked: Asked) -> None:
     paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", "#f3ead3")
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
     pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
-    title = pen.font("title", 24).render(
-        seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), True, ink
+    title = pen.font("title", 24).printed(
+        seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     turn = pen.font("ui-bold",
-                    17).render(say("Turn {turn} · {phase}", turn=prompt.turn, phase=asked.phase or prompt.phase), True,
-                               ink)
+                    17).printed(say("Turn {turn} · {phase}", turn=prompt.turn, phase=asked.phase or prompt.phase), ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
 

@@ -54,7 +54,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     centre = (pen.x + px(16), pen.y + px(18))
     pygame.draw.circle(pen.surface, GOLD, centre, px(14))
     pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
-    mark = pen.font("title", 20).render("!", True, INK)
+    mark = pen.font("title", 20).printed("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)

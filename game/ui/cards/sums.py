@@ -33,8 +33,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _modifier(pen, modifier)
     pen.rule()
     top = pen.y
-    big = fitted(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).render(
-        preview.total, True, INK)
+    big = fitted(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).printed(
+        preview.total, INK)
     room = pen.width - big.get_width() - pen.metrics.px(14)
     pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
     if preview.reading and room > pen.metrics.px(120) and not pen.bare:
@@ -100,7 +100,7 @@ def _in_short(pen: CardPen, preview: Preview) -> None:
 def _term(pen: CardPen, value: Text, runs: list[Run]) -> None:
     """A term of the sum: its value, right-aligned, and what it is."""
     px = pen.metrics.px
-    image = pen.font("counter", 22).render(value, True, INK)
+    image = pen.font("counter", 22).printed(value, INK)
     pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
     pen.flow(runs, indent=44, leading=1.0)
     pen.space(1)

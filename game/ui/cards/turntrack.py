@@ -67,13 +67,13 @@ class TurnTrack:
         boxes = turns or 0
         track_width = min(round(inner.width * 0.5), boxes * m.px(46) + m.px(58))
         x = inner.left
-        label = font("title", m.px(17)).render(say("Turn"), True, INK)
+        label = font("title", m.px(17)).printed(say("Turn"), INK)
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, boxes)
         boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).render(turn_said(turn, turns), True, INK)
+            told = font("table-bold", m.px(26)).printed(turn_said(turn, turns), INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
             track_width = x - inner.left + told.get_width()
         for number in range(1, boxes + 1) if boxed else ():
@@ -106,7 +106,7 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
         pygame.draw.circle(image, "#6d521f", cell.center, radius + m.px(2))
         pygame.draw.circle(image, "#dfbd68", cell.center, radius)
         pygame.draw.circle(image, "#f6e3a8", cell.center, radius, width=m.px(2))
-    text = font("table-bold" if here else "table", m.px(22)).render(str(number), True, INK if number >= turn else FAINT)
+    text = font("table-bold" if here else "table", m.px(22)).printed(str(number), INK if number >= turn else FAINT)
     image.blit(text, text.get_rect(center=cell.center))
     if number < turn:
         pygame.draw.line(
@@ -164,7 +164,7 @@ def _ribbon(
         if colours is None:
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
-        top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title, True, ink)
+        top = font("ui-bold" if here else "ui", m.px(15)).printed(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
 
@@ -179,10 +179,10 @@ def _room(
     before, after = m.px(MORE) if first else 0, m.px(MORE) if last < phases else 0
     face = font("table-bold", m.px(20))
     if before:
-        text = face.render(f"+{first}", True, INK)
+        text = face.printed(f"+{first}", INK)
         image.blit(text, text.get_rect(midleft=room.midleft))
     if after:
-        text = face.render(f"+{phases - last}", True, INK)
+        text = face.printed(f"+{phases - last}", INK)
         image.blit(text, text.get_rect(midright=room.midright))
     return pygame.Rect(room.left + before, room.top, room.width - before - after, room.height), (first, last)
 
@@ -204,4 +204,4 @@ def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surf
     size = px
     while size > px * 2 // 3 and font(role, size).size(shown)[0] > room:
         size -= 1
-    return font(role, size).render(shown, True, ink)
+    return font(role, size).printed(shown, ink)

@@ -65,7 +65,22 @@ class Face(pygame.font.Font):
         return super().render(printable(text), *how, **more)
 
     def size(self, text: Text | bytes) -> tuple[int, int]:
-        return super().size(printable(text) or "")
+        return _size(self, printable(text) or "")
+
+    def printed(self, text: Text, colour: str) -> pygame.Surface:
+        """A line of print, smoothed. Kept: do not draw on it."""
+        return _printed(self, printable(text) or "", colour)
+
+
+@picture_cache(16384)
+def _size(face: Face, text: str | bytes) -> tuple[int, int]:
+    """The width and height in pixels of a line of print."""
+    return pygame.font.Font.size(face, text)
+
+
+@picture_cache(2048)
+def _printed(face: Face, text: str | bytes, colour: str) -> pygame.Surface:
+    return pygame.font.Font.render(face, text, True, colour)
 
 
 def printable(text: Text | bytes | None) -> str | bytes | None:

@@ -74,7 +74,7 @@ class Pen:
         """One unwrapped line, shortened with an ellipsis where it does not fit; moves down."""
         left, room = self.x if x is None else x, self.width if width is None else width
         face = self.font(role, px)
-        image = face.render(shorten(text, face, room), True, colour)
+        image = face.printed(shorten(text, face, room), colour)
         place = image.get_rect(topleft=(left, self.y))
         if centre:
             place.centerx = left + room // 2
@@ -99,7 +99,7 @@ class Pen:
         base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
         for run, word in words:
             face = self.font(run.role, run.px)
-            image = face.render(word, True, run.colour)
+            image = face.printed(word, run.colour)
             if x > left and x + image.get_width() > right:
                 x, self.y = left, self.y + round(height * leading)
             place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
@@ -125,7 +125,7 @@ class Pen:
         """A card's small heading with a thin rule below; a long one goes on in a second line."""
         room = self.width
         if right:
-            image = self.font("ui", 15).render(right, True, FAINT)
+            image = self.font("ui", 15).printed(right, FAINT)
             self.surface.blit(image, image.get_rect(topright=(self.x + self.width, self.y + self.metrics.px(4))))
             room -= image.get_width() + self.metrics.px(12)
         for line in wrap(text, self.font("title", 19), room):
@@ -142,12 +142,12 @@ class Pen:
         """A label at the left in faint print and its value at the right."""
         top = self.y
         face = self.font("ui", px)
-        image = face.render(label, True, FAINT)
+        image = face.printed(label, FAINT)
         self.surface.blit(image, (self.x, top))
         room = self.width - image.get_width() - self.metrics.px(12)
         words = wrap(value, face, room)
         for word in words:
-            text = face.render(word, True, INK)
+            text = face.printed(word, INK)
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
             self.y += face.get_linesize()
 

@@ -40,7 +40,7 @@ class Lettering:
         px = round(self.size * scale)
         if px < 5:
             return
-        spots = self._spots(px, scale)
+        spots = _spots(self, px, scale)
         reach = 1.2 * self.size if len(spots) > 1 else self.size * len(self.text)
         x, y, w, h = view
         for pass_colour in ((self.halo, self.colour) if self.halo else (self.colour,)):
@@ -54,30 +54,32 @@ class Lettering:
     def letters(self, scale: float) -> list[Point]:
         """The middles of its letters, in hex radii, at ``scale`` pixels a radius."""
         spaced = replace(self, spacing=self.spacing or 0.01)
-        return [at for _, at, _ in spaced._spots(max(5, round(self.size * scale)), scale)]
+        return [at for _, at, _ in _spots(spaced, max(5, round(self.size * scale)), scale)]
 
-    def _spots(self, px: int, scale: float) -> list[tuple[str, Point, float]]:
-        """Each piece printed at once (a letter, or all of an unspaced line), its centre in hex radii and its angle."""
-        face = font(self.role, px)
-        if not (self.spacing or self.angle or self.path):
-            width = face.size(self.text)[0] / scale
-            shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[self.anchor]
-            return [(self.text, (self.at[0] + shift, self.at[1]), 0.0)]
-        gap = self.spacing * self.size
-        total = face.size(self.text)[0] / scale + gap * (len(self.text) - 1)
-        offset = {"left": 0.0, "centre": -total / 2, "right": -total}[self.anchor]
-        spots = []
-        for number, (letter, left) in enumerate(zip(self.text, _lefts(self.text, self.role, px), strict=True)):
-            middle = offset + number * gap + (left + face.size(letter)[0] / 2) / scale
-            if letter == " ":
-                continue
-            if self.path:
-                point, angle = _along(self.path, middle)
-            else:
-                turn = radians(self.angle)
-                point, angle = (self.at[0] + middle * cos(turn), self.at[1] + middle * sin(turn)), self.angle
-            spots.append((letter, point, angle))
-        return spots
+
+@picture_cache(512)
+def _spots(name: Lettering, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
+    """Each piece printed at once (a letter, or all of an unspaced line), its centre in hex radii and its angle."""
+    face = font(name.role, px)
+    if not (name.spacing or name.angle or name.path):
+        width = face.size(name.text)[0] / scale
+        shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[name.anchor]
+        return ((name.text, (name.at[0] + shift, name.at[1]), 0.0),)
+    gap = name.spacing * name.size
+    total = face.size(name.text)[0] / scale + gap * (len(name.text) - 1)
+    offset = {"left": 0.0, "centre": -total / 2, "right": -total}[name.anchor]
+    spots = []
+    for number, (letter, left) in enumerate(zip(name.text, _lefts(name.text, name.role, px), strict=True)):
+        middle = offset + number * gap + (left + face.size(letter)[0] / 2) / scale
+        if letter == " ":
+            continue
+        if name.path:
+            point, angle = _along(name.path, middle)
+        else:
+            turn = radians(name.angle)
+            point, angle = (name.at[0] + middle * cos(turn), name.at[1] + middle * sin(turn)), name.angle
+        spots.append((letter, point, angle))
+    return tuple(spots)
 
 
 @picture_cache(256)
