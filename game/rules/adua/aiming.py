@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import commands, movement
+from game.rules.adua import commands, zones
 from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import MOVE, State
@@ -28,7 +28,7 @@ def in_reach(ground: Ground, state: State, slot: int) -> int:
         for hex_ in bits(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
-    elif found and not movement.full_zone(ground, state, SEAT[slot]) >> place & 1:
+    elif found and not zones.full_zone(ground, state, SEAT[slot]) >> place & 1:
         return 0
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.message import Text, joined, say, several
 from game.core.overview import Line
-from game.rules.adua import movement
+from game.rules.adua import movement, zones
 from game.rules.adua.actions import Move
 from game.rules.adua.aiming import RANGE
 from game.rules.adua.ground import Ground
@@ -106,13 +106,13 @@ def _goals(ground: Ground, state: State, units: Sequence[str], place: str) -> di
 
 def _nearest(ground: Ground, state: State, slot: int, goal: Axial, keeps: Sequence[set[int]]) -> int | None:
     """The hex outside enemy zones in which a piece comes nearest to its goal; its own where no other is nearer."""
-    ways, zones, here = movement.ways(ground, state, slot), movement.zone(ground, state, state.seat), state.at[slot]
+    ways, enemy_zones, here = movement.ways(ground, state, slot), zones.zone(ground, state, state.seat), state.at[slot]
 
     def away(hex_: int) -> tuple[int, int]:
         return _strays(keeps, hex_), _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
 
     ends = [(away(hex_), points, hex_) for hex_, points in ways.points.items()
-            if not zones >> hex_ & 1 or hex_ in state.there]
+            if not enemy_zones >> hex_ & 1 or hex_ in state.there]
     if not ends or (here >= 0 and min(ends)[0] >= away(here)):
         return None
     return min(ends)[2]
@@ -122,9 +122,9 @@ def _to_attack(ground: Ground, state: State, slot: int, target: int) -> int | No
     """Where a unit goes to attack an enemy hex: beside it where it meets the fewest others, from above if it can;
     a battery into range outside enemy zones. Its own hex where it stands well; None where it does not come there."""
     kind, here, ways = KIND[slot], state.at[slot], movement.ways(ground, state, slot)
-    zones, enemies = movement.zone(ground, state, state.seat), state.held[1 - state.seat] & ~state.melees
+    enemy_zones, enemies = zones.zone(ground, state, state.seat), state.held[1 - state.seat] & ~state.melees
     if kind in ARTILLERY:
-        reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not zones >> hex_ & 1
+        reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
                  and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
         return min(reach, key=lambda hex_: (ways.points.get(hex_, 0), hex_), default=None)
     beside = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and ground.zones[kind][hex_] >> target & 1]

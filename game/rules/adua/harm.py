@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.event import Event, Fell, Noted, Removed
 from game.core.message import say, several
-from game.rules.adua import movement
+from game.rules.adua import zones
 from game.rules.adua.events import Marked
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, LOST, State
@@ -98,8 +98,8 @@ def cut_off(ground: Ground, state: State) -> Done:
         place = state.at[slot]
         if place < 0 or state.held[SEAT[slot]] >> place & 1:
             continue
-        zones = movement.full_zone(ground, state, SEAT[slot]) | state.held[1 - SEAT[slot]]
-        if zones >> place & 1:
+        enemy_zones = zones.full_zone(ground, state, SEAT[slot]) | state.held[1 - SEAT[slot]]
+        if enemy_zones >> place & 1:
             state, more = eliminated(ground, state, slot)
             events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
     return state, events

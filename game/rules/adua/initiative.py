@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.core.message import say
 from game.core.verdict import Illegal, Verdict
-from game.rules.adua import commands, melee, movement
+from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import Move
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
@@ -34,12 +34,12 @@ def supporters(ground: Ground, state: State, commander: int) -> dict[int, moveme
     if not state.alive(commander) or not state.melees:
         return {}
     reach = commands.covered(ground, state, commander)
-    zones = movement.full_zone(ground, state, ABYSSINIANS)
+    enemy_zones = zones.full_zone(ground, state, ABYSSINIANS)
     busy = state.engaged | state.shot | state.repulsed
     found = {}
     for slot in FIGHTERS[ABYSSINIANS]:
         place = state.at[slot]
-        if place < 0 or busy >> slot & 1 or not reach >> place & 1 or zones >> place & 1:
+        if place < 0 or busy >> slot & 1 or not reach >> place & 1 or enemy_zones >> place & 1:
             continue
         if commander not in (MENELIK, CHIEF[slot]):
             continue

@@ -10,7 +10,7 @@ from game.core.event import Advanced, Event, Noted, Retreated
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua import commands, harm, movement
+from game.rules.adua import commands, harm, zones
 from game.rules.adua.actions import Against, AtPlace
 from game.rules.adua.ground import Ground
 from game.rules.adua.smallarms import base
@@ -172,9 +172,9 @@ def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[i
 def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
     declared lift zones while units move (rulings 9, 16)."""
-    barred = movement.closed(ground, state, slot) | state.held[SEAT[slot]]
-    zones = (movement.zone if state.phase == MOVE else movement.full_zone)(ground, state, SEAT[slot])
-    return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | zones) >> hex_ & 1)
+    barred = zones.closed(ground, state, slot) | state.held[SEAT[slot]]
+    enemy_zones = (zones.zone if state.phase == MOVE else zones.full_zone)(ground, state, SEAT[slot])
+    return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
 def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
@@ -229,7 +229,7 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
 
     def barred(other: int) -> int:
         """The hexes that are closed to a unit now."""
-        return movement.closed(ground, state, other) | state.held[SEAT[other]]
+        return zones.closed(ground, state, other) | state.held[SEAT[other]]
 
     homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):

@@ -1,14 +1,13 @@
-"""Movement: costs, zones of control, ways, entering and leaving by the passes (9.0, 10.0, 13.0)."""
+"""Movement: costs, ways, entering and leaving by the passes (9.0, 10.0, 13.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.adua import commands
+from game.rules.adua import commands, zones
 from game.rules.adua.actions import Move
 from game.rules.adua.ground import POINTS, Ground
 from game.rules.adua.state import LEFT, MOVE, WAITING, Bringing, State
@@ -17,7 +16,6 @@ from game.rules.adua.units import (
     CAVALRY,
     CHIEF,
     COMBAT_UNITS,
-    FIGHTERS,
     ITALIANS,
     KIND,
     SEAT,
@@ -49,42 +47,6 @@ class Ways:
 
 OUTSIDE: Node = (-9, False)
 """Where pieces that come by a pass start."""
-
-
-@lru_cache(512)
-def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[int], seat: int) -> int:
-    zones, found = ground.zones, 0
-    for slot in FIGHTERS[1 - seat]:
-        place = at[slot]
-        if place >= 0 and not engaged >> slot & 1 and slot not in lifted:
-            found |= zones[KIND[slot]][place]
-    return found
-
-
-def zone(ground: Ground, state: State, seat: int) -> int:
-    """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
-    attack is declared (ruling 9)."""
-    lifted = frozenset(target for _, target in state.declared)
-    return _zone(ground, state.at, state.engaged, lifted, seat)
-
-
-def full_zone(ground: Ground, state: State, seat: int) -> int:
-    """The same with the zones of those on whom an attack is declared."""
-    return _zone(ground, state.at, state.engaged, frozenset(), seat)
-
-
-def kept_out(ground: Ground, state: State, slot: int) -> int:
-    """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
-    those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""
-    seat = SEAT[slot]
-    if not commands.may_enter(state, slot):
-        return zone(ground, state, seat)
-    if KIND[slot] != CAVALRY:
-        return 0
-    barred = ground.barred[KIND[slot]]
-    beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at)
-    lifted = frozenset(target for _, target in state.declared)
-    return zone(ground, state, seat) & ~_zone(ground, beyond, state.engaged, lifted, seat)
 
 
 def arrives(state: State, slot: int) -> int:
@@ -122,11 +84,6 @@ def may_move(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def closed(ground: Ground, state: State, slot: int) -> int:
-    """The mask of hexes a piece does not enter: prohibited ground, enemy units, melees of others (9.0)."""
-    return ground.barred[KIND[slot]] | state.held[1 - SEAT[slot]]
-
-
 def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
@@ -142,8 +99,8 @@ def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
 def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
     seat, kind = SEAT[slot], KIND[slot]
     allowance = UNITS[slot].move
-    shut = closed(ground, state, slot) & ~into | kept_out(ground, state, slot)
-    ends_move = zone(ground, state, seat) | into
+    shut = zones.closed(ground, state, slot) & ~into | zones.kept_out(ground, state, slot)
+    ends_move = zones.zone(ground, state, seat) | into
     friends = state.held[seat] if slot < COMBAT_UNITS else 0
     start, climbs, onward = state.at[slot], ground.climbs[kind], ground.onward(kind)
     exits_by = frozenset(ground.passes) if seat == ITALIANS and slot < COMBAT_UNITS else frozenset[int]()
@@ -197,8 +154,8 @@ def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
 def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may go hex by hex along a path, and what that costs."""
     kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
-    climbs, barred = ground.climbs[kind], closed(ground, state, slot) & ~into
-    zones, shut = zone(ground, state, seat), kept_out(ground, state, slot)
+    climbs, barred = ground.climbs[kind], zones.closed(ground, state, slot) & ~into
+    in_zone, shut = zones.zone(ground, state, seat), zones.kept_out(ground, state, slot)
     here, spent, used = state.at[slot], 0, False
     stopped: Illegal | None = None
     for place in path:
@@ -233,7 +190,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
             text = say("{place} takes {needed} points in all; {unit} has {left}", place=name, needed=spent,
                        unit=name_of(slot), left=allowance)
             return refuse("9.0", text, needed=spent, left=allowance)
-        if zones >> place & 1 or into >> place & 1:
+        if in_zone >> place & 1 or into >> place & 1:
             stopped = refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot),
                                         place=name), _unlike_units(slot), place=name)
         here = place
@@ -261,7 +218,7 @@ def _too_far(ground: Ground, state: State, slot: int, place: int) -> Illegal:
     name = ground.hexes[place]
     if refusal := why_closed(ground, state, slot, place):
         return refusal
-    if kept_out(ground, state, slot) >> place & 1:
+    if zones.kept_out(ground, state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is taken: units do not stack", place=name), place=name)
@@ -337,7 +294,7 @@ def moved(ground: Ground, state: State, action: Move) -> State:
         return replace(state.put(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
                        disorganized=state.disorganized & ~bit, low=state.low & ~bit, entrenched=state.entrenched & ~bit)
     place = full[-1]
-    contact = slot < COMBAT_UNITS and zone(ground, state, SEAT[slot]) >> place & 1
+    contact = slot < COMBAT_UNITS and zones.zone(ground, state, SEAT[slot]) >> place & 1
     return replace(state.put(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
                    entered=state.entered | bit if contact else state.entered)
 

@@ -11,7 +11,7 @@ from game.core.face import Note
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import Box
-from game.rules.adua import aiming, commands, composing, movement, smallarms
+from game.rules.adua import aiming, commands, composing, movement, smallarms, zones
 from game.rules.adua.actions import (
     ORDERS,
     REST,
@@ -180,7 +180,7 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
     """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
     what it can hit."""
     for seat, side in enumerate(SEATS):
-        places = bits(movement.zone(ground, state, 1 - seat))
+        places = bits(zones.zone(ground, state, 1 - seat))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     fire: dict[tuple[int, int], int] = {}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.event import Event, Noted
 from game.core.message import say
-from game.rules.adua import harm, movement
+from game.rules.adua import harm, zones
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
@@ -61,10 +61,10 @@ def clean_up(ground: Ground, state: State) -> Done:
 def mule_for(ground: Ground, state: State, slot: int) -> int:
     """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
     left, then the nearest (5.3, ruling 31); -1 where there are none."""
-    zones = movement.full_zone(ground, state, ITALIANS) | state.held[1 - ITALIANS]
+    enemy_zones = zones.full_zone(ground, state, ITALIANS) | state.held[1 - ITALIANS]
     found = [(-mules_left(state, mule), ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
              if state.alive(mule) and mules_left(state, mule)
-             and ground.traced(state.at[mule], zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
+             and ground.traced(state.at[mule], enemy_zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
     return min(found)[2] if found else -1
 
 

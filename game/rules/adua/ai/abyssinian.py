@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import aiming, initiative, melee, movement, smallarms
+from game.rules.adua import aiming, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
@@ -102,9 +102,9 @@ def _best(scene: Scene, slot: int) -> Move | None:
     aim = _aim(scene, slot)
     ways = movement.ways(ground, state, slot)
     best = (_worth(scene, slot, here, aim) + 0.05, here) if here >= 0 else (-99.0, here)
-    zones = movement.zone(ground, state, ABYSSINIANS)
+    enemy_zones = zones.zone(ground, state, ABYSSINIANS)
     for place in ways.points:
-        value = _worth(scene, slot, place, aim, bool(zones >> place & 1))
+        value = _worth(scene, slot, place, aim, bool(enemy_zones >> place & 1))
         if value > best[0]:
             best = value, place
     if best[1] == here:

@@ -1,0 +1,51 @@
+"""Zones of control, and the hexes that a piece does not enter (9.0, 10.0)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.rules.adua import commands
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import CAVALRY, FIGHTERS, KIND, SEAT
+
+
+@lru_cache(512)
+def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[int], seat: int) -> int:
+    zones, found = ground.zones, 0
+    for slot in FIGHTERS[1 - seat]:
+        place = at[slot]
+        if place >= 0 and not engaged >> slot & 1 and slot not in lifted:
+            found |= zones[KIND[slot]][place]
+    return found
+
+
+def zone(ground: Ground, state: State, seat: int) -> int:
+    """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
+    attack is declared (ruling 9)."""
+    lifted = frozenset(target for _, target in state.declared)
+    return _zone(ground, state.at, state.engaged, lifted, seat)
+
+
+def full_zone(ground: Ground, state: State, seat: int) -> int:
+    """The same with the zones of those on whom an attack is declared."""
+    return _zone(ground, state.at, state.engaged, frozenset(), seat)
+
+
+def kept_out(ground: Ground, state: State, slot: int) -> int:
+    """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
+    those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""
+    seat = SEAT[slot]
+    if not commands.may_enter(state, slot):
+        return zone(ground, state, seat)
+    if KIND[slot] != CAVALRY:
+        return 0
+    barred = ground.barred[KIND[slot]]
+    beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at)
+    lifted = frozenset(target for _, target in state.declared)
+    return zone(ground, state, seat) & ~_zone(ground, beyond, state.engaged, lifted, seat)
+
+
+def closed(ground: Ground, state: State, slot: int) -> int:
+    """The mask of hexes a piece does not enter: prohibited ground, enemy units, melees of others (9.0)."""
+    return ground.barred[KIND[slot]] | state.held[1 - SEAT[slot]]
