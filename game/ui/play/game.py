@@ -16,7 +16,6 @@ from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
-from game.ui.board.trace import since
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
 from game.ui.play import mourning
@@ -38,6 +37,7 @@ from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
 from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
+from game.ui.play.steps_of_others import steps_of_others
 from game.ui.play.taking_hints import TakingAll
 from game.ui.play.turn_end import TurnEnd
 from game.ui.play.turn_report import TurnReport
@@ -274,7 +274,7 @@ class GameInPlay(Session):
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.view.set_layers(partial(self.rules.layers, self.controller.state))
         self.objectives = self.rules.objectives(self.controller.state)
-        self._leave_trace()
+        self.view.set_trace(steps_of_others(self, self.turn_end))
         if not self.stage.busy:
             self._lay_ready()
         self.dirty = True
@@ -295,19 +295,6 @@ class GameInPlay(Session):
             self.stage.ready(None)
         else:
             lay_ready(self.stage, self.rules, self.controller.state, self.controller.counters)
-
-    def _leave_trace(self) -> None:
-        """Show what the others did since the last action of the person who acts or, while a computer does, looks on;
-        where computers play each other, since that of the one who acts."""
-        steps, shown = self.match.plies, self.controller.state
-        done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown), 0)
-        acting = self.flow.roller if self.flow.seat in (CHANCE, None) else self.flow.seat
-        if self.turn_end.prompt is not None:
-            acting = self.turn_end.prompt.to_act
-        if self.flow.people and not self.flow.is_human(acting):
-            acting = self.flow.people[0]
-        seats = {unit: counter.seat for unit, counter in self.controller.counters.items()}
-        self.view.set_trace(since(steps[:done], acting, seats))
 
     @property
     def tray_shown(self) -> bool:
