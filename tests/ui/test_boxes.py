@@ -94,3 +94,35 @@ def test_a_box_is_reached_by_keyboard(camp: Callable[..., Hand]) -> None:
     hand.key(str(1 + labels.index("Goes home")))
     hand.settle()
     assert notations(hand)[-1] == "leave red home -"
+
+
+def test_boxes_with_nothing_in_them_leave_their_room_to_the_map(camp: Callable[..., Hand]) -> None:
+    """Once nobody waits the strip is low and the map higher; it is drawn where it then lies, and it is still a goal."""
+    hand = camp()
+    screen = hand.screen
+    before, high = screen.map_rect.height, screen.boxes_rect.height
+    hand.click(spot(hand, "red"))
+    hand.click_place("0102")
+    hand.settle()
+    assert screen.boxes_rect.height < high / 2
+    assert screen.map_rect.height == before + high - screen.boxes_rect.height
+    assert hand.game.view.rect == screen.map_rect
+    if hand.game.controller.selected != "red":
+        hand.click_unit("red")
+    hand.click(spot(hand, "home"))
+    hand.settle()
+    assert hand.game.controller.counters["red"].place == "home"
+    assert (screen.boxes_rect.height, hand.game.view.rect.height) == (high, before)
+
+
+def test_who_waits_lies_in_piles_by_host_with_their_number(sit_down: Sit) -> None:
+    """Six hosts wait for Adua: their commanders lie on top and clear of one another, wherever they are clicked."""
+    hand = sit_down(Start("play", "adua", seed=1), hand_over=False, size=(1280, 720))
+    strip, game = hand.screen.boxes, hand.game
+    hosts = ("taitu", "menelik", "maconnen", "micael", "alula", "guangul")
+    waiting = [counter.unit for counter in game.controller.counters.values() if counter.place == "to-come"]
+    for host in hosts:
+        assert strip.unit_at(spot(hand, host)) == host
+    assert sum(number for number, _ in strip.piles) == len(waiting)
+    assert len(strip.piles) == len(hosts)
+    hand.close()

@@ -16,37 +16,66 @@ from game.ui.kit.fonts import font
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 
-HEIGHT = 104
-"""Units: of the strip in which the boxes lie."""
+HEIGHT, LOW = 104, 44
+"""Units: of the strip in which the boxes lie, and while nothing is in any of them."""
 COUNTER, TITLE = 54, 34
 """Units: the width of a counter in a box, and the height of a box's title."""
+CLOSE = 6
+"""Units between counters, and beside a box's title."""
+EMPTY = 10, 34
+"""Units beside the title of a box with nothing in it: before it, and after it for the sign of that."""
+
+
+def height(boxes: Sequence[Box], counters: Collection[Counter]) -> int:
+    """Units that a strip of boxes is high."""
+    if not boxes:
+        return 0
+    names = {box.name for box in boxes}
+    return HEIGHT if any(counter.place in names for counter in counters) else LOW
 
 
 class BoxStrip:
-    """Boxes in a row; where their counters do not find room side by side they lie upon one another, the last on top."""
+    """Boxes in a row; those with nothing in them are as wide as their titles. Where counters do not find room side by
+    side, those of one band lie upon one another with their number, the last on top."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._boxes: list[tuple[Box, pygame.Rect]] = []
         self._counters: list[tuple[Counter, pygame.Rect]] = []
+        self.piles: list[tuple[int, pygame.Rect]] = []
+        """How many counters lie upon one another, and the topmost."""
         self._still = Still()
 
     def lay(
         self, rect: pygame.Rect, boxes: Sequence[Box], counters: Collection[Counter], px: Callable[[float], int]
     ) -> None:
         """Say where everything lies."""
-        self.rect, self._boxes, self._counters = rect, [], []
-        gap, width = px(8), px(COUNTER)
-        for number, box in enumerate(boxes):
-            left = rect.left + gap + number * (rect.width - gap) // len(boxes)
-            right = rect.left + (number + 1) * (rect.width - gap) // len(boxes)
-            room = pygame.Rect(left, rect.top + gap // 2, right - left, rect.height - gap)
+        self.rect, self._boxes, self._counters, self.piles = rect, [], [], []
+        gap = px(8)
+        inside = [[counter for counter in counters if counter.place == box.name] for box in boxes]
+        left = rect.left + gap
+        for box, held, width in zip(boxes, inside, _widths(rect.width - gap, boxes, inside, px), strict=True):
+            room = pygame.Rect(left, rect.top + gap // 2, width - gap, rect.height - gap)
+            left += width
             self._boxes.append((box, room))
-            inside = [counter for counter in counters if counter.place == box.name]
-            step = min(width + px(6), (room.width - 2 * gap - width) // max(1, len(inside) - 1))
-            for k, counter in enumerate(inside):
-                spot = pygame.Rect(room.left + gap + k * step, room.top + px(TITLE), width, width)
-                self._counters.append((counter, spot))
+            self._lay_counters(held, pygame.Rect(room.left + gap, room.top + px(TITLE), room.width - 2 * gap,
+                                                 px(COUNTER)), px)
+
+    def _lay_counters(self, held: Sequence[Counter], room: pygame.Rect, px: Callable[[float], int]) -> None:
+        width, close = px(COUNTER), px(CLOSE)
+        bands = list(dict.fromkeys(map(_band, held)))
+        piles = [[counter for counter in held if _band(counter) == band] for band in bands]
+        if len(held) * (width + close) <= room.width + close or len(piles) * (width + close) > room.width:
+            piles = [list(held)]
+        over = room.width - len(piles) * (width + close) + close
+        step = min(width + close, over // max(1, len(held) - len(piles)))
+        x = room.left
+        for pile in piles:
+            for k, counter in enumerate(pile):
+                self._counters.append((counter, pygame.Rect(x + k * step, room.top, width, width)))
+            x += (len(pile) - 1) * step + width + close
+            if step < width and len(pile) > 1:
+                self.piles.append((len(pile), self._counters[-1][1]))
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """The box at a point of the window."""
@@ -73,7 +102,7 @@ class BoxStrip:
         :param reach: boxes that can be gone to.
         """
         near = frozenset(box.name for box, _ in self._boxes if box.name in reach)
-        key = tuple(self._boxes), tuple(self._counters), dict(signs), near
+        key = tuple(self._boxes), tuple(self._counters), tuple(self.piles), dict(signs), near
         if self._still.show(target, self.rect, key):
             return
         draw_table(target, self.rect)
@@ -89,15 +118,41 @@ class BoxStrip:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
             edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
-            title = font("ui-bold", px(16)).render(box.title, True, INK)
-            target.blit(title, title.get_rect(midleft=(room.left + px(10), room.top + px(TITLE) // 2)))
+            title = _title(box, px)
+            place = title.get_rect(midleft=(room.left + px(EMPTY[0]), room.top + px(TITLE) // 2))
+            target.blit(title, place)
             if not any(counter.place == box.name for counter, _ in self._counters):
-                middle = room.left + px(10), room.top + px(TITLE) + px(COUNTER) // 2
-                empty = font("ui", px(15)).render("–", True, FAINT)
-                target.blit(empty, empty.get_rect(midleft=middle))
+                empty = font("ui", px(16)).printed("–", FAINT)
+                target.blit(empty, empty.get_rect(midleft=(place.right + px(CLOSE), place.centery)))
         for counter, spot in self._counters:
             picture = counter_surface(counter, theme, spot.width)
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
                 ring = overlays.ring(signs[counter.unit], spot.width)
                 target.blit(ring, ring.get_rect(center=spot.center))
+        for number, spot in self.piles:
+            figure = font("counter", px(18)).printed(str(number), PAPER)
+            badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
+            pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
+            target.blit(figure, figure.get_rect(center=badge.center))
+
+
+def _widths(whole: int, boxes: Sequence[Box], inside: Sequence[Sequence[Counter]],
+            px: Callable[[float], int]) -> list[int]:
+    """The pixels each box takes of a strip's width, with the gap beside it."""
+    need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY)) for box in boxes]
+    rest = whole - sum(width for width, held in zip(need, inside, strict=True) if not held)
+    filled = sum(1 for held in inside if held)
+    share = rest // max(1, filled)
+    if not filled or share < max(need):
+        return [whole // len(boxes)] * len(boxes)
+    return [share if held else width for width, held in zip(need, inside, strict=True)]
+
+
+def _title(box: Box, px: Callable[[float], int]) -> pygame.Surface:
+    return font("ui-bold", px(16)).printed(box.title, INK)
+
+
+def _band(counter: Counter) -> str:
+    """The colour of a counter's band: its corps, or whose host it is."""
+    return counter.face.band if counter.face is not None else counter.seat

@@ -87,6 +87,9 @@ class GameScreen(GameFrame):
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
         self.game.dirty = False
+        if self.view.rect != self.map_rect:  # the boxes beside it have become fuller or empty
+            self.lay_out_map()
+            self.mouse.relaid()
         reasons = self.game.main.reasons
         listed = overview_card.content(self)
         beside = phase_list.lay_beside(self, listed)

@@ -15,7 +15,7 @@ from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
 from game.ui.play.game import GameInPlay
-from game.ui.screens.boxes import HEIGHT, BoxStrip
+from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.game_layout import ROW, Layout
 from game.ui.screens.victory import Victory
 
@@ -58,7 +58,7 @@ class GameFrame(Layout):
 
     @property
     def boxes_height(self) -> int:
-        return self.px(HEIGHT) if self.game.boxes else 0
+        return self.px(height(self.game.boxes, self.game.controller.counters.values()))
 
     @property
     def boxes_rect(self) -> pygame.Rect:
