@@ -60,14 +60,17 @@ def _one_of(slots: Sequence[int], deed: Literal["lose", "stay"], words: Message)
 
 
 def _distributions(state: State, first: int | None = None) -> Iterator[Offer]:
-    """The damage as proposed, few units or many paying it, and shared out at will.
+    """The damage as proposed, few units or many paying it, and shared out at will; of several that come to the same in
+    words the first.
 
     :param first: a unit that is picked up: it is offered to take as much as it can.
     """
     proposed = abyssinian.damage(state)
-    told = dict.fromkeys((proposed, *_easy_damage(state), *([_on_few(state, first)] if first is not None else [])))
-    for action in told:
-        yield Offer(LEGAL, action, words=_comes_to(state, action), leads=action == proposed)
+    told: dict[Text, Distribute] = {}
+    for action in (proposed, *_easy_damage(state), *([_on_few(state, first)] if first is not None else [])):
+        told.setdefault(_comes_to(state, action), action)
+    for words, action in told.items():
+        yield Offer(LEGAL, action, words=words, leads=action == proposed)
     yield _damage(state)
 
 

@@ -52,8 +52,7 @@ def take_back(game: GameInPlay) -> None:
         return
     to = game.flow.back_to()
     if to is None:
-        prompt = game.controller.prompt
-        game.controller.refusal = Refusal("", (Reason(prompt.rule, say("There is nothing to take back")),))
+        game.view.notice.say(say("There is nothing to take back"))
         game.dirty = True
     elif _other_turn(game, to):
         _ask_for_turn(game, to)

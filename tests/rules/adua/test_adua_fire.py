@@ -803,3 +803,14 @@ def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
     assert any(text.startswith("3 units repulsed") for text in told)
     assert any(text.endswith("eliminated") for text in told)
     assert "Distribute it otherwise" in told
+
+
+@pytest.mark.rule("10.1")
+def test_no_two_ways_to_distribute_damage_read_alike() -> None:
+    """Of two that repulse three units each, one is offered; the other is a matter of distributing at will."""
+    at = abyssinians("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-f3 2612")
+    at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2", "f3")), "begin",
+                 "resolve v-infantry", (*fell(0, 9), *fell(1, 7)))
+    told = [str(offer.words) for offer in at.rules.offers(at.state, Picked()) if offer.words]
+    assert told.count("3 units repulsed") == 1
+    assert at.legal("damage")

@@ -29,13 +29,23 @@ from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import GUNS, SETUP, State
+from game.rules.adua.state import CHARGE, FIRE, GUNS, INITIATIVE, MOVE, ORDERS, SETUP, State
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
 UPSET = 0.12
 """What a disorganized Italian unit counts beside a lost one."""
+WELL = {
+    SETUP: say("the set-up is good as it stands"),
+    GUNS: say("the machine guns are in good hands"),
+    ORDERS: say("who must act has its order"),
+    MOVE: say("who has not moved stands well"),
+    FIRE: say("no other attack promises enough"),
+    CHARGE: say("no other melee promises enough"),
+    INITIATIVE: say("no commander could bring help where it is wanted"),
+}
+"""Why a phase ends, by phase."""
 
 
 class Judgement(Evaluator[State]):
@@ -106,10 +116,12 @@ class Judgement(Evaluator[State]):
                 return say("it must be")
             case Distribute():
                 return say("few pay, so that the others may go on")
+            case AtPlace("place"):
+                return say("as far forward as the zone allows: it marches for a pass")
             case AtPlace("retreat", _, place):
                 return say("{place} is free", place=place)
             case Single("lose" | "stay", unit):
                 return say("{unit} can bear it best", unit=name_of(SLOT[unit]))
         if action == BEGIN:
             return say("all attacks that promise something are announced")
-        return say("nothing better is to be had")
+        return WELL.get(state.phase, say("nothing better is to be had"))
