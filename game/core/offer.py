@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -50,6 +50,10 @@ class Sharing:
     """The action of a way to share it out: how much for each of ``shares``, in their order."""
     spare: bool = False
     """Whether some of it may be left over."""
+    proposed: tuple[int, ...] = ()
+    """How it is shared out to begin with; everybody has his least where nothing is proposed."""
+    told: Callable[[tuple[int, ...]], Sequence[Text]] | None = field(default=None, compare=False, repr=False)
+    """What a way to share it all out comes to, a line for each of ``shares``, such as its odds."""
 
 
 def no_preview() -> Preview | None:

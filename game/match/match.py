@@ -156,9 +156,11 @@ class Match(Generic[State]):
         """Who has a seat: ``human`` or a computer level."""
         return self.header.players[seat]
 
-    def player_seed(self, seat: str) -> int:
-        """A seed for the computer player of a seat at this point of the game, unrelated to the dice."""
-        return derive(self.header.seed, "player", seat, len(self.history))
+    def player_seed(self, seat: str, level: str) -> int:
+        """A seed for a computer player of a seat, unrelated to the dice: the same all through a game, so that it keeps
+        to what it means to do. ``random``, which is made anew for every choice, has another each time.
+        """
+        return derive(self.header.seed, "player", seat, len(self.history) if level == "random" else 0)
 
     def check(self, action: Action) -> Verdict:
         """Whether an action is legal now, and why not."""

@@ -176,7 +176,8 @@ class Session:
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
         planned = self._planned.setdefault((request.player, seat), PlannedPhase())
         planned.forget()  # an answer does not depend on those before it
-        player = make(request.player, match.rules, seat, match.player_seed(seat), planned=planned)
+        seed = match.player_seed(seat, request.player)
+        player = make(request.player, match.rules, seat, seed, planned=planned)
         view = match.rules.view(match.state, seat)
         wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
         return answers.suggestion(wanted)

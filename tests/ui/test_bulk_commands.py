@@ -294,7 +294,8 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
     assert not hand.game.quick_play.offer
     hand.key("v")
     assert hand.game.controller.refusal is not None
-    assert str(hand.game.controller.refusal.reasons[0].text) == "Nothing here can be done in one go now"
+    told = str(hand.game.controller.refusal.reasons[0].text)
+    assert told == "Nothing is left to do in one go here: the rest is for you to decide"
     assert hand.screen.slip.rect.height > 0
     assert not notations(hand)
 

@@ -22,7 +22,7 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
     if request.param == "africa":
         hand.game.play(hand.game.rules.parse("done"))
         hand.settle()
-    hand.key("backspace" if request.param == "kassala" else "v")
+    hand.key("v")
     assert hand.game.controller.refusal is not None
     assert hand.screen.slip.rect.height > 0
     return hand

@@ -29,8 +29,10 @@ def _damage(state: State) -> Offer:
         return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(top.units, numbers, strict=True)
                                 if number))
 
-    return Offer(LEGAL, words=say("Distribute it otherwise"),
-                 sharing=Sharing(say("{points} points of damage", points=top.points), top.points, parts, action))
+    proposed = dict(abyssinian.damage(state).shares)
+    return Offer(LEGAL, words=say("Distribute it otherwise"), sharing=Sharing(
+        say("{points} points of damage", points=top.points), top.points, parts, action,
+        proposed=tuple(proposed.get(UNITS[slot].id, 0) for slot in top.units)))
 
 
 def offers(ground: Ground, state: State) -> Iterator[Offer]:

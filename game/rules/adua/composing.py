@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from game.core.message import Text, named, say
+from game.core.message import Text, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
 from game.rules.adua import previews, smallarms
@@ -13,6 +13,9 @@ from game.rules.adua.actions import REST, Attack, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
+
+NAMED = 1
+"""Enemies that are named on a button; of more there is only the number."""
 
 
 def offers(ground: Ground, state: State, names: tuple[str, ...], known: Sequence[str]) -> Iterator[Offer]:
@@ -38,10 +41,8 @@ def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        number = len(theirs)
-        each = max(1, state.value(slot) // number)
-        shares = tuple((UNITS[target].id, each if n < number - 1 else REST) for n, target in enumerate(theirs))
-        action = Attack(UNITS[slot].id, shares)
+        one_each = smallarms.announced(whole, _shared_out(slot, theirs, [1] * len(theirs)))
+        action = _shared_out(slot, theirs, _even(smallarms.dice(ground, one_each, slot), len(theirs)))
         found = smallarms.check(ground, whole, action)
         if not found:
             return Offer(found, action, names, words=_attack_words(ours, theirs))
@@ -52,7 +53,8 @@ def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int
 
 
 def _attack_words(ours: list[int], theirs: list[int]) -> Text:
-    targets = named(name_of(slot) for slot in theirs)
+    targets = named(name_of(slot) for slot in theirs) if len(theirs) <= NAMED else several(
+        "{count} unit", "{count} units", len(theirs))
     if len(ours) == 1:
         return say("{unit} attacks {targets}", unit=name_of(ours[0]), targets=targets)
     return say("{number} units attack {targets}", number=len(ours), targets=targets)
@@ -61,16 +63,25 @@ def _attack_words(ours: list[int], theirs: list[int]) -> Text:
 def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
     """The dice of one unit shared out among several enemies."""
     unit = UNITS[slot].id
-    shares = tuple((UNITS[target].id, 1 if n < len(theirs) - 1 else REST) for n, target in enumerate(theirs))
-    if not smallarms.check(ground, state, Attack(unit, shares)) and not any(
-            share.unit == slot for share in state.shares):
+    found = _shared_out(slot, theirs, [1] * len(theirs))
+    if not smallarms.check(ground, state, found) and not any(share.unit == slot for share in state.shares):
         return
-    whole = smallarms.dice(ground, smallarms.announced(state, Attack(unit, shares)), slot)
+    whole = smallarms.dice(ground, smallarms.announced(state, found), slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
-    yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"),
-                sharing=Sharing(say("{dice} dice", dice=whole), whole, parts,
-                                partial(_shared_out, slot, tuple(theirs))))
+    def told(numbers: tuple[int, ...]) -> list[Text]:
+        after = smallarms.announced(state, _shared_out(slot, theirs, numbers))
+        return [previews.chances(after, target, previews.of_combat(ground, after, target)) for target in theirs]
+
+    yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"), sharing=Sharing(
+        say("{dice} dice", dice=whole), whole, parts, partial(_shared_out, slot, tuple(theirs)),
+        proposed=_even(whole, len(theirs)), told=told))
+
+
+def _even(whole: int, number: int) -> tuple[int, ...]:
+    """So many dice for each of a number of enemies, one at least; the first have those that are over."""
+    each, over = divmod(whole, number)
+    return tuple(max(1, each + (n < over)) for n in range(number))
 
 
 def _shared_out(slot: int, theirs: Sequence[int], numbers: Sequence[int]) -> Attack:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 
-from game.core.chance import per_cent
-from game.core.message import Text, say
+from game.core.message import say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Way
-from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.adua import forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
@@ -45,26 +42,10 @@ def _combat(ground: Ground, state: State, target: int) -> Line:
     if state.resolving and state.top is None:
         unit = UNITS[target].id
         ways = (Way(Offer(LEGAL, Single("resolve", unit), (unit,), words=say("Resolve"))),)
-    return Line(UNITS[target].id, name_of(target), units, (UNITS[target].id,), told=_chances(state, target, shown),
-                value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence), word=say("dice"),
+    return Line(UNITS[target].id, name_of(target), units, (UNITS[target].id,), word=say("dice"),
+                told=previews.chances(state, target, shown),
+                value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
                 ways=ways, arithmetic=partial(previews.of_combat, ground, state, target))
-
-
-def _chances(state: State, target: int, shown: Preview) -> Text:
-    """What matters most of a combat: an Italian unit's loss and disorder; an Abyssinian one's loss, and how likely the
-    attackers are repulsed."""
-    attacked = SEAT[target] == ITALIANS
-    step = upset = repulsed = Fraction(0)
-    for outcome in shown.outcomes:
-        if outcome.result == smallarms.NO_EFFECT:
-            continue
-        italian, _, other = smallarms.result(state, attacked, int(outcome.result)).partition("; ")
-        step += outcome.chance * (italian == "-1 step" if attacked else bool(other))
-        upset += outcome.chance * (italian == "disorganized")
-        repulsed += outcome.chance * italian.startswith("repulsed")
-    if attacked:
-        return say("a step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
-    return say("a step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step), repulsed=per_cent(repulsed))
 
 
 def _melee(ground: Ground, state: State, hex_: int) -> Line:

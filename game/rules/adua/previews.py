@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.core.chance import Modifier
-from game.core.message import Message, say, several
+from game.core.chance import Modifier, per_cent
+from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import machine_guns, melee, pools, smallarms, supply
 from game.rules.adua.ground import Ground
@@ -96,6 +96,23 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
                        "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    machine_guns.note(state, slots), first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
+
+
+def chances(state: State, target: int, shown: Preview) -> Text:
+    """What matters most of a combat: an Italian unit's loss and disorder; an Abyssinian one's loss, and how likely the
+    attackers are repulsed."""
+    attacked = SEAT[target] == ITALIANS
+    step = upset = repulsed = Fraction(0)
+    for outcome in shown.outcomes:
+        if outcome.result == smallarms.NO_EFFECT:
+            continue
+        italian, _, other = smallarms.result(state, attacked, int(outcome.result)).partition("; ")
+        step += outcome.chance * (italian == "-1 step" if attacked else bool(other))
+        upset += outcome.chance * (italian == "disorganized")
+        repulsed += outcome.chance * italian.startswith("repulsed")
+    if attacked:
+        return say("a step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
+    return say("a step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step), repulsed=per_cent(repulsed))
 
 
 def of_melee(state: State, place: int) -> Preview:

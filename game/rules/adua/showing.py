@@ -106,7 +106,8 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
         else:
             numbers = f"{unit.range}-{unit.value}"
         worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
-        face = Print(unit.abbr or str(unit.name), band, "#f6efdc", str(unit.move) if unit.values else "", worn)
+        short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
+        face = Print(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
             place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,

@@ -29,7 +29,7 @@ COUNTER, SIGN = 40, 34
 """Units: the sides of a counter on a line, and of the box of a sign to click."""
 VALUE = 94
 """Units kept at a line's right for what it comes to, and its progress in a word."""
-LEAST = 13
+LEAST = 15
 """Units: print below a title lower than that is shortened instead."""
 SMALL, NAME = 20, 16
 """Units: a sign beside its name below the heading, and the print of the name."""

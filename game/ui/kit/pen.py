@@ -162,11 +162,11 @@ def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*pieces, word] if word else pieces
 
 
-WORD = re.compile(r"\S*\d %\S*|\S+")
+WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)|\S+")
 
 
 def words_of(text: Text) -> list[str]:
-    """What a text may be broken between; a number keeps its per cent sign."""
+    """What a text may be broken between; a number keeps its per cent sign, and a name its number."""
     return WORD.findall(said(text))
 
 

@@ -24,6 +24,8 @@ PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 GLANCE = 0.4
 """Seconds a computer player may think about interrupting."""
+ADVISER = 0
+"""The seed of who gives hints: not that of a player of this game, who has made up his mind by lot."""
 
 
 class Flow:
@@ -229,8 +231,8 @@ class Flow:
         position, prompt = rules.position(rules.view(state, seat)), rules.prompt(state)
         turn = None if interrupt or self.is_human(seat) else (prompt.turn, prompt.place[0])
         limit = GLANCE if interrupt else limit_for(level, rules)
-        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interrupt=interrupt,
-                         system=rules.name, turn=turn)
+        seed = ADVISER if self.hinting else self.match.player_seed(seat, level)
+        self.players.ask(position, level, seat, seed, limit, interrupt=interrupt, system=rules.name, turn=turn)
 
     @property
     def drags(self) -> bool:

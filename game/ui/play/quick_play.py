@@ -166,7 +166,7 @@ class QuickPlay:
             game.skip()
         now, seat = self.offer, self._beginner(game.controller.state)
         if not now:
-            text = say("Nothing here can be done in one go now")
+            text = say("Nothing is left to do in one go here: the rest is for you to decide")
             game.controller.refusal = Refusal("", (Reason(game.asked.rule, text),))
         elif offered in (None, now) and seat is not None:
             self.start(Remaining(game.rules, seat, game.controller.state))

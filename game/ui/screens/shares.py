@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.offer import Sharing
 from game.core.verdict import Illegal
 from game.ui.app.panel import PanelScreen
@@ -15,8 +16,8 @@ from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
 from game.words import said
 
-ROW, ROWS = 56, 10
-"""Units: the height of a row; rows that find room."""
+ROW, TOLD = 56, 76
+"""Units: the height of a row, and of one that says what its share comes to."""
 
 
 class Shares(PanelScreen):
@@ -26,11 +27,14 @@ class Shares(PanelScreen):
         super().__init__(game.host)
         self.game, self.sharing = game, sharing
         self.title = said(sharing.title)
-        self.amounts = [share.least for share in sharing.shares]
+        self.amounts = list(sharing.proposed) or [share.least for share in sharing.shares]
         self.row = 0
         """The share that the keyboard changes."""
         self.fault = ""
-        self.size = (860, 84 + ROW * len(sharing.shares) + 140)
+        self._high = TOLD if sharing.told is not None else ROW
+        self._told: tuple[list[int], Sequence[Text]] = [], ()
+        """What the amounts come to, and which those were."""
+        self.size = (860, 84 + self._high * len(sharing.shares) + 140)
 
     @property
     def left(self) -> int:
@@ -40,7 +44,7 @@ class Shares(PanelScreen):
     def fill(self) -> None:
         body = self.body
         for number in range(len(self.sharing.shares)):
-            y = body.y + number * self.px(ROW)
+            y = body.y + number * self.px(self._high)
             for x, label, step in ((470, "−", -1), (610, "+", 1)):
                 rect = pygame.Rect(body.x + self.px(x), y, self.px(54), self.px(46))
                 self.button(rect, label, partial(self.change, number, step), "#plain")
@@ -72,14 +76,25 @@ class Shares(PanelScreen):
         self.app.pop()
         self.game.play(action)
 
+    def _comes_to(self) -> Sequence[Text]:
+        """What the amounts come to, once everything is shared out."""
+        if self.sharing.told is None or self.left:
+            return ()
+        if self._told[0] != self.amounts:
+            self._told = list(self.amounts), self.sharing.told(tuple(self.amounts))
+        return self._told[1]
+
     def paint(self, target: pygame.Surface) -> None:
-        body = self.body
+        body, told = self.body, self._comes_to()
         for number, share in enumerate(self.sharing.shares):
-            y = body.y + number * self.px(ROW) + self.px(9)
+            y = body.y + number * self.px(self._high) + self.px(9)
             if number == self.row:
-                frame = pygame.Rect(body.x - self.px(8), y - self.px(9), self.px(460), self.px(46))
+                frame = pygame.Rect(body.x - self.px(8), y - self.px(9), self.px(460), self.px(self._high - 10))
                 pygame.draw.rect(target, FAINT, frame, width=self.px(2), border_radius=self.px(6))
-            Pen(target, self.metrics, body.x, y, self.px(440)).line(share.title, "ui-bold", 21)
+            pen = Pen(target, self.metrics, body.x, y, self.px(440))
+            pen.line(share.title, "ui-bold", 21)
+            if told:
+                pen.line(told[number], "ui", 17, FAINT)
             Pen(target, self.metrics, body.x + self.px(524), y, self.px(86)).line(
                 str(self.amounts[number]), "title", 24, centre=True)
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(84), body.width - self.px(260))

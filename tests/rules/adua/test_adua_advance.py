@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from benchmarks.inputs_adua import FOLDER as STORED
 from game import catalog
-from game.board.hexgrid import HexBoard
+from game.ai.players import make
 from game.rules.adua.actions import Move, Order
 from game.rules.adua.ai import italian
 from game.rules.adua.ai.advance import Plan, marches, must_fight, plan_of, set_up, turns_out
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
 from game.rules.adua.units import ITALIANS, SLOT
-from tests.rules.adua.board import table
+from game.ui.play.flow import ADVISER
+from tests.rules.adua.board import BOARD, RULES, table
 
-BOARD: HexBoard = catalog.rules("adua").board(catalog.rules("adua").initial("adua"))
 GROUND = Ground(BOARD)
 
 
@@ -89,3 +91,12 @@ def test_who_marches_says_so() -> None:
         said[plan] = str(judge.why(state, Move("i-ascari", ("0712",))))
     assert "on the way to a pass" == said[Plan.MARCH]
     assert "friends" in said[Plan.HOLD]
+
+
+@pytest.mark.parametrize("stored", ["approach", "combats"])
+def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
+    """Who advises has no plan of his own: the hint is the first of the orders that one key gives."""
+    state = RULES.from_position(json.loads((STORED / f"adua-{stored}.json").read_text("utf-8")))
+    left = RULES.remaining(state)
+    assert left is not None
+    assert make("veteran", RULES, "italian", ADVISER).choose(state).action == left[1]

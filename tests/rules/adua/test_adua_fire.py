@@ -814,3 +814,19 @@ def test_no_two_ways_to_distribute_damage_read_alike() -> None:
     told = [str(offer.words) for offer in at.rules.offers(at.state, Picked()) if offer.words]
     assert told.count("3 units repulsed") == 1
     assert at.legal("damage")
+
+
+@pytest.mark.rule("10.1")
+def test_dice_are_proposed_evenly_with_what_they_come_to() -> None:
+    """Nine dice at two enemies: five and four, with the odds of each; others where they are shared out otherwise."""
+    at = table("iv-ascari 1309, tecla-f2 1209, tecla-f3 1308", phase="fire", guns="iv-ascari working",
+               orders="turitto iv-ascari fire")
+    offers = at.rules.offers(at.state, Picked(("iv-ascari", "tecla-f2", "tecla-f3")))
+    sharing = next(offer.sharing for offer in offers if offer.sharing is not None)
+    assert sharing.proposed == (5, 4)
+    assert sharing.told is not None
+    proposed, others = sharing.told((5, 4)), sharing.told((8, 1))
+    assert [str(text) for text in proposed] != [str(text) for text in others]
+    after = at.play(sharing.action(sharing.proposed).notation)
+    lines = after.rules.overview(after.state).lines
+    assert [str(line.told) for line in lines] == [str(text) for text in proposed]
