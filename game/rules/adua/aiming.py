@@ -43,6 +43,8 @@ def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=who), unit=action.unit)
+    if KIND[slot] == CAVALRY:
+        return refuse("6.0", say("Cavalry takes no part in small-arms combat"), 23, unit=action.unit)
     if not commands.may_fire(state, slot):
         return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
     if any(unit == slot for unit, _ in state.declared):

@@ -8,7 +8,7 @@ from typing import Literal
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
-from game.rules.adua import initiative, melee, smallarms
+from game.rules.adua import harm, initiative, melee
 from game.rules.adua.actions import AtPlace, Distribute, Move, Single
 from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
@@ -23,7 +23,7 @@ def _damage(state: State) -> Offer:
     """Points of damage shared out among the units that attacked."""
     top = state.top
     assert isinstance(top, Damage)
-    parts = tuple(Share(name_of(slot), (UNITS[slot].id,), 0, smallarms.MOST) for slot in top.units)
+    parts = tuple(Share(name_of(slot), (UNITS[slot].id,), 0, harm.bears(state, slot)) for slot in top.units)
 
     def action(numbers: tuple[int, ...]) -> Distribute:
         return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(top.units, numbers, strict=True)
@@ -126,9 +126,11 @@ def _easy_damage(state: State) -> Iterator[Distribute]:
     top = state.top
     assert isinstance(top, Damage)
     few = _on_few(state, top.units[0])
-    many = [0] * len(top.units)
-    for n in range(top.points):
-        many[n % len(top.units)] += 1
+    many, left = [0] * len(top.units), top.points
+    while left:
+        for n, slot in enumerate(top.units):
+            if left and many[n] < harm.bears(state, slot):
+                many[n], left = many[n] + 1, left - 1
     spread = tuple((UNITS[slot].id, number) for slot, number in zip(top.units, many, strict=True) if number)
     yield few
     if spread != few.shares:
@@ -142,7 +144,7 @@ def _on_few(state: State, first: int) -> Distribute:
     left, taken = top.points, dict[int, int]()
     for slot in (first, *top.units):
         if slot not in taken:
-            taken[slot] = min(left, smallarms.MOST)
+            taken[slot] = min(left, harm.bears(state, slot))
             left -= taken[slot]
     return Distribute(tuple((UNITS[slot].id, taken[slot]) for slot in top.units if taken[slot]))
 

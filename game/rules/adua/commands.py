@@ -67,9 +67,10 @@ def left(state: State, giver: int) -> int:
 
 
 def covered(ground: Ground, state: State, giver: int) -> int:
-    """The mask of hexes within a commander's range, traced around enemy units (3.0)."""
-    seat = UNITS[giver].seat
-    return ground.traced(state.at[giver], state.held[1 - seat], UNITS[giver].range)
+    """The mask of hexes within a commander's range, traced around enemy units; who stands in a hex with them, in melee,
+    is reached: the hexes between count (3.0, ruling 35)."""
+    here, enemies, reach = state.at[giver], state.held[1 - UNITS[giver].seat], UNITS[giver].range
+    return ground.traced(here, enemies, reach) | ground.beside(ground.traced(here, enemies, reach - 1)) & enemies
 
 
 def subjects(giver: int) -> tuple[int, ...]:
@@ -164,9 +165,14 @@ def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal |
 
 def condition(ground: Ground, state: State, giver: int, target: int, kind: int) -> Verdict:
     """Whether somebody's condition allows an order."""
-    if target >= COMBAT_UNITS:
-        return LEGAL
     unit, who = UNITS[target].id, name_of(target)
+    if target >= COMBAT_UNITS:
+        dug_in = [order.target for order in state.orders if order.giver == target and order.kind == RALLY
+                  and state.entrenched >> order.target & 1]
+        if kind == OFFENSIVE and dug_in:
+            return refuse("8.1", say("{colonel} has ordered {unit} to rally, which is entrenched: no General Offensive "
+                                     "for him", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
+        return LEGAL
     if state.engaged >> target & 1:
         return refuse("8.0", say("{unit} is in melee", unit=who), unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
@@ -227,18 +233,16 @@ def _kind(state: State, slot: int) -> int | None:
 
 
 def may_enter(state: State, slot: int) -> bool:
-    """Whether a unit may enter an enemy zone (8.0, ruling 4)."""
+    """Whether a unit may enter an enemy zone: its own order says so (8.0, rulings 4 and 34)."""
     if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
         return True
-    held = CHIEF[slot] >= 0 and _kind(state, CHIEF[slot]) == HOLD
-    return _kind(state, slot) in ENTERS and not held
+    return _kind(state, slot) in ENTERS
 
 
 def keeps_out(state: State, slot: int) -> tuple[str, int | None]:
     """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
-    held = CHIEF[slot] >= 0 and _kind(state, CHIEF[slot]) == HOLD
-    return ("8.2", None) if kind == HOLD or (held and kind in ENTERS) else ("8.0", 5 if kind == RESUPPLY else 4)
+    return ("8.2", None) if kind == HOLD else ("8.0", 5 if kind == RESUPPLY else 4)
 
 
 def may_fire(state: State, slot: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.position_checks import need
-from game.rules.adua import aiming, melee, rolling, sequence, smallarms, victory
+from game.rules.adua import aiming, harm, melee, rolling, sequence, smallarms, victory
 from game.rules.adua.actions import REST
 from game.rules.adua.ground import Ground
 from game.rules.adua.position_form import MASKS, STATUSES
@@ -132,7 +132,8 @@ def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
             need(state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, where, say(
                 "damage in the Abyssinian small-arms phase"))
             need(all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in units)
-                 and len(units) > 1 and 0 < points < smallarms.MOST * len(units) and list(units) == sorted(units),
+                 and len(units) > 1 and 0 < points < sum(harm.bears(state, slot) for slot in units)
+                 and list(units) == sorted(units),
                  where, say("several Abyssinian units"))
         case Danger(commanders):
             need(all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in commanders)

@@ -79,6 +79,13 @@ class Ground:
         levels = ([self.level[self.index[name]] for name in stretch if name in self.index] for stretch in between)
         return all(min(found, default=0) <= self.level[a] for found in levels)
 
+    def beside(self, places: int) -> int:
+        """The mask of hexes beside any of a mask of hexes."""
+        found = 0
+        for hex_ in bits(places):
+            found |= self.adjacent[hex_]
+        return found
+
     def traced(self, start: int, blocked: int, hexes: int) -> int:
         """The mask of hexes within so many of one, not counting it, along hexes that are not blocked (3.0, 5.3).
 
@@ -86,9 +93,6 @@ class Ground:
         """
         found = edge = 1 << start
         for _ in range(hexes):
-            near = 0
-            for hex_ in bits(edge):
-                near |= self.adjacent[hex_]
-            edge = near & ~found & ~blocked
+            edge = self.beside(edge) & ~found & ~blocked
             found |= edge
         return found

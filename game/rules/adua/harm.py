@@ -26,6 +26,14 @@ from game.rules.adua.units import (
 
 Done = tuple[State, tuple[Event, ...]]
 
+MOST = 4
+"""Points of damage a unit takes at most in a combat: two steps (10.1)."""
+
+
+def bears(state: State, slot: int) -> int:
+    """Points of damage that can fall on a unit in a combat: two for each step it has left (10.1, ruling 13)."""
+    return min(MOST, 2 * (STEPS[slot] - state.lost[slot]))
+
 
 def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
     """A unit loses steps; with its last it is eliminated."""

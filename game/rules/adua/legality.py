@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.action import Action, Faces
 from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua import aiming, commands, deployment, initiative, melee, movement, rolling, smallarms
+from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, rolling, smallarms
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -71,7 +71,7 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
     """Whether an action answers what is under way."""
     match state.top, action:
         case Damage() as top, Distribute(shares):
-            return _check_damage(top, shares)
+            return _check_damage(state, top, shares)
         case Bringing(), Move():
             return initiative.check_support(ground, state, action)
         case Bringing(), Word("end"):
@@ -125,12 +125,15 @@ def asked(ground: Ground, state: State) -> Message:
     return say("Something must be decided first")
 
 
-def _check_damage(top: Damage, shares: tuple[tuple[str, int], ...]) -> Verdict:
+def _check_damage(state: State, top: Damage, shares: tuple[tuple[str, int], ...]) -> Verdict:
     slots = [SLOT[unit] for unit, _ in shares]
     if any(slot not in top.units for slot in slots):
         return refuse("10.1", say("Damage falls on the units that attacked"), 13)
-    if any(not 0 < points <= smallarms.MOST for _, points in shares):
-        return refuse("10.1", say("A unit takes one to {most} points", most=smallarms.MOST), 13, most=smallarms.MOST)
+    for slot, (_, points) in zip(slots, shares, strict=True):
+        most = harm.bears(state, slot)
+        if not 0 < points <= most:
+            text = say("{unit} takes one to {most} points", unit=name_of(slot), most=most)
+            return refuse("10.1", text, 13, most=most)
     if sum(points for _, points in shares) != top.points:
         return refuse("10.1", say("{points} points are to be distributed, not {given}", points=top.points,
                                   given=sum(points for _, points in shares)), 13, points=top.points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.rules.adua import aiming, commands, deployment, initiative, melee, movement, smallarms
+from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, smallarms
 from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Clash, Distribute, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import (
@@ -122,7 +122,7 @@ def answers(ground: Ground, state: State) -> Iterator[Action]:
     """What may be done about what is under way."""
     match state.top:
         case Damage(points, units):
-            yield from ways_to_share(points, units)
+            yield from ways_to_share(points, tuple((slot, harm.bears(state, slot)) for slot in units))
         case Bringing():
             yield from initiative.support_moves(ground, state)
             yield END
@@ -138,15 +138,14 @@ def answers(ground: Ground, state: State) -> Iterator[Action]:
                     yield AtPlace("retreat", UNITS[slot].id, ground.hexes[hex_])
 
 
-def ways_to_share(points: int, units: tuple[int, ...]) -> Iterator[Distribute]:
-    """Every way to distribute points of damage (10.1)."""
+def ways_to_share(points: int, units: tuple[tuple[int, int], ...]) -> Iterator[Distribute]:
+    """Every way to distribute points of damage among units, each with as many as it can bear (10.1)."""
     found: list[list[int]] = [[]]
-    for n in range(len(units)):
-        rest = len(units) - n - 1
-        found = [[*way, here] for way in found for here in range(smallarms.MOST + 1)
-                 if 0 <= points - sum(way) - here <= rest * smallarms.MOST]
+    for n, (_, most) in enumerate(units):
+        rest = sum(bearable for _, bearable in units[n + 1:])
+        found = [[*way, here] for way in found for here in range(most + 1) if 0 <= points - sum(way) - here <= rest]
     for way in found:
-        yield Distribute(tuple((UNITS[slot].id, here) for slot, here in zip(units, way, strict=True) if here))
+        yield Distribute(tuple((UNITS[slot].id, here) for (slot, _), here in zip(units, way, strict=True) if here))
 
 
 def lists_all(state: State) -> bool:

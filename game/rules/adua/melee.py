@@ -9,7 +9,7 @@ from game.core.chance import Modifier
 from game.core.event import Advanced, Event, Noted, Retreated
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Verdict
+from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, harm, zones
 from game.rules.adua.actions import Against, AtPlace
 from game.rules.adua.ground import Ground
@@ -146,9 +146,23 @@ def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
     if not commands.may_charge(state, slot):
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
     if target not in chargers(ground, state).get(slot, ()):
+        if KIND[slot] == CAVALRY:
+            return _not_charged(ground, state, slot, target)
         return refuse("10.2", say("{unit} has not attacked {target} from beside it", unit=name_of(slot),
                                   target=name_of(target)), unit=action.unit)
     return LEGAL
+
+
+def _not_charged(ground: Ground, state: State, slot: int, target: int) -> Illegal:
+    """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
+    here, there = state.at[slot], state.at[target]
+    who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
+    if there < 0 or SEAT[target] == SEAT[slot] or there not in ground.ways[here]:
+        return refuse("6.0", say("{target} is not beside {unit}", target=whom, unit=who), 23, unit=unit)
+    if ground.barred[CAVALRY] >> there & 1:
+        return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=unit)
+    return refuse("12.0", say("{target} is in a melee of before: units come into it by initiative alone", target=whom),
+                  23, unit=unit)
 
 
 def charged(ground: Ground, state: State, action: Against) -> Done:
@@ -173,7 +187,7 @@ def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
     declared lift zones while units move (rulings 9, 16)."""
     barred = zones.closed(ground, state, slot) | state.held[SEAT[slot]]
-    enemy_zones = (zones.zone if state.phase == MOVE else zones.full_zone)(ground, state, SEAT[slot])
+    enemy_zones = zones.zone(ground, state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 

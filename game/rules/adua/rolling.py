@@ -214,7 +214,7 @@ def _defended(ground: Ground, state: State, target: int, beside: tuple[int, ...]
         state, events = harm.reduced(ground, state, target)
     elif italian == "disorganized":
         state, events = harm.disorganized(state, (target,))
-    whole = min(int(points), smallarms.MOST * len(beside))
+    whole = min(int(points), sum(harm.bears(state, slot) for slot in beside))
     if from_afar or not whole:
         return state, events
     return _distributed(ground, state.pushed(Damage(whole, beside)), events)
@@ -224,14 +224,14 @@ def _distributed(ground: Ground, state: State, events: tuple[Event, ...]) -> Don
     """Damage that can fall in one way only falls at once."""
     top = state.top
     assert isinstance(top, Damage)
-    if len(top.units) == 1 or top.points == smallarms.MOST * len(top.units):
-        each = top.points // len(top.units)
-        after, more = damaged(ground, state, tuple((slot, each) for slot in top.units))
+    if len(top.units) == 1 or top.points == sum(harm.bears(state, slot) for slot in top.units):
+        shares = [(slot, min(top.points, harm.bears(state, slot))) for slot in top.units]
+        after, more = damaged(ground, state, shares)
         return after, events + more
     return state, events
 
 
-def damaged(ground: Ground, state: State, shares: tuple[tuple[int, int], ...]) -> Done:
+def damaged(ground: Ground, state: State, shares: Sequence[tuple[int, int]]) -> Done:
     """Points of damage fall: one repulses, each second one takes a step (10.1, ruling 13)."""
     state, events = state.popped(), tuple[Event, ...]()
     for slot, points in shares:

@@ -52,8 +52,6 @@ SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
-MOST = 4
-"""Points of damage a unit can take: two steps (10.1)."""
 
 
 def table(state: State) -> ResultsTable:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.rules.adua import commands
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import State
+from game.rules.adua.state import MOVE, State
 from game.rules.adua.units import CAVALRY, FIGHTERS, KIND, SEAT
 
 
@@ -23,8 +23,12 @@ def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[i
 def zone(ground: Ground, state: State, seat: int) -> int:
     """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
     attack is declared (ruling 9)."""
-    lifted = frozenset(target for _, target in state.declared)
-    return _zone(ground, state.at, state.engaged, lifted, seat)
+    return _zone(ground, state.at, state.engaged, _lifted(state), seat)
+
+
+def _lifted(state: State) -> frozenset[int]:
+    """On whom an attack is declared while units move; once that is over their zones count again (rulings 9, 21)."""
+    return frozenset(target for _, target in state.declared) if state.phase == MOVE else frozenset()
 
 
 def full_zone(ground: Ground, state: State, seat: int) -> int:
@@ -42,7 +46,7 @@ def kept_out(ground: Ground, state: State, slot: int) -> int:
         return 0
     barred = ground.barred[KIND[slot]]
     beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at)
-    lifted = frozenset(target for _, target in state.declared)
+    lifted = _lifted(state)
     return zone(ground, state, seat) & ~_zone(ground, beyond, state.engaged, lifted, seat)
 
 

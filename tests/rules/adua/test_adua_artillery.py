@@ -320,7 +320,8 @@ def test_cavalry_that_stood_in_a_zone_may_charge_or_not() -> None:
 def test_cavalry_does_not_charge_uphill_to_the_second_level() -> None:
     """Prohibited ground is in nobody's zone (10.0)."""
     at = table("micael-c1 1108, iii-infantry 1107, micael-c2 3312, iv-infantry 3313", phasing="abyssinian").play("end")
-    assert "10.2" == at.refusal("charge micael-c1 iii-infantry")
+    assert "6.0 (ruling 23)" == at.refusal("charge micael-c1 iii-infantry")
+    assert "6.0 (ruling 23)" == at.refusal("charge micael-c1 iv-infantry")
 
 
 @pytest.mark.rule("6.0")

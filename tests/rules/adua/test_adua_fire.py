@@ -830,3 +830,33 @@ def test_dice_are_proposed_evenly_with_what_they_come_to() -> None:
     after = at.play(sharing.action(sharing.proposed).notation)
     lines = after.rules.overview(after.state).lines
     assert [str(line.told) for line in lines] == [str(text) for text in proposed]
+
+
+@pytest.mark.rule("10.1")
+def test_no_unit_takes_more_than_its_steps_can_bear() -> None:
+    """Two points for each step it has left: five on one such and a fresh one are two and three (ruling 13)."""
+    at = abyssinians("iii-infantry 2813, gabeiehu-f1 2812 lost=1, gabeiehu-fv1 2814").play(
+        *(f"attack gabeiehu-{unit} iii-infantry" for unit in ("f1", "fv1")), "begin", "resolve iii-infantry",
+        fell(0, 4) + fell(7, 7))
+    assert "10.1 (ruling 13)" == at.refusal("damage gabeiehu-f1:4,gabeiehu-fv1:1")
+    assert {"damage gabeiehu-fv1:4,gabeiehu-f1:1", "damage gabeiehu-fv1:3,gabeiehu-f1:2"} == at.legal("damage")
+    both = abyssinians("iii-infantry 2813, gabeiehu-f1 2812 lost=1, gabeiehu-f2 2814 lost=1").play(
+        *(f"attack gabeiehu-{unit} iii-infantry" for unit in ("f1", "f2")), "begin", "resolve iii-infantry",
+        fell(0, 2) + fell(7, 7))
+    assert {"gabeiehu-f1", "gabeiehu-f2"} == set(both.removed())
+
+
+@pytest.mark.rule("10.1")
+def test_who_is_eliminated_throws_no_more() -> None:
+    """At the second of its targets (ruling 30): that combat does not take place."""
+    at = abyssinians("iii-infantry 2812, iv-infantry 2814, gabeiehu-fv1 2813").play(
+        "attack gabeiehu-fv1 iii-infantry:1,iv-infantry", "begin", "resolve iii-infantry", fell(0, 1) + fell(7, 7))
+    assert ["gabeiehu-fv1"] == at.removed()
+    assert not at.legal("resolve")
+
+
+@pytest.mark.rule("6.0")
+def test_cavalry_declares_no_fire() -> None:
+    """It takes no part in small arms, whatever the ground (ruling 23)."""
+    at = table("menelik-c1 2008, ii-infantry 1908", phasing="abyssinian", turn=7)
+    assert "6.0 (ruling 23)" == at.refusal("declare menelik-c1 ii-infantry")

@@ -642,7 +642,7 @@ def test_cavalry_joins_no_older_melee() -> None:
     """Into one that was on before the phase units come by initiative alone; it may follow others into a new one."""
     old = table("iv-ascari 2611 engaged, taitu-f1 2611 engaged, taitu-c1 2610, micael-c1 2005, i-ascari 2006",
                 phase="charge", phasing="abyssinian", turn=6)
-    assert "10.2" == old.refusal("charge taitu-c1 iv-ascari")
+    assert "12.0 (ruling 23)" == old.refusal("charge taitu-c1 iv-ascari")
     new = table("iv-ascari 2611, micael-c1 2612, taitu-c1 2610", phase="charge", phasing="abyssinian", turn=6)
     assert new.play("charge micael-c1 iv-ascari").check("charge taitu-c1 iv-ascari")
 
@@ -671,3 +671,26 @@ def test_who_came_from_somewhere_goes_back_there_before_others_take_the_hex() ->
     at = at.play("melee 2611", 1, "stay taitu-f1")
     assert "2610" == at.units["taitu-c1"]
     assert at.units["taitu-fv1"] not in ("2610", "2611", "2511")
+
+
+@pytest.mark.rule("10.2")
+def test_commanders_go_with_the_last_unit_that_retreats() -> None:
+    """While another of its side stays they stay, too; a die of 6 throws both back, one after the other (ruling 36)."""
+    line = "iv-ascari 2611 engaged, menelik-f1 2611 engaged, menelik-f2 2611 engaged, menelik 2611"
+    at = table(line, phase="melee", phasing="abyssinian", turn=6).play("melee 2611", 6)
+    one = at.play("retreat menelik-f1 2610")
+    assert "2611" == entry(one, "menelik")["place"]
+    both = one.play(min(one.legal("retreat")))
+    assert "2611" != entry(both, "menelik")["place"] == entry(both, "menelik-f2")["place"]
+    assert both.rules.result(both.state) is None
+
+
+@pytest.mark.rule("12.0")
+def test_zones_that_a_declared_attack_lifted_count_again_for_who_is_brought_in() -> None:
+    """The attack has been fought in the phase before: who is brought in stops beside its target (ruling 21)."""
+    line = ("iv-infantry 3414 engaged, menelik-fv1 3414 engaged, militia 3410, airaghi 3410, menelik-f3 3310, "
+            "menelik-f2 3210, menelik 3210")
+    at = table(line, phasing="abyssinian", turn=3)
+    fought = at.play("declare menelik-f3 militia", "end", "attack menelik-f3 militia", "begin", "resolve militia",
+                     (2,) * 8)
+    assert "initiative" != fought.rules.prompt(fought.state).phase

@@ -373,14 +373,16 @@ def test_refused_ways_out() -> None:
 
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("giver", ["ragni", "dabormida"])
-def test_units_of_a_colonel_who_holds_enter_no_zone_whoever_orders_them(giver: str) -> None:
-    """Neither he nor the general over him can send them into one; a unit of his brother colonel goes."""
+def test_a_unit_is_bound_by_its_own_order_not_by_its_colonels(giver: str) -> None:
+    """Who was ordered to attack goes, though his colonel holds; who was handed the Hold on to does not (ruling 34)."""
     line = ("dabormida 2010, ragni 2010, airaghi 2010, iii-infantry 2010, iv-infantry 2011, menelik-f1 1810, "
             "menelik-f2 1811")
     orders = f"dabormida ragni hold, {giver} iii-infantry fire, airaghi iv-infantry fire"
     at = table(line, orders=orders)
-    assert at.refusal("move iii-infantry 1910").startswith("8.2")
+    assert at.check("move iii-infantry 1910")
     assert at.check("move iv-infantry 1911")
+    held = table(line, orders="dabormida ragni hold, ragni iii-infantry hold")
+    assert held.refusal("move iii-infantry 1910").startswith("8.2")
 
 
 @pytest.mark.rule("6.0")

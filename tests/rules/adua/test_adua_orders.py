@@ -358,3 +358,28 @@ def test_what_is_ordered_happens_in_the_clean_up_phase(kind: str, before: set[st
     at = ordered(kind)
     assert before == marked(at, flag)
     assert after == marked(at.play("end"), flag)
+
+
+@pytest.mark.rule("3.0")
+def test_who_stands_in_melee_is_reached() -> None:
+    """The hexes between count: enemies in his own are none of them; in one between they are (ruling 35)."""
+    line = "iv-infantry 1807 engaged, airaghi 1807, gabeiehu-f1 1807 engaged, militia {0}, dabormida {0}"
+    for place in ("1907", "2007"):
+        at = table(line.format(place), phase="orders", turn=3)
+        assert at.check("order dabormida airaghi offensive")
+        assert "order dabormida airaghi hold" in at.legal("order")
+    ring = "gabeiehu-f2 1906, gabeiehu-f3 1907, gabeiehu-f4 1908, gabeiehu-fv1 2006, gabeiehu-fv2 2008"
+    shut = table(f"{line.format('2007')}, {ring}, menelik-f1 2106, menelik-f2 2107", phase="orders", turn=3)
+    assert "3.0" == shut.refusal("order dabormida airaghi offensive")
+
+
+@pytest.mark.rule("8.1")
+def test_an_entrenched_unit_does_not_rally_under_an_offensive_in_whatever_sequence() -> None:
+    """Neither is it ordered to rally by a colonel who has the order, nor does one get it who has (ruling 34)."""
+    line = "iv-infantry 2008 entrenched disorganized, airaghi 2007, dabormida 2007"
+    first = table(line, phase="orders", turn=3).play("order dabormida airaghi offensive")
+    assert "8.1" == first.refusal("order airaghi iv-infantry rally")
+    second = table(line, phase="orders", turn=3).play("order airaghi iv-infantry rally")
+    assert "8.1 (ruling 34)" == second.refusal("order dabormida airaghi offensive")
+    assert "order dabormida airaghi offensive" not in second.legal("order")
+    assert second.check("order dabormida airaghi hold")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import aiming, initiative, melee, movement, smallarms, zones
+from game.rules.adua import aiming, harm, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
@@ -281,8 +281,7 @@ def damage(state: State) -> Distribute:
     assert isinstance(top, Damage)
     order = sorted(top.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
     left, found = top.points, dict.fromkeys(order, 0)
-    most = 1 if left <= len(order) else smallarms.MOST
     for slot in order:
-        found[slot] = min(left, most)
+        found[slot] = min(left, 1 if top.points <= len(order) else harm.bears(state, slot))
         left -= found[slot]
     return Distribute(tuple((UNITS[slot].id, found[slot]) for slot in sorted(order) if found[slot]))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from game.rules.adua import melee, pools, smallarms
+from game.rules.adua import harm, melee, pools, smallarms
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
@@ -107,7 +107,7 @@ def _abyssinian(ground: Ground, state: State, gap: int, beside: Sequence[int], t
     if points <= len(order):
         whole = order[points:]
     else:
-        whole = order[-(-points // smallarms.MOST):]
+        whole = order[-(-points // harm.MOST):]
         gain -= LIVES * (points // 2)
     charging = horse + sum(melee.value(state, slot) for slot in whole)
     needed = melee.value(state, target) - (italian == "disorganized" and not state.disorganized >> target & 1)
