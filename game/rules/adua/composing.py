@@ -41,8 +41,7 @@ def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        one_each = smallarms.announced(whole, _shared_out(slot, theirs, [1] * len(theirs)))
-        action = _shared_out(slot, theirs, _even(smallarms.dice(ground, one_each, slot), len(theirs)))
+        action = smallarms.even(ground, whole, slot, theirs)
         found = smallarms.check(ground, whole, action)
         if not found:
             return Offer(found, action, names, words=_attack_words(ours, theirs))
@@ -63,10 +62,11 @@ def _attack_words(ours: list[int], theirs: list[int]) -> Text:
 def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
     """The dice of one unit shared out among several enemies."""
     unit = UNITS[slot].id
-    found = _shared_out(slot, theirs, [1] * len(theirs))
-    if not smallarms.check(ground, state, found) and not any(share.unit == slot for share in state.shares):
+    even = smallarms.even(ground, state, slot, theirs)
+    if not smallarms.check(ground, state, even) and not any(share.unit == slot for share in state.shares):
         return
-    whole = smallarms.dice(ground, smallarms.announced(state, found), slot)
+    after = smallarms.announced(state, even)
+    whole, found = smallarms.dice(ground, after, slot), smallarms.shared(ground, after, slot)
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
@@ -75,13 +75,7 @@ def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iter
 
     yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(_shared_out, slot, tuple(theirs)),
-        proposed=_even(whole, len(theirs)), told=told))
-
-
-def _even(whole: int, number: int) -> tuple[int, ...]:
-    """So many dice for each of a number of enemies, one at least; the first have those that are over."""
-    each, over = divmod(whole, number)
-    return tuple(max(1, each + (n < over)) for n in range(number))
+        proposed=tuple(found[target] for target in theirs), told=told))
 
 
 def _shared_out(slot: int, theirs: Sequence[int], numbers: Sequence[int]) -> Attack:

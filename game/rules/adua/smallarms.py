@@ -244,7 +244,16 @@ def whole_attacks(ground: Ground, state: State, slot: int) -> Iterator[Attack]:
     for n, one in enumerate(near_by):
         for other in near_by[n + 1:]:
             if not bound or bound[0] in (one, other):
-                yield Attack(UNITS[slot].id, ((ids[one], max(1, state.value(slot) // 2)), (ids[other], REST)))
+                yield even(ground, state, slot, (one, other))
+
+
+def even(ground: Ground, state: State, slot: int, theirs: Sequence[int]) -> Attack:
+    """A unit's attack with as many dice on each of some enemies, one at least; the first have those that are over."""
+    ids = [UNITS[target].id for target in theirs]
+    one_each = announced(state, Attack(UNITS[slot].id, tuple((name, 1) for name in ids)))
+    each, over = divmod(dice(ground, one_each, slot), len(ids))
+    numbers = [max(1, each + (n < over)) for n in range(len(ids) - 1)]
+    return Attack(UNITS[slot].id, tuple(zip(ids, (*numbers, REST), strict=True)))
 
 
 def targets(state: State) -> tuple[int, ...]:
