@@ -18,6 +18,7 @@ from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of
+from game.ui.dice.pool import caption
 from game.ui.dice.tray import NOTHING, Lines, Tray
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.play.stage import RollResult
@@ -201,6 +202,24 @@ def test_hits_are_counted_in_the_caption() -> None:
 
     assert caption((0, 1, 2)) == caption((9, 17, 19))
     assert 5 == len({caption(None), caption(()), caption((5,)), caption((5, 6)), caption((5,), "Line")})
+
+
+@pytest.mark.parametrize("size", [*SIZES, (480, 420), (500, 460)])
+def test_no_count_lies_under_dice(size: tuple[int, int]) -> None:
+    """With five units' dice each in the line of their caption, the last in two rows."""
+    numbers = (2, 2, 2, 1, 10)
+    firsts = [sum(numbers[:n]) for n in range(len(numbers))]
+    groups = tuple(Group(f"Gabeiehu: infantry {n}", tuple(range(first, first + number)), frozenset((first,)))
+                   for n, (first, number) in enumerate(zip(firsts, numbers, strict=True)))
+    laid = laid_in(size, sum(numbers), groups)
+    for block in laid.blocks:
+        frame = pygame.Surface(size, pygame.SRCALPHA)
+        caption(frame, block, f"{len(block.places)} of {len(block.places)}")
+        if block.beside:
+            right = round(block.head.x + block.head.width)
+            frame.fill((0, 0, 0, 0), (0, 0, right, size[1]))  # the title
+            printed = frame.get_bounding_rect()
+            assert not any(printed.collidepoint(x + laid.edge / 2, y) for x, y in block.places)
 
 
 def test_a_handful_tumbles_slides_and_is_counted() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 
 import pygame
@@ -59,6 +59,14 @@ class BoardPointer:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
             self.camera.look_at(self.geometry.centre(place))
+
+    def show_all(self, places: Iterable[str]) -> None:
+        """Pan so that places near one another are in view, e.g. those of a fight."""
+        known = [place for place in places if self.geometry.knows(place)]
+        if not all(self.rect.collidepoint(self.point_of(place)) for place in known):
+            self.stacks.spread.fold()
+            for place in known:
+                self.show(place)
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of a place's centre."""

@@ -30,6 +30,22 @@ BANDS = {False: 35.0, True: 24.0}
 A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
 
 
+READABLE = 3.0
+"""The contrast that print on a counter needs at least; below it a hollow band is printed in its side's colour."""
+
+
+def contrast(one: str, other: str) -> float:
+    """How far apart two colours are in lightness, from 1 for the same to 21 for black and white (WCAG 2)."""
+    high, low = sorted(map(_luminance, (one, other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    shares = (value / 255 for value in tuple(pygame.Color(colour))[:3])
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 @picture_cache(512)
 def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
                  px: int) -> pygame.Surface:
@@ -53,7 +69,8 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
 
 def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo, px: int) -> None:
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
-    ink, ground = (face.band, side.paper) if face.worn else (face.ink, face.band)
+    hollow = face.band if contrast(face.band, side.paper) >= READABLE else side.print
+    ink, ground = (hollow, side.paper) if face.worn else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px)
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
     if px < FULL:

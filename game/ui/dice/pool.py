@@ -11,16 +11,18 @@ from game.core.chance import Die
 from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
-from game.ui.dice.dice_layout import Block, Group, fallen, lay_out
+from game.ui.dice.dice_layout import BESIDE, Block, Group, fallen, lay_out
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font
-from game.ui.kit.pen import shorten, wrap
+from game.ui.kit.pen import fitted, shorten, wrap
 from game.words import said
 
 FLIGHT, SLIDE = 0.62, 0.20
 """Shares of the time in which dice tumble and are laid in rows; in the rest hits are counted."""
 LINE = 0.09
 """The height of the print of captions beside dice at most, in widths of the felt."""
+COUNT = 0.95 * BESIDE[1]
+"""The width of a count beside dice at most, in widths of the felt."""
 LAST = 0.30
 """How much later than the first die the last one leaves the hand, in flights."""
 FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
@@ -42,7 +44,7 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
         count = say("{hits} of {number}", hits=told if block.beside else _hits(told),
                     number=len(block.places)) if done and block.group.marked is not None else None
         if moved:
-            _caption(frame, block, said(count or _dice(block)))
+            caption(frame, block, said(count or _dice(block)))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
@@ -69,7 +71,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Dice that are due, in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        _caption(frame, block, _dice(block))
+        caption(frame, block, _dice(block))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
@@ -115,14 +117,16 @@ def _ring(frame: pygame.Surface, edge: float, x: float, y: float) -> None:
     pygame.draw.rect(frame, "#3c2a12", box.inflate(-2 * wide, -2 * wide), border_radius=max(1, radius - wide))
 
 
-def _caption(frame: pygame.Surface, block: Block, count: str) -> None:
+def caption(frame: pygame.Surface, block: Block, count: str) -> None:
     """The group's title on the felt, and how many there are; the count is never cut off."""
     head = block.head
     if not head.height:
         return
     high = min(head.height, block.beside * LINE) if block.beside else head.height
     face = font("ui-bold", max(11, round(high * 0.78)))
-    figure = face.render(count, True, FELT_FAINT if block.group.marked is None else FELT_PRINT)
+    narrow = fitted(count, "ui-bold", max(11, round(high * 0.78)), round(block.beside * COUNT))
+    colour = FELT_FAINT if block.group.marked is None else FELT_PRINT
+    figure = (narrow if block.beside else face).render(count, True, colour)
     middle = round(head.y + head.height / 2)
     frame.blit(figure, figure.get_rect(midright=(round(head.x + (block.beside or head.width)), middle)))
     room = round(head.width) - (0 if block.beside else figure.get_width()) - face.get_height() // 2

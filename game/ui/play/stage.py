@@ -65,6 +65,8 @@ class Stage:
         """How much faster than that this step plays: runs of like actions, and computers in them."""
         self.places: tuple[str, ...] = ()
         """Where what is rolled for happens."""
+        self._awaited: object = None
+        """The roll that is due, and where it happens."""
         self._lying: object = None
         """What lies in the tray: with something else in it, it may lie elsewhere."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
@@ -101,10 +103,14 @@ class Stage:
         :param places: where it happens; the tray does not lie there.
         """
         if roll is not None:
-            self.places = places
+            awaited = roll.dice, roll.title, places
+            if awaited != self._awaited:
+                self.view.show_all(places)  # once: whoever looks elsewhere then wants to
+            self.places, self._awaited = places, awaited
             self._lying = roll.dice, places, self.view.standing
             self.tray.ready(roll.dice, coins_said.due(roll, needed), groups_of(roll))
         elif self.rolled is None:
+            self._awaited = None
             self.tray.clear()
         else:
             self.tray.ready(())

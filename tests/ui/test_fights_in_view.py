@@ -1,0 +1,45 @@
+"""Seen near, the map turns to the fight whose dice are due, and lets whoever looks elsewhere then do so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from tests.rules.adua.board import RULES, table
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def far_off(sit_down: Sit) -> Hand:
+    """Italians attack in the east; the view is on the west."""
+    at = table("iii-infantry 2813, gabeiehu-f1 2812, tecla-f1 0505", phase="fire", orders="dabormida iii-infantry fire")
+    at = at.play("attack iii-infantry gabeiehu-f1", "begin")
+    hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
+    view = hand.game.view
+    for _ in range(8):
+        view.zoom(1.3, view.point_of("0505"))
+    view.show("0505")
+    assert not view.rect.collidepoint(view.point_of("2813"))
+    return hand
+
+
+def test_the_map_turns_to_the_fight(far_off: Hand) -> None:
+    view = far_off.game.view
+    far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
+    far_off.settle()
+    assert far_off.rolling
+    assert all(view.rect.collidepoint(view.point_of(place)) for place in ("2812", "2813"))
+
+
+def test_who_looks_elsewhere_then_may(far_off: Hand) -> None:
+    view = far_off.game.view
+    far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
+    far_off.settle()
+    view.show("0505")
+    far_off.game.settle()
+    far_off.wait(0.5)
+    assert view.rect.collidepoint(view.point_of("0505"))
