@@ -32,7 +32,18 @@ def _damage(state: State) -> Offer:
     proposed = dict(abyssinian.damage(state).shares)
     return Offer(LEGAL, words=say("Distribute it otherwise"), sharing=Sharing(
         say("{points} points of damage", points=top.points), top.points, parts, action,
-        proposed=tuple(proposed.get(UNITS[slot].id, 0) for slot in top.units)))
+        proposed=tuple(proposed.get(UNITS[slot].id, 0) for slot in top.units),
+        told=lambda numbers: [_suffers(state, slot, points) for slot, points in zip(top.units, numbers, strict=True)]))
+
+
+def _suffers(state: State, slot: int, points: int) -> Text:
+    """What points of damage do to a unit (ruling 13)."""
+    if not points:
+        return say("unharmed")
+    steps = points // 2
+    if state.lost[slot] + steps >= STEPS[slot]:
+        return say("eliminated")
+    return several("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")
 
 
 def offers(ground: Ground, state: State) -> Iterator[Offer]:

@@ -8,8 +8,8 @@ from functools import partial
 from game.core.message import Text, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
-from game.rules.adua import previews, smallarms
-from game.rules.adua.actions import REST, Attack, Single
+from game.rules.adua import previews, sharing_out, smallarms
+from game.rules.adua.actions import Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
@@ -41,7 +41,7 @@ def _attack(ground: Ground, state: State, names: tuple[str, ...], ours: list[int
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        action = smallarms.even(ground, whole, slot, theirs)
+        action = sharing_out.even(ground, whole, slot, theirs)
         found = smallarms.check(ground, whole, action)
         if not found:
             return Offer(found, action, names, words=_attack_words(ours, theirs))
@@ -62,7 +62,7 @@ def _attack_words(ours: list[int], theirs: list[int]) -> Text:
 def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
     """The dice of one unit shared out among several enemies."""
     unit = UNITS[slot].id
-    even = smallarms.even(ground, state, slot, theirs)
+    even = sharing_out.even(ground, state, slot, theirs)
     if not smallarms.check(ground, state, even) and not any(share.unit == slot for share in state.shares):
         return
     after = smallarms.announced(state, even)
@@ -70,30 +70,9 @@ def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iter
     parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
 
     def told(numbers: tuple[int, ...]) -> list[Text]:
-        after = smallarms.announced(state, _shared_out(slot, theirs, numbers))
+        after = smallarms.announced(state, sharing_out.shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(ground, after, target)) for target in theirs]
 
     yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"), sharing=Sharing(
-        say("{dice} dice", dice=whole), whole, parts, partial(_shared_out, slot, tuple(theirs)),
+        say("{dice} dice", dice=whole), whole, parts, partial(sharing_out.shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))
-
-
-def _shared_out(slot: int, theirs: Sequence[int], numbers: Sequence[int]) -> Attack:
-    """The attack of a unit with so many dice at each enemy."""
-    found = [(UNITS[target].id, number) for target, number in zip(theirs, numbers, strict=True)]
-    return Attack(UNITS[slot].id, (*found[:-1], (found[-1][0], REST)))
-
-
-def stepped(ground: Ground, state: State, slot: int, target: int, step: int) -> Attack | None:
-    """An announced attack with one die more or one less at a target: it comes from the other with the most dice, or
-    goes to the one with the fewest. None where no die can change."""
-    found = smallarms.shared(ground, state, slot)
-    others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
-    if not others:
-        return None
-    found[target] += step
-    found[others[0]] -= step
-    if min(found.values()) < 1:
-        return None
-    action = _shared_out(slot, tuple(found), tuple(found.values()))
-    return action if smallarms.check(ground, state, action) else None

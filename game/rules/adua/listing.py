@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, smallarms
+from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, sharing_out, smallarms
 from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Clash, Distribute, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import (
@@ -111,7 +111,7 @@ def _fire(ground: Ground, state: State) -> Iterator[Action]:
     for slot in dict.fromkeys(share.unit for share in state.shares):
         yield Single("withdraw", UNITS[slot].id)
     for slot in (*(one for one in smallarms.able(ground, state) if one not in owing), *owing):
-        for attack in smallarms.whole_attacks(ground, state, slot):
+        for attack in sharing_out.whole_attacks(ground, state, slot):
             if smallarms.check(ground, state, attack):
                 yield attack
     if not owing:

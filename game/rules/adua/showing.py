@@ -11,7 +11,7 @@ from game.core.face import Note
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import Box
-from game.rules.adua import aiming, commands, composing, movement, smallarms, zones
+from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
 from game.rules.adua.actions import (
     ORDERS,
     REST,
@@ -193,7 +193,7 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
     shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if shown:
-        steps = tuple((composing.stepped(ground, state, a, b, -1), composing.stepped(ground, state, a, b, 1))
+        steps = tuple((sharing_out.stepped(ground, state, a, b, -1), sharing_out.stepped(ground, state, a, b, 1))
                       for a, b, _ in shown.values())
         yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
                     labels=tuple(words for *_, words in shown.values()), steps=steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.chance import Modifier
@@ -234,28 +234,6 @@ def able(ground: Ground, state: State) -> list[int]:
             and aiming.in_reach(ground, state, slot)]
 
 
-def whole_attacks(ground: Ground, state: State, slot: int) -> Iterator[Attack]:
-    """A unit's attacks with all dice on one enemy, and with even halves on any two."""
-    near_by = [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
-    bound = [target for unit, target in state.declared if unit == slot]
-    ids = {one: UNITS[one].id for one in near_by}
-    for target in near_by:
-        yield Attack(UNITS[slot].id, ((ids[target], REST),))
-    for n, one in enumerate(near_by):
-        for other in near_by[n + 1:]:
-            if not bound or bound[0] in (one, other):
-                yield even(ground, state, slot, (one, other))
-
-
-def even(ground: Ground, state: State, slot: int, theirs: Sequence[int]) -> Attack:
-    """A unit's attack with as many dice on each of some enemies, one at least; the first have those that are over."""
-    ids = [UNITS[target].id for target in theirs]
-    one_each = announced(state, Attack(UNITS[slot].id, tuple((name, 1) for name in ids)))
-    each, over = divmod(dice(ground, one_each, slot), len(ids))
-    numbers = [max(1, each + (n < over)) for n in range(len(ids) - 1)]
-    return Attack(UNITS[slot].id, tuple(zip(ids, (*numbers, REST), strict=True)))
-
-
 def targets(state: State) -> tuple[int, ...]:
     """Units with an announced attack on them that has not been resolved."""
     return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
@@ -331,17 +309,17 @@ def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple
     italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
     name = f"{row:+d}" if row else "0"
     if SEAT[target] == ITALIANS:
-        words = {"disorganized": say("disorganized"), "-1 step": say("a step lost"), "-": say("unharmed")}[italian]
+        words = {"disorganized": say("target disorganized"), "-1 step": say("target loses a step"),
+                 "-": say("target unharmed")}[italian]
         if only_bombarded(ground, state, target):
             return name, words
-        return name, several("{italian}; {count} point of damage", "{italian}; {count} points of damage", int(points),
-                             italian=words)
+        return name, say("{italian}; damage {points}", italian=words, points=int(points))
     if only_bombarded(ground, state, target):
-        return name, say("a step lost")
+        return name, say("target loses a step")
     words = {"repulsed, -1 step": say("attackers repulsed, a step lost each"),
              "repulsed, disorganized": say("attackers repulsed, disorganized"),
              "disorganized": say("attackers disorganized, may go on"), "-": say("attackers may go on")}[italian]
-    return name, say("a step lost; {italian}", italian=words) if points else words
+    return name, say("target loses a step; {italian}", italian=words) if points else words
 
 
 def result(state: State, abyssinian_attack: bool, row: int) -> str:
