@@ -58,10 +58,9 @@ def _answer(ground: Ground, state: State, to_act: str | None, whose: str) -> Pro
             units = retreating
     names = tuple(UNITS[slot].id for slot in units)
     duties = (Duty(names, text, rule(number)),) if names else ()
-    chosen = isinstance(state.top, Retreats) and len(names) > 1  # who goes first is what is asked
     return Prompt(state.phase, state.turn, to_act, text, rule(number), duties, main,
                   say("No more come") if main is not None else "", whose=whose,
-                  goes_on=names[0] if names and not chosen else "")
+                  goes_on=names[0] if len(names) == 1 else "")
 
 
 def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:

@@ -29,8 +29,8 @@ SHADES = 8
 """In how many steps it fades: everything that lies is drawn anew at each."""
 MANY = 12
 """Marches of more units than that are drawn straight from their first place to the last: their ways would tangle."""
-STRUCK = 0.62
-"""The width of a struck counter beside that of one in play."""
+STRUCK, BESIDE = 0.62, 0.44
+"""The width of a struck counter beside that of one in play: where it fell alone, and where somebody stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def draw_struck(
     surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
     pixel_of: Callable[[str], Point | None], px: int,
 ) -> None:
-    """Draw struck counters small, pale and crossed out: where they fell, or beside that where somebody stands there.
+    """Draw struck counters small, pale and crossed out: where they fell, or in a row above whoever stands there.
 
     :param px: the width of a counter in play in pixels.
     """
@@ -193,11 +193,11 @@ def draw_struck(
         middle, counter = pixel_of(place), counters.get(unit)
         if middle is None or counter is None or counter.place is not None:
             continue
-        size = max(12, round(px * (STRUCK if unit not in trace.fallen else 1.0)))
+        held, small = place in taken, BESIDE if place in taken else STRUCK
+        size = max(12, round(px * (small if unit not in trace.fallen else 1.0)))
         number = many[place] = many.get(place, 0) + 1
-        aside = round(0.55 * px) if place in taken else 0
-        x = middle[0] - aside + (number - 1) * round(0.34 * size)
-        y = middle[1] - aside + (number - 1) * round(0.2 * size)
+        x = middle[0] - held * round(0.5 * px) + (number - 1) * round((0.62 if held else 0.34) * size)
+        y = middle[1] - held * round(0.62 * px) + (number - 1) * (not held) * round(0.2 * size)
         picture = picture_of(counter, theme, size, turn_of(place)).copy()
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))

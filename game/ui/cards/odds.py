@@ -13,11 +13,11 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import BAR, LIT
-from game.ui.kit.pen import fitted
+from game.ui.kit.pen import fitted, shorten
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 from game.words import said
 
-KEY = 60
+KEY = 74
 """Units that the name of a result takes at most beside its words."""
 
 
@@ -91,9 +91,12 @@ def write_bars(
     rolled = table.result(column, row) if row is not None and column is not None else None
     widest = max((pen.font("table-bold", 19).size(outcome.result)[0] for outcome in outcomes), default=0)
     left = max(px(38), min(px(KEY), widest + px(8)))
+    # All names in print of one size: the longest decides.
+    longest = max((outcome.result for outcome in outcomes), key=len, default="")
+    face = fitted(longest, "table-bold", px(19), left - px(6))
     for outcome in outcomes:
         height = px(22 if pen.tight else 24)
-        name = fitted(outcome.result, "table-bold", px(19), left - px(6)).printed(outcome.result, INK)
+        name = face.printed(shorten(outcome.result, face, left), INK)
         pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
         room = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
         _bar(pen, room, outcome.chance, said(outcome.text), outcome.result in (rolled, lit))

@@ -25,10 +25,13 @@ FOLDED, SET_IN = 40, 18
 """Units: the height of a line of a long list, and how far one is set in below the one above."""
 LONG = 6
 """Lines above which a list without matches is long."""
-COUNTER, SIGN = 40, 34
-"""Units: the sides of a counter on a line, and of the box of a sign to click."""
+COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 34, 29, 420
+"""Units: the sides of a counter on a line, and of the box of a sign to click: also in a list narrower than so many."""
 VALUE = 94
-"""Units kept at a line's right for what it comes to, and its progress in a word."""
+"""Units kept at a line's right for what it comes to, and its progress in a word; in a list without such words only what
+its values take."""
+SMALLEST = 12
+"""Units: no title is set smaller; it is shortened instead."""
 LEAST = 15
 """Units: print below a title lower than that is shortened instead."""
 SMALL, NAME = 20, 16
@@ -76,12 +79,13 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.heading(shown.title, say("C: the next line") if active else "")
     _names(pen, shown)
     long = is_long(shown)
+    kept = _kept(pen, shown)
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
     for line in shown.unfolded(head):
         tops[line.name] = top = pen.y
-        _line(pen, theme, counters, line, line.name == lit, active, long)
+        _line(pen, theme, counters, line, line.name == lit, active, long, kept)
         if head is not None and head in (line.name, line.under):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
         if looked_at == line.name:
@@ -124,8 +128,16 @@ def _scaled(mark: str, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
+def _kept(pen: CardPen, shown: Overview) -> int:
+    """Pixels kept at the right of every line."""
+    px, face = pen.metrics.px, pen.font("counter", 27)
+    if any(line.word or line.progress or line.gone for line in shown.lines):
+        return px(VALUE)
+    return min(px(VALUE), max((face.size(said(line.value))[0] for line in shown.lines), default=0) + px(10))
+
+
 def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool,
-          long: bool) -> None:
+          long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
     height = px(FOLDED if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
@@ -143,15 +155,17 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     if line.progress == "due":
         x = _chevron(pen, x, box)
     high = px(COUNTER + 6) if line.against else box.height
-    _value(pen, line, pygame.Rect(right - px(VALUE), box.y, px(VALUE), high))
-    right -= px(VALUE) + px(6)
+    _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
+    right -= kept + px(6)
+    narrow = pen.width < px(NARROW)
+    side, gap = px(SIGN_NARROW if narrow else SIGN), px(3 if narrow else 6)
     signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
-        place = pygame.Rect(right - px(SIGN), box.y + (high - px(SIGN)) // 2, px(SIGN), px(SIGN))
+        place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
         _way(pen, way, place, active)
         if active:
             pen.spots.append(Spot(place, way_spot(line.name, number)))
-        right = place.left - px(6)
+        right = place.left - gap
     _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height))
     pen.spots.append(Spot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
@@ -204,10 +218,12 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Li
         foot, whole = top + size + px(2), pen.x + pen.width - room.x
     else:
         face = fitted(line.title, "ui-bold", px(18), room.width)
+        if face.get_height() < pen.font("ui-bold", SMALLEST).get_height():
+            face = pen.font("ui-bold", SMALLEST)
         high = face.get_linesize() + (told.get_linesize() if line.told else 0)
         top = room.centery - high // 2
-        pen.surface.blit(face.printed(said(line.title), FAINT if line.progress == "failed" else INK),
-                         (room.x, top))
+        title = shorten(line.title, face, room.width)
+        pen.surface.blit(face.printed(title, FAINT if line.progress == "failed" else INK), (room.x, top))
         foot = top + face.get_linesize()
     if line.rule is not None:
         left, y, width = pen.x, pen.y, pen.width

@@ -172,16 +172,18 @@ def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
 
 
 def _duties(pen: CardPen, prompt: Prompt) -> None:
-    """What must still be done, right below the button that waits for it; where room is scarce the first of it."""
-    scarce = pen.tight and len(prompt.duties) > SHOWN + 1
-    for duty in prompt.duties[: SHOWN if scarce else None]:
+    """What must still be done, right below the button that waits for it; where room is scarce the first of it. What the
+    prompt itself asks for is not said again."""
+    duties = [duty for duty in prompt.duties if duty.text != prompt.text]
+    scarce = pen.tight and len(duties) > SHOWN + 1
+    for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
         pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
         more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
-                       len(prompt.duties) - SHOWN)
+                       len(duties) - SHOWN)
         pen.flow([Run(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 

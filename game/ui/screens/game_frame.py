@@ -62,9 +62,9 @@ class GameFrame(Layout):
 
     @property
     def boxes_rect(self) -> pygame.Rect:
-        """The strip of boxes below the map."""
+        """The strip of boxes below the map, and below the overview where that lies beside it."""
         area = self.map_rect
-        return pygame.Rect(area.left, area.bottom, area.width, self.boxes_height)
+        return pygame.Rect(area.left, area.bottom, area.width + self.overview_width, self.boxes_height)
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """The place at a point of the window, on the map or in a box."""

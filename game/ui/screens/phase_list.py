@@ -12,7 +12,7 @@ from game.core.theme import Theme
 from game.ui.cards import overview
 from game.ui.cards.column import Content
 from game.ui.kit.table import draw_table
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.game_layout import OVERVIEW, Layout
 
 EDGE = 10
 """Units between the card and the map and column beside it."""
@@ -46,7 +46,8 @@ def lay_beside(screen: Layout, listed: Content | None) -> bool:
         return False
     edge = screen.px(EDGE)
     high = room.height - 2 * edge
-    card.write(listed.key, room.width - 2 * edge, m.at(min(m.scale, screen.metrics.scale)), listed.write, high)
+    scale = max(m.least, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # narrow, its print is smaller
+    card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high)
     card.place(room.x + edge, room.y + edge, min(card.height, high))
     return True
 
