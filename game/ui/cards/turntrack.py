@@ -8,6 +8,7 @@ from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 from game.words import headed
 
@@ -159,12 +160,13 @@ def _ribbon(
                 (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
             )
         words = headed(theme.title_of(phase))
-        bottom = _fitted(words, "table-bold" if here else "table", m.px(19), right - left - round(1.5 * tip), ink)
+        free = right - left - round(1.5 * tip)
+        bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
         middle = (left + right) // 2
         if colours is None:
             image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
             continue
-        top = font("ui-bold" if here else "ui", m.px(15)).printed(colours.title, ink)
+        top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
 

@@ -13,6 +13,7 @@ from game.ui.board import overlays
 from game.ui.board.still import Still
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
+from game.ui.kit.pen import shorten
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 
@@ -118,7 +119,8 @@ class BoxStrip:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))
             edge = overlays.BLUE if box.name in reach else papers.get(box.seat or "", LINE)
             pygame.draw.rect(target, edge, room, width=px(4 if box.name in reach else 2), border_radius=px(5))
-            title = _title(box, px)
+            face = font("ui-bold", px(16))
+            title = face.printed(shorten(box.title, face, room.width - px(2 * EMPTY[0])), INK)
             place = title.get_rect(midleft=(room.left + px(EMPTY[0]), room.top + px(TITLE) // 2))
             target.blit(title, place)
             if not any(counter.place == box.name for counter, _ in self._counters):

@@ -257,10 +257,15 @@ class DemoScreen(Layout):
             return True
         return self.view.handle(event)
 
+    @property
+    def _state(self) -> Any:
+        """What the map shows: what the step does has happened once it has been played out."""
+        return self.frame.before if self.stage.busy else self.frame.state
+
     def phase(self) -> tuple[str, str]:
         """The phase that began last, as (seat, phase); before any has, that in which the example starts."""
-        later = self.frame.before
-        for frame in reversed(self.frames[: self.at]):
+        later = self._state
+        for frame in reversed(self.frames[: self.at if self.stage.busy else self.at + 1]):
             if frame.state is not later:
                 break
             for event in reversed(frame.events):
@@ -270,11 +275,11 @@ class DemoScreen(Layout):
         return self.rules.prompt(later).place
 
     def draw(self, target: pygame.Surface) -> None:
-        prompt = self.rules.prompt(self.frame.before)
+        prompt = self.rules.prompt(self._state)
         draw_table(target, self.track_rect)
         self.view.draw(target)
         theme, turns = self.rules.theme, self.info.turns
-        phases = tuple(self.rules.phases(self.frame.before))
+        phases = tuple(self.rules.phases(self._state))
         self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, phases, self.phase())
         self.draw_objectives(target, self.rules.theme)
         self.column.draw(target)

@@ -323,7 +323,7 @@ class ReplayScreen(Layout):
     def _phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""
         for ply in reversed(self.match.plies[: self.replay.at]):
-            for event in ply.events:
+            for event in reversed(ply.events):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
         return start
