@@ -43,3 +43,19 @@ def test_who_looks_elsewhere_then_may(far_off: Hand) -> None:
     far_off.game.settle()
     far_off.wait(0.5)
     assert view.rect.collidepoint(view.point_of("0505"))
+
+
+def test_the_map_turns_to_a_decision(sit_down: Sit) -> None:
+    """Who must retreat is seen, and where he may go."""
+    at = table("i-ascari 2813 engaged, gabeiehu-fv1 2813 engaged, tecla-f1 0505", phase="melee", phasing="abyssinian",
+               turn=3).play("melee 2813")
+    hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
+    view = hand.game.view
+    for _ in range(8):
+        view.zoom(1.3, view.point_of("0505"))
+    hand.wait()
+    view.show("0505")
+    hand.game.roll((6,))
+    hand.settle()
+    assert hand.game.asked.main is None
+    assert view.rect.collidepoint(view.point_of("2813"))

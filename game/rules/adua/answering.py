@@ -15,7 +15,7 @@ from game.rules.adua.ground import Ground
 from game.rules.adua.state import Bringing, Damage, Loss, Retreats, State, Staying
 from game.rules.adua.units import SLOT, STEPS, UNITS, name_of
 
-NAMED = 2
+NAMED = 1
 """Units that are named on a button; of more there is only the number."""
 
 

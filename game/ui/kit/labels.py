@@ -17,6 +17,8 @@ NARROW: Role = "table-bold"
 TALL = 0.62
 """The size of a label's type at the most, as a share of its button's height."""
 
+ALIKE = 0.75
+"""The share of the theme's size down to which all labels of a row are set alike; a longer one alone is set smaller."""
 AIR = 0.36
 """What stays free beside a label, as a share of its button's height."""
 
@@ -29,14 +31,16 @@ def room_of(button: UIButton) -> int:
 def fit_labels(*buttons: UIButton, narrow: bool = False, anew: Collection[UIButton] = ()) -> None:
     """Print the labels of a row in the largest type, up to the theme's, in which every one of them fits.
 
-    :param narrow: whether all are set in a narrow face where one would have to be printed smaller for its width.
+    :param narrow: whether all are set in a narrow face where one would have to be printed smaller for its width, and
+        the longer ones alone smaller still where all could hardly be read.
     :param anew: those whose label is another and has not been printed yet.
     """
     share = _share(buttons, None)
     face = NARROW if narrow and share < _share(buttons, NARROW) else None
     share = share if face is None else _share(buttons, face)
     for button in buttons:
-        _print(button, face, max(LEAST, int(_themed(button)[1] * share + 1e-6)), anew=button in anew)
+        own = share if share >= ALIKE or not narrow else max(share, min(ALIKE, _share((button,), face)))
+        _print(button, face, max(LEAST, int(_themed(button)[1] * own + 1e-6)), anew=button in anew)
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:

@@ -82,7 +82,8 @@ class MainButton:
             route = game.controller.route
             game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
         elif self._composed and not said_so and (by_key or not self._ends):
-            choose(game, self._quick_play, self.best or 0)
+            if not (by_key and hasty and self._after_roll):  # that stroke was meant for the roll
+                choose(game, self._quick_play, self.best or 0)
         else:
             if by_key and hasty and self._after_roll and self._leaving.said:
                 return
@@ -115,6 +116,11 @@ class MainButton:
         """Whether its key does what is offered for those picked rather than what it says."""
         return self._ends and self.best is not None
 
+    @property
+    def led(self) -> int | None:
+        """The number of what is offered that its key does."""
+        return self.best if self.composes or (self.best is not None and self._composed and not self._ends) else None
+
     def key_of(self, number: int) -> str:
         """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
         alike has that of its way, with Shift."""
@@ -128,6 +134,8 @@ class MainButton:
         digit, shift = digit_of(proposals, number)
         if not digit:
             return ""
+        if number == self.led and not shift:
+            return said(say("   [{digit} or Space]", digit=digit))
         return said(say("   [Shift+{way}]", way=digit)) if shift else f"   [{digit}]"
 
     @property

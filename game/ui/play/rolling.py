@@ -31,13 +31,18 @@ def due_preview(rules: System[Any], state: Any) -> Preview | None:
 
 
 def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[str, Counter]) -> None:
-    """Put what is due in a state into the tray."""
+    """Put what is due in a state into the tray; where it is, or what must be decided, comes into view."""
     roll = rules.pending_roll(state)
     preview = due_preview(rules, state)
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
     stage.ready(roll, (preview.needed or preview.reading) if preview is not None else "", places)
+    prompt = rules.prompt(state)
+    if roll is None:
+        must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
+        where = dict.fromkeys(counters[unit].place for unit in must)
+        stage.turn_to((prompt.text, tuple(must)), tuple(place for place in where if place is not None))
 
 
 def result_title(rolled: Rolled, *, brief: bool = False) -> Text:

@@ -66,7 +66,7 @@ class Stage:
         self.places: tuple[str, ...] = ()
         """Where what is rolled for happens."""
         self._awaited: object = None
-        """The roll that is due, and where it happens."""
+        """The roll or decision that was turned to last."""
         self._lying: object = None
         """What lies in the tray: with something else in it, it may lie elsewhere."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
@@ -103,17 +103,23 @@ class Stage:
         :param places: where it happens; the tray does not lie there.
         """
         if roll is not None:
-            awaited = roll.dice, roll.title, places
-            if awaited != self._awaited:
-                self.view.show_all(places)  # once: whoever looks elsewhere then wants to
-            self.places, self._awaited = places, awaited
+            self.turn_to((roll.dice, roll.title, places), places)
+            self.places = places
             self._lying = roll.dice, places, self.view.standing
             self.tray.ready(roll.dice, coins_said.due(roll, needed), groups_of(roll))
         elif self.rolled is None:
-            self._awaited = None
             self.tray.clear()
         else:
             self.tray.ready(())
+
+    def turn_to(self, asked: object, places: tuple[str, ...]) -> None:
+        """Bring into view where something is asked for, once: whoever looks elsewhere then wants to.
+
+        :param asked: what is asked for.
+        """
+        if asked != self._awaited:
+            self._awaited = asked
+            self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.

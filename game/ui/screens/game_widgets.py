@@ -176,7 +176,7 @@ class Widgets:
             self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
-        best = self.game.main.best if self.game.main.composes else None
+        best = self.game.main.led
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
