@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from game.match.start import Start
+from game.ui.play.turn_report import READING
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 
@@ -21,5 +24,34 @@ def test_a_turn_that_is_over_is_reported(sit_down: Callable[..., Hand]) -> None:
     assert "Turn 3 is over" == str(report.title)
     assert ("Italian steps lost", "0") in [(str(label), str(value)) for label, value in report.rows]
     assert any("Points for the Abyssinians" in str(entry.text) for entry in hand.screen.column.log.entries)
+    hand.key("c")
+    assert () == report.rows
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_the_last_roll_is_read_before_the_report(sit_down: Callable[..., Hand], waits: bool) -> None:
+    """Its result stays for some seconds, or until a key is struck; then the report is there, until the next key."""
+    at = table("i-ascari 2010 engaged lost=2, menelik 0510, menelik-f1 0510, menelik-fv1 2010 engaged, "
+               "menelik-fv2 2010 engaged", phase="melee",
+               phasing="abyssinian", turn=3).play("melee 2010")
+    start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False)
+    hand.wait()
+    hand.game.roll((1,))
+    hand.settle()
+    report = hand.game.turn_report
+    if hand.game.turn_end.holds:
+        hand.key("space")
+        hand.settle()
+    assert report.rows
+    assert not report.shown
+    assert hand.screen.column.middle.key[0] != "report"
+    if waits:
+        for _ in range(int(READING / 0.25) + 2):
+            hand.wait(0.25)
+    else:
+        hand.key("f")
+    assert report.shown
+    assert hand.screen.column.middle.key[0] == "report"
     hand.key("c")
     assert () == report.rows

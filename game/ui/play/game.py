@@ -141,7 +141,7 @@ class GameInPlay(Session):
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion
         self.view.update(dt)
-        self.dirty = self.glance.update(dt) or self.dirty
+        self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.sight.changed():
             self.settle(self.controller.state)
 
@@ -233,12 +233,12 @@ class GameInPlay(Session):
         self.track.note(ply)
         self.track.announce()
         mourning.announce(self, ply.events)
-        if self.turn_report.note(ply):
+        if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
             self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
                                  shown=True)
         elif any(isinstance(event, Rolled) for event in ply.events):
-            self.turn_report.forget()
+            self.turn_report.drop()
         self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()

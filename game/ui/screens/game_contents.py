@@ -87,7 +87,7 @@ def middle(game: GameInPlay) -> Content:
     seen = game.latest.shown(rolled, explained(game), controller.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = controller.picked and not controller.forced
-    reports = game.turn_report.rows and controller.selected is None and mode != "roll" and not game.stage.lingers
+    reports = game.turn_report.shown and controller.selected is None and mode != "roll" and not game.stage.lingers
     if rolled is not None and game.battle is not None and seen and not chosen and not waits and not reports:
         title = rolling.result_title(rolled)
         must = controller.keys or controller.forced or (controller.selected is None and not controller.composing)

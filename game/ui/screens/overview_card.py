@@ -18,7 +18,7 @@ def content(screen: GameFrame) -> Content | None:
     found = listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
                   controller.head, controller.looked_at or controller.overview.of_unit(controller.selected or ""))
     # A report is read once and needs the room for as long.
-    return replace(found, long=False) if found is not None and screen.game.turn_report.rows else found
+    return replace(found, long=False) if found is not None and screen.game.turn_report.shown else found
 
 
 def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
