@@ -103,6 +103,8 @@ class Offer:
     along: tuple[str, ...] = ()
     """Others who go along with the unit. Where a place is offered with and without them, they go along unless they are
     told to stay."""
+    aimed_at: Text = ""
+    """Whom it is aimed at there, where a list of the like is to name him rather than the place."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic of the last action where that leads to a roll."""
 

@@ -136,3 +136,17 @@ def test_a_handful_lies_until_somebody_acts(sit_down: Sit) -> None:
     hand.click_unit("v-infantry")
     hand.settle()
     assert not hand.game.tray_shown
+
+
+def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
+    """Two enemies of one attack: their names, not the hexes, on the buttons."""
+    at = table("iv-ascari 2813, albertone 2813, tecla-f2 2812, tecla-f3 2814", phase="fire", turn=3,
+               orders="albertone iv-ascari melee").play("attack iv-ascari tecla-f2:4,tecla-f3", "begin",
+                                                        "resolve tecla-f2", (6,) * 4 + (1,) * 2,
+                                                        "resolve tecla-f3", (6,) * 4 + (1,) * 2)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
+    hand.game.controller.select("iv-ascari")
+    hand.wait()
+    labels = [proposal.label for proposal in hand.game.controller.proposals]
+    assert [label.split(" · ")[0] for label in labels] == ["Tecla Haimanot: infantry 2", "Tecla Haimanot: infantry 3"]
+    assert all("%" in label for label in labels)

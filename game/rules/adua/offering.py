@@ -144,7 +144,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             for target in melee.chargers(ground, state).get(slot, ()):
                 yield Offer(LEGAL, Against("charge", unit, UNITS[target].id), (unit,), _place(ground, state, target),
                             say("Charges {target}", target=name_of(target)), say("Charges"),
-                            arithmetic=partial(_charge_preview, ground, state, slot, target))
+                            aimed_at=name_of(target), arithmetic=partial(_charge_preview, ground, state, slot, target))
         case "initiative":
             yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Tries his initiative"))
         case "melee":

@@ -165,6 +165,11 @@ def listed(
 
 
 def _only_where(proposal: Proposal) -> Proposal:
-    """A proposal in a list of the same at other places: its button names the place and the chance."""
-    heading = say("{deed}: {hope} at", deed=proposal.offer.deed, hope=proposal.hope)
-    return replace(proposal, words=f"{proposal.title} · {per_cent(proposal.share)}", heading=heading)
+    """A proposal in a list of the same at other places: its button names whom it is aimed at, where the rules say
+    that, else the place, and the chance."""
+    deed = proposal.offer.deed
+    if named := proposal.offer.aimed_at:
+        heading = say("{deed}: {hope}", deed=deed, hope=proposal.hope)
+    else:
+        heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hope), proposal.title
+    return replace(proposal, words=f"{said(named)} · {per_cent(proposal.share)}", heading=heading)
