@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
+from game.ui.play.quick_play import SURPLUS
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand, run_out
 
@@ -150,3 +151,40 @@ def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
     labels = [proposal.label for proposal in hand.game.controller.proposals]
     assert [label.split(" · ")[0] for label in labels] == ["Tecla Haimanot: infantry 2", "Tecla Haimanot: infantry 3"]
     assert all("%" in label for label in labels)
+
+
+def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:
+    """With the button down from the one to the other: as if both were clicked, whoever was picked before."""
+    at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", phase="fire", turn=3,
+               orders="dabormida iii-infantry fire")
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
+    controller = hand.game.controller
+    hand.drag(hand.spot("iii-infantry"), hand.spot("gabeiehu-f1"))
+    assert set(controller.picked) == {"iii-infantry", "gabeiehu-f1"}
+    hand.drag(hand.spot("iii-infantry"), hand.spot("gabeiehu-f2"))
+    assert set(controller.picked) == {"iii-infantry", "gabeiehu-f1", "gabeiehu-f2"}
+    hand.drag(hand.spot("iii-infantry"), hand.game.view.point_of("2020"))
+    assert "gabeiehu-f1" in controller.picked
+
+
+def test_the_key_that_shows_the_end_of_a_march_begins_nothing_else(sit_down: Sit) -> None:
+    """Struck a moment too late it would move all the rest of the army; later it does, as its button says."""
+    line = "alula 0510, alula-f1 0509, alula-f2 0511, gabeiehu 1010, gabeiehu-f1 1009, iv-infantry 3010"
+    at = table(line, phase="move", phasing="abyssinian", turn=7)
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
+    hand.settle()
+    card = hand.screen.column.overview
+    line_of = next(card.seen(each.rect) for each in card.spots if each.name == line_spot("alula"))
+    assert line_of is not None
+    hand.click(line_of.center)
+    hand.click_place("0810")
+    run_out(hand)
+    moved = len(hand.game.match.plies)
+    assert moved
+    hand.key("v")
+    run_out(hand)
+    assert len(hand.game.match.plies) == moved
+    hand.wait(SURPLUS)
+    hand.key("v")
+    run_out(hand)
+    assert len(hand.game.match.plies) > moved

@@ -133,6 +133,7 @@ class GameInPlay(Session):
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass on the map and in the tray."""
         self.main.update(dt)
+        self.quick_play.pass_time(dt)
         settings = self.host.settings
         options = self.view.options
         options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers

@@ -21,6 +21,8 @@ from game.words import said
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
+SURPLUS = 0.6
+"""Seconds after a march of many in which its key, struck to show its end, begins nothing else."""
 MOST_RUSHED = 400
 """Looks at a run that is rushed, at most."""
 AT_ONCE = 4
@@ -69,6 +71,8 @@ class QuickPlay:
         self._looked: tuple[Any, Text] = (None, "")
         self._single: tuple[Any, Action | None] = (None, None)
         """A state, and the one thing that can be done in it."""
+        self._since_march = SURPLUS
+        """Seconds since a run ended that the key here hurries on, but did not begin."""
 
     @property
     def _run(self) -> Run | None:
@@ -165,6 +169,8 @@ class QuickPlay:
         if game.stage.busy:
             game.skip()
         now, seat = self.offer, self._beginner(game.controller.state)
+        if self._since_march < SURPLUS:
+            return  # meant for what has just come to its end
         if not now:
             text = say("Nothing is left to do in one go here: the rest is for you to decide")
             game.controller.refusal = Refusal("", (Reason(game.asked.rule, text),))
@@ -214,6 +220,10 @@ class QuickPlay:
     def pace(self) -> float:
         """How much faster than usual a ply is shown: only a run somebody started is quick."""
         return PACE if self._run is not None and self._run.quick else 1.0
+
+    def pass_time(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._since_march += dt
 
     def update(self) -> None:
         """Do the next thing of the run once the one before has been shown."""
@@ -299,6 +309,8 @@ class QuickPlay:
     def _end(self, *, stopped: bool = False) -> None:
         """End the last run and say what it came to, and who has not done what was chosen for him."""
         begun = self._begun[-1]
+        if begun.run.quick and not isinstance(begun.run, Remaining):
+            self._since_march = 0.0
         summary = self._pass_on()
         unspent: Text = ""
         if begun.run.quick and begun.run.undone:

@@ -16,6 +16,7 @@ from game.ui.play.proposals import Refusal
 from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import overview_card, phase_list
+from game.ui.screens.aiming_mouse import AimingMouse
 from game.ui.screens.facing_mouse import FacingMouse
 from game.ui.screens.game_frame import GameFrame
 
@@ -44,7 +45,7 @@ class Mouse:
         self.dragging = False
         """Whether it is held by the button: letting that go puts it down."""
         self._now = 0.0
-        self.facing = FacingMouse(screen)
+        self.facing, self._aiming = FacingMouse(screen), AimingMouse(screen)
         self.at = (-1, -1)
         """Where the pointer is."""
 
@@ -243,6 +244,7 @@ class Mouse:
         self._pressed = unit, self._now
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
         held = self._in_hand(unit)
+        self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
         if control and controller.route is not None and controller.route.legs:
             commands.plan(game, place)
@@ -312,7 +314,7 @@ class Mouse:
         if either is not None:
             game.play(controller.click(either[1], either[0]))
             return True
-        if self.facing.release(pos):
+        if self.facing.release(pos) or self._aiming.release(pos):
             return True
         if not carrying:
             if puts_down and controller.ends_at(controller.stands):
