@@ -177,3 +177,13 @@ def test_lines_of_a_name_keep_their_order_beside_counters(demo: Hand) -> None:
         assert upper.size < lower.at[1] - upper.at[1] < 1.1 * upper.size
         demo.key("right")
     assert moved
+
+
+@pytest.mark.parametrize("demo", [("adua", "figure-2")], indirect=True)
+def test_the_ribbon_follows_what_a_step_has_done(demo: Hand) -> None:
+    """Once orders have been given the Italians move: the phase shown is that which has begun."""
+    screen = demo.top
+    for _ in range(len(screen.frames) - 1):
+        demo.key("right")
+        rest(demo)
+        assert screen.phase()[1] in (screen.rules.prompt(screen.frame.state).phase, "over")

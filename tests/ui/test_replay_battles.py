@@ -8,6 +8,7 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
+from game.core.event import PhaseBegan
 from game.match.demo import frames
 from game.match.loading import branch
 from game.match.match import Match
@@ -15,6 +16,7 @@ from game.ui.screens import game_contents
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog
+from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -88,3 +90,16 @@ def test_steps_without_dice_say_what_was_done(sit_down: Sit, played: Match[objec
     assert screen.battle() is None
     hand.key("l")
     assert isinstance(hand.top, WholeLog)
+
+
+def test_the_ribbon_shows_the_phase_that_began_last(sit_down: Sit) -> None:
+    """Also where a step has ended several phases at once, since nobody has anything to do in them."""
+    at = table("i-ascari 3010, menelik 0510, menelik-f1 0510", phase="move", turn=3)
+    match = Match.begin(RULES, "adua", seed=1, position=RULES.position(at.state))
+    began = [event for event in match.play("end").events if isinstance(event, PhaseBegan)]
+    assert len(began) > 1
+    hand = sit_down()
+    hand.app.push(ReplayScreen(hand.app, match))
+    hand.top.go(1)
+    hand.wait()
+    assert hand.top.phase(("italian", "move")) == (began[-1].seat, began[-1].phase) == ("abyssinian", "move")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game import catalog
 from game.match.match import Match
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 
 
@@ -69,3 +71,28 @@ def test_a_click_on_the_bar_goes_there(replay: Hand) -> None:
         replay.click((round(bar.left + share * bar.width), bar.centery))
         replay.wait()
         assert at == screen.replay.at == screen.scrubber.get_current_value()
+
+
+def test_a_press_on_the_bar_is_dragged_on(replay: Hand) -> None:
+    """From beside the thumb: it comes there, and follows until the button is let go."""
+    screen = replay.top
+    bar = screen.scrubber.get_abs_rect()
+    start, end = ((round(bar.left + share * bar.width), bar.centery) for share in (0.95, 0.05))
+    pygame.mouse.set_pos(start)
+    replay.point(start)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    replay.wait()
+    replay.wait()
+    assert screen.replay.at == 3
+    for x in range(start[0], end[0], -8):
+        pygame.mouse.set_pos((x, bar.centery))
+        replay.point((x, bar.centery))
+    replay.wait()
+    assert screen.replay.at == 0
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    replay.wait()
+
+
+def test_r_opens_the_rulebook(replay: Hand) -> None:
+    replay.key("r")
+    assert isinstance(replay.top, Rulebook)

@@ -156,7 +156,7 @@ def check_gun(state: State, action: Single) -> Verdict:
     if has:
         return refuse("5.1", say("{unit} has a machine gun", unit=name_of(slot)), unit=action.unit)
     if all(gun.unit >= 0 for gun in state.guns):
-        return refuse("5.1", say("All machine guns are assigned"), unit=action.unit)
+        return refuse("5.1", say("All machine guns are assigned: somebody must give his back first"), unit=action.unit)
     return LEGAL
 
 

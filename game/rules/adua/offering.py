@@ -250,7 +250,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
     if state.top is not None:
         return refuse("10.2", legality.asked(ground, state))
     if SEAT[slot] != state.seat and state.phase != MELEE:
-        return refuse("7.0", say("The other side acts now"), unit=unit)
+        return refuse("7.0", say("{unit} is not of the side that acts now", unit=who), unit=unit)
     match state.phase:
         case "orders":
             return commands.idle(ground, state, slot)

@@ -11,7 +11,8 @@ class Scrubber(UIHorizontalSlider):
     """A slider of whole steps."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        """A press on the track beside the thumb is a step chosen; everything else the thumb does by itself."""
+        """A press on the track beside the thumb chooses a step; the thumb, there by then, follows the pointer until the
+        button is let go. Everything else it does by itself."""
         press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.is_enabled
         track = self.button_container.get_rect() if self.button_container is not None else None
         thumb = self.sliding_button
@@ -24,4 +25,5 @@ class Scrubber(UIHorizontalSlider):
         self.set_current_value(round(least + share * (most - least)), warn=False)
         moved = {"value": self.get_current_value(), "ui_element": self, "ui_object_id": self.most_specific_combined_id}
         pygame.event.post(pygame.event.Event(pygame_gui.UI_HORIZONTAL_SLIDER_MOVED, moved))
+        thumb.process_event(event)
         return True

@@ -12,7 +12,7 @@ from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import say
 from game.core.rules import NOBODY
-from game.core.verdict import Illegal, Legal
+from game.core.verdict import Illegal, Legal, RuleRef
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
 from game.ui.board import places
@@ -239,6 +239,7 @@ class DemoScreen(Layout):
                 pygame.K_LEFT: self.back,
                 pygame.K_SPACE: self.toggle,
                 pygame.K_f: self.view.fit,
+                pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
                 pygame.K_k: self.app.fold_legend,
                 pygame.K_u: self.turn_sheet,
                 pygame.K_o: self.fold_objectives,
@@ -256,6 +257,11 @@ class DemoScreen(Layout):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
         return self.view.handle(event)
+
+    @property
+    def _asked(self) -> RuleRef:
+        """The rule of what is asked at the step shown."""
+        return self.rules.prompt(self._state).rule
 
     @property
     def _state(self) -> Any:

@@ -285,8 +285,8 @@ def _line(game: GameInPlay, line: Line) -> Content:
         return arithmetic(game.rules, game.controller.counters, preview, offered, line.title)
     told = joined((line.told, line.word))
     if line.marches:
-        told = joined((told, say("click a hex and all of it marches there, as near as it comes, stopping before enemy "
-                                 "zones of control")), ": ")
+        told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "
+                                 "stopping before enemy zones of control")), ": ")
     return Content(("line", line.title, told, offered), lambda pen: choices.write_line(pen, line.title, told, offered))
 
 

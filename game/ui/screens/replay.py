@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, say
+from game.core.verdict import RuleRef
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -282,6 +283,7 @@ class ReplayScreen(Layout):
             pygame.K_UP: lambda: self.turn(-1),
             pygame.K_DOWN: lambda: self.turn(1),
             pygame.K_f: self.view.fit,
+            pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
             pygame.K_l: self.whole_log,
             pygame.K_k: self.app.fold_legend,
             pygame.K_u: self.turn_sheet,
@@ -298,6 +300,11 @@ class ReplayScreen(Layout):
             return False
         return True
 
+    @property
+    def _asked(self) -> RuleRef:
+        """The rule of what is asked in the position shown."""
+        return self.rules.prompt(self.replay.state).rule
+
     def draw(self, target: pygame.Surface) -> None:
         prompt = self.rules.prompt(self.replay.state)
         draw_table(target, self.track_rect)
@@ -311,7 +318,7 @@ class ReplayScreen(Layout):
             turns,
             prompt.turn,
             tuple(self.rules.phases(self.replay.state)),
-            self._phase(prompt.place),
+            self.phase(prompt.place),
         )
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside(self, target)
@@ -320,7 +327,7 @@ class ReplayScreen(Layout):
             self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
         self.manager.draw_ui(target)
 
-    def _phase(self, start: tuple[str, str]) -> tuple[str, str]:
+    def phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""
         for ply in reversed(self.match.plies[: self.replay.at]):
             for event in reversed(ply.events):
