@@ -104,6 +104,17 @@ def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: in
     assert seen(title)[0] == found[0]
 
 
+def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> None:
+    """The maps of those that come onto it at a smaller scale are drawn, too."""
+    title.resize((1280, 720), 200)
+    all_done(title)
+    before = len(title.top.cards)
+    title.resize((1280, 720), 80)
+    all_done(title)
+    assert len(title.top.cards) > before
+    assert all((card.rules.name, card.entries[0][2].name) in title.top.drawn for card in title.top.cards)
+
+
 def test_every_battle_is_in_reach(title: Hand) -> None:
     """Of a card with more battles than have room: by click and by wheel; a click sets up the last of nine."""
     title.resize((1024, 768), 100)

@@ -45,8 +45,9 @@ class Scenario:
 
 
 ADUA = Scenario(ScenarioInfo(
-    BATTLE, say("The battle of Adua, 1 March 1896"), MAP,
-    say("Four Italian brigades feel their way towards the passes of Adua, and the host of Menelik gathers."), LAST,
+    BATTLE, say("The battle of Adua"), MAP,
+    say("1 March 1896: four Italian brigades feel their way towards the passes of Adua, and the host of Menelik "
+        "gathers."), LAST,
     provenance=(("rules, tables", "rulebook"), ("orders, commanders of II Brigade", "rulebook and designer's reply"),
                 ("other values and counts, map, set-up", "reconstructed")),
 ))

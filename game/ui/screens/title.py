@@ -44,7 +44,7 @@ class Title(Screen):
         self._frames = 0
         self._mapped = False
         """Whether the little maps on the page have been drawn."""
-        self._drawn: set[tuple[str, str]] = set()
+        self.drawn: set[tuple[str, str]] = set()
         """Systems and scenarios whose little maps are there; they come after the first frames, which do not wait."""
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
@@ -96,6 +96,8 @@ class Title(Screen):
             TitleCard(rules, place, m, str(i + 1), rows.get(rules.name, 0))
             for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
+        there = all((card.rules.name, card.entries[0][2].name) in self.drawn for card in self.cards)
+        self._mapped = self._mapped and there  # at another scale more cards may be on the page
         if self.shelf.pages.number == 1:
             return
         for step, sign, edge in ((-1, "‹", left - self.px(44)), (1, "›", left + count * (width + gap) - gap)):
@@ -150,7 +152,7 @@ class Title(Screen):
             hover = number == self.hover
             chosen = self.chosen if hover else None
             names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]
-            there = next((name for name in names if (card.rules.name, name) in self._drawn), None)
+            there = next((name for name in names if (card.rules.name, name) in self.drawn), None)
             small = miniature(card.rules, card.picture.size, there) if there is not None else None
             card.draw(picture, small, hover, chosen, self.side if hover else None)
         return picture
@@ -196,7 +198,7 @@ class Title(Screen):
         except (ValueError, OSError) as error:
             self.shelf.faults.append(say("{name}: {error}", name=card.rules.name, error=told(error)))
         else:
-            self._drawn.add((card.rules.name, scenario))
+            self.drawn.add((card.rules.name, scenario))
         self._picture = None
 
     def on_event(self, event: pygame.event.Event) -> bool:
