@@ -303,6 +303,8 @@ def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
     hand.key("space")
     assert hand.game.track.current == ("christian", "movement")
     hand.key("backspace")
+    assert hand.game.track.current == ("christian", "movement"), "the other player is asked first"
+    hand.press(hand.button("Take it back"))
     assert hand.game.track.current == ("moslem", "movement")
 
 

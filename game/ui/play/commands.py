@@ -58,6 +58,8 @@ def take_back(game: GameInPlay) -> None:
         _ask_for_turn(game, to)
     elif to < game.match.history.free_to():
         _ask_consent(game, to)
+    elif game.flow.is_human(game.flow.seat) and game.match.plies[to].actor != game.flow.seat:
+        _ask_the_other(game, to)
     else:
         _undo(game, to, say("Taken back"), consent=False)
 
@@ -83,6 +85,20 @@ def _ask_for_turn(game: GameInPlay, to: int) -> None:
                 "Whoever does the same thing again meets the same roll."),
             say("Take it back"),
             lambda: _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True),
+        )
+    )
+
+
+def _ask_the_other(game: GameInPlay, to: int) -> None:
+    """Ask before the person to act takes back what the other one at the screen did last."""
+    who = next(info.title for info in game.theme.seats if info.name == game.match.plies[to].actor)
+    game.host.push(
+        Question(
+            game.host,
+            say("Back into the turn of the other side?"),
+            say("What would be taken back was done by {side}. You both agree?", side=who),
+            say("Take it back"),
+            lambda: _undo(game, to, say("Taken back; both agree"), consent=True),
         )
     )
 

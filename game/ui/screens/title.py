@@ -46,6 +46,8 @@ class Title(Screen):
         """Whether the little maps on the page have been drawn."""
         self.drawn: set[tuple[str, str]] = set()
         """Systems and scenarios whose little maps are there; they come after the first frames, which do not wait."""
+        self._tried: set[tuple[str, str]] = set()
+        """The same with those whose map cannot be drawn."""
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
 
@@ -96,8 +98,8 @@ class Title(Screen):
             TitleCard(rules, place, m, str(i + 1), rows.get(rules.name, 0))
             for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
-        there = all((card.rules.name, card.entries[0][2].name) in self.drawn for card in self.cards)
-        self._mapped = self._mapped and there  # at another scale more cards may be on the page
+        tried = all((card.rules.name, card.entries[0][2].name) in self._tried for card in self.cards)
+        self._mapped = self._mapped and tried  # at another scale more cards may be on the page
         if self.shelf.pages.number == 1:
             return
         for step, sign, edge in ((-1, "‹", left - self.px(44)), (1, "›", left + count * (width + gap) - gap)):
@@ -193,6 +195,7 @@ class Title(Screen):
 
     def _draw_map(self, card: TitleCard, scenario: str) -> None:
         """Draw a little map; one that cannot be drawn is told with the other faults."""
+        self._tried.add((card.rules.name, scenario))
         try:
             miniature(card.rules, card.picture.size, scenario)
         except (ValueError, OSError) as error:
