@@ -13,8 +13,11 @@ from game.ui.screens.phase_list import listed
 
 
 def content(screen: GameFrame) -> Content | None:
-    """What the card shows; None where the phase has nothing of the kind."""
+    """What the card shows; None where the phase has nothing of the kind, or is the other side's who is not called yet.
+    """
     controller = screen.game.controller
+    if screen.game.turn_end.holds:
+        return None
     found = listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
                   controller.head, controller.looked_at or controller.overview.of_unit(controller.selected or ""))
     # A report is read once and needs the room for as long.
