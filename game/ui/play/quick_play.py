@@ -298,9 +298,11 @@ class QuickPlay:
         self._begun, self._at_once = [], False
 
     def _pass_on(self) -> Brief:
-        """Take the last run away; its summary. Without one, what happened in it counts for the run it was begun in."""
+        """Take the last run away; its summary. Without one, or where the same side went on within its own run, what
+        happened in it counts for the run it was begun in."""
         begun = self._begun.pop()
-        summary = self.game.rules.summary(begun.events) if begun.run.quick else NOTHING
+        goes_on = bool(self._begun) and self._begun[-1].run.quick and self._begun[-1].run.seat == begun.run.seat
+        summary = self.game.rules.summary(begun.events) if begun.run.quick and not goes_on else NOTHING
         if self._begun and not summary.head:
             self._begun[-1].events += begun.events
             self._begun[-1].ended = self._begun[-1].ended or begun.ended
