@@ -157,7 +157,9 @@ def _not_charged(ground: Ground, state: State, slot: int, target: int) -> Illega
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
     here, there = state.at[slot], state.at[target]
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
-    if there < 0 or SEAT[target] == SEAT[slot] or there not in ground.ways[here]:
+    if SEAT[target] == SEAT[slot]:
+        return refuse("6.0", say("Nobody whom {unit} could charge is beside it", unit=who), 23, unit=UNITS[slot].id)
+    if there < 0 or there not in ground.ways[here]:
         return refuse("6.0", say("{target} is not beside {unit}", target=whom, unit=who), 23, unit=unit)
     if ground.barred[CAVALRY] >> there & 1:
         return refuse("6.0", say("{place} is closed to cavalry", place=ground.hexes[there]), 23, unit=unit)

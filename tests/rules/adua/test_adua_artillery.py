@@ -322,6 +322,7 @@ def test_cavalry_does_not_charge_uphill_to_the_second_level() -> None:
     at = table("micael-c1 1108, iii-infantry 1107, micael-c2 3312, iv-infantry 3313", phasing="abyssinian").play("end")
     assert "6.0 (ruling 23)" == at.refusal("charge micael-c1 iii-infantry")
     assert "6.0 (ruling 23)" == at.refusal("charge micael-c1 iv-infantry")
+    assert "6.0 (ruling 23)" == at.refusal("charge micael-c1 micael-c2")
 
 
 @pytest.mark.rule("6.0")
