@@ -17,6 +17,7 @@ from game.rules.adua.units import (
     ARRIVES,
     CHIEF,
     COMBAT_UNITS,
+    FIGHTERS,
     GUNNERS,
     ITALIANS,
     KIND,
@@ -141,6 +142,11 @@ def places(ground: Ground, state: State, slot: int) -> Iterator[AtPlace]:
             action = AtPlace("place", UNITS[slot].id, name)
             if check_place(ground, state, action):
                 yield action
+
+
+def gunners(state: State) -> list[int]:
+    """Who may have a machine gun: Italian infantry, the Bersaglieri excepted (5.1)."""
+    return [slot for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.at[slot] >= 0]
 
 
 def check_gun(state: State, action: Single) -> Verdict:

@@ -131,7 +131,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield from _setting_up(ground, state, slot)
         case "machine-guns":
             deed = Single("no-gun" if state.gun_of(slot) >= 0 else "gun", unit)
-            words = say("Gives its machine gun back") if deed.deed == "no-gun" else say("Has a machine gun")
+            words = say("Gives its machine gun back") if deed.deed == "no-gun" else say("Gets a machine gun")
             yield Offer(deployment.check_gun(state, deed), deed, (unit,), words=words)
         case "orders":
             yield from _orders(ground, state, slot)

@@ -8,11 +8,12 @@ from game.core.message import say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
-from game.rules.adua import forces, melee, order_list, previews, smallarms
+from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import FIRE, MELEE, MOVE, ORDERS, State
+from game.rules.adua.state import FIRE, GUNS, MELEE, MOVE, ORDERS, State
 from game.rules.adua.units import (
+    COLOURS,
     ITALIANS,
     SEAT,
     UNITS,
@@ -24,6 +25,8 @@ from game.rules.adua.units import (
 
 def overview(ground: Ground, state: State) -> Overview:
     """What belongs to the phase at a glance."""
+    if state.phase == GUNS:
+        return Overview(say("Machine guns"), tuple(_gunner(state, slot) for slot in deployment.gunners(state)))
     if state.phase == ORDERS:
         return Overview(say("Orders"), tuple(order_list.lines(ground, state)))
     if state.phase == MOVE:
@@ -33,6 +36,17 @@ def overview(ground: Ground, state: State) -> Overview:
     if state.phase == MELEE and state.melees:
         return Overview(say("Melees"), tuple(_melee(ground, state, hex_) for hex_ in bits(state.melees)))
     return EMPTY
+
+
+def _gunner(state: State, slot: int) -> Line:
+    """A unit that may have a machine gun: a click gives it one, or takes it back (5.1)."""
+    unit, has = UNITS[slot].id, state.gun_of(slot) >= 0
+    action = Single("no-gun" if has else "gun", unit)
+    words = say("Gives its machine gun back") if has else say("Gets a machine gun")
+    way = Way(Offer(deployment.check_gun(state, action), action, (unit,), words=words), "machine-gun", has,
+              say("Machine gun"))
+    return Line(unit, name_of(slot), (unit,), (), COLOURS[UNITS[slot].brigade], ways=(way,),
+                value=order_list.numbers(state, slot))
 
 
 def _combat(ground: Ground, state: State, target: int) -> Line:

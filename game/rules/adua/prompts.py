@@ -73,6 +73,8 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
             text, label = say("Change the set-up as you like, or begin with it"), say("The set-up stands")
         case "machine-guns":
             text, label = say("Who has the four machine guns?"), say("The machine guns are assigned")
+            left = sum(gun.unit < 0 for gun in state.guns)
+            budgets = (Budget(say("Machine guns to give"), left, len(state.guns)),)
         case "orders":
             text, label = say("Give orders to colonels and units"), say("Orders given")
             whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))

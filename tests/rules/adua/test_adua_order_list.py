@@ -95,3 +95,18 @@ def test_who_has_no_commander_left_is_listed_all_the_same() -> None:
     assert "no commander is left to order it" == str(line(at, "iv-infantry").told)
     assert () == line(at, "iv-infantry").ways
     assert "iii-infantry" in [each.name for each in shown(at).lines]
+
+
+@pytest.mark.rule("5.1")
+def test_who_may_have_a_machine_gun_is_listed() -> None:
+    """All infantry but the Bersaglieri, whoever has one now; what is given to one too many is refused."""
+    state = RULES.apply(RULES.apply(RULES.initial("adua"), RULES.parse("end"))[0], RULES.parse("end"))[0]
+    lines = {line.name: line for line in RULES.overview(state).lines}
+    assert {"v-infantry", "iii-infantry"} <= set(lines)
+    assert not {"i-bersaglieri", "quick-guns"} & set(lines)
+    ways = {name: line.ways[0] for name, line in lines.items()}
+    assert sum(way.taken for way in ways.values()) == 4
+    for name, way in ways.items():
+        assert way.taken == bool(way.offer.verdict), name
+        assert way.offer.action is not None
+        assert way.offer.action.notation.split()[0] == ("no-gun" if way.taken else "gun")
