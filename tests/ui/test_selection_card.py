@@ -97,3 +97,23 @@ def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -
     hand.wait(0.3)
     assert "m-seyyid-2" == hand.game.pointing.over
     assert {"8", "8.1"} <= {str(link.rule) for link in hand.screen.column.middle.links}
+
+
+def _stack(number: int) -> tuple[Counter, ...]:
+    """So many counters of Adua in one place."""
+    rules = catalog.rules("adua")
+    return tuple(rules.counters(rules.initial("adua")))[:number]
+
+
+@pytest.mark.parametrize(("number", "lower"), [(5, 0.8), (60, 0.4)])
+def test_many_in_one_place_are_told_briefly(number: int, lower: float) -> None:
+    """In less height than three of them, told in full, would lead one to expect; each can still be clicked."""
+    theme = catalog.rules("adua").theme
+
+    def card(of: int) -> Card:
+        return written(lambda pen: selection.write_place(pen, theme, "Hex 0101", "Ground", _stack(of), ""))
+
+    three, many = card(3), card(number)
+    assert many.height < lower * number / 3 * three.height
+    assert [spot.name for spot in many.spots] == [counter.unit for counter in _stack(number)]
+    assert not any(one.rect.colliderect(other.rect) for n, one in enumerate(many.spots) for other in many.spots[:n])

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
-from game.core.message import Text, say
+from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.ui.board.overlays import dulled
 from game.ui.cards.card import CardPen, Spot
@@ -18,6 +18,8 @@ from game.ui.kit.theme import FAINT, GOLD
 from game.words import said
 
 LARGE, SMALL = 108, 54
+FEW, MANY = 3, 8
+"""Counters in one place that are told in full, and those that are told at all; of more only the counters are shown."""
 NAMED, READABLE = 64, 60
 """Units, and pixels at least: wide enough for the small print of a counter with a face."""
 TIGHT, CLOSE = 76, (50, 40)
@@ -146,6 +148,17 @@ def write_card(
         _notes(pen, pointed.notes)
 
 
+def _strip(pen: CardPen, theme: Theme, stack: Sequence[Counter]) -> None:
+    """Print counters side by side, in as many rows as they take."""
+    size, step = pen.metrics.px(SMALL), pen.metrics.px(SMALL + 6)
+    across = max(1, (pen.width + step - size) // step)
+    for number, counter in enumerate(stack):
+        place = pygame.Rect(pen.x + number % across * step, pen.y + number // across * step, size, size)
+        pen.surface.blit(plain_counter(counter, theme, size), place)
+        pen.spots.append(Spot(place, counter.unit))
+    pen.y += -(-len(stack) // across) * step
+
+
 def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Sequence[Counter], advice: str) -> None:
     """Print the place pointed at by its title, or what the mouse can do where nothing is."""
     if not place:
@@ -153,8 +166,10 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
         if not pen.bare:
             pen.flow([Run(advice, "text", 21, FAINT)])
         return
-    pen.heading(place, ground)
-    if stack:
+    pen.heading(place, several("{count} counter", "{count} counters", len(stack)) if len(stack) > FEW else ground)
+    if len(stack) > MANY:
+        _strip(pen, theme, stack)
+    elif stack:
         px = pen.metrics.px
         for counter in stack:
             top = pen.y
@@ -164,7 +179,10 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             left, width = pen.x, pen.width
             pen.x, pen.width = left + px(SMALL + 14), width - px(SMALL + 14)
             pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
-            pen.flow([Run(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
+            if len(stack) > FEW:
+                pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # its state comes last and matters most
+            else:
+                pen.flow([Run(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.x, pen.width = left, width
             pen.y = max(pen.y, top + px(SMALL + 10))
     else:
