@@ -197,14 +197,14 @@ WRONG_BREAK_INS: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
 
 
 def caught(system: str, method: str, make: Callable[[Any], Callable[..., Any]]) -> None:
-    """The suite fails on a system with a method gone wrong, in a game of the first battle it has, or of an example:
-    armies that begin far apart may never meet by lot."""
+    """The suite fails on a system with a method gone wrong, in a game of an example, which is short and in which armies
+    meet at once, or of the first battle it has."""
     rules = catalog.rules(system)
     battle = next(info.name for info in rules.scenarios if not info.example)
     examples = [info.name for info in rules.scenarios if info.example]
     LISTED[:] = [rules.candidates, rules.to_act]
     with pytest.raises((AssertionError, BadPosition, IllegalAction)):
-        some_games(broken(rules, method, make), battle, *examples)
+        some_games(broken(rules, method, make), *examples, battle)
 
 
 def some_games(rules: System[Any], *scenarios: str) -> None:

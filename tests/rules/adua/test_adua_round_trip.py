@@ -16,7 +16,7 @@ STORED = Path(__file__).parents[3] / "benchmarks" / "stored"
 TURNS = 3
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", ["adua-approach", "adua-combats"])
 def test_every_position_of_some_turns_can_be_read(name: str, seed: int) -> None:
     """Combats, damage, charges, melees, retreats and initiative come up in them."""
