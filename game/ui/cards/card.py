@@ -48,21 +48,27 @@ class CardPen(Pen):
     """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
     """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
+    minded: set[int] = field(default_factory=set)
+    """The degrees of scarcity that the print depends on; pens for parts of the card share it."""
 
     @property
     def tight(self) -> bool:
         """Whether what can be said in one line should be."""
-        return self.scarce >= TIGHT
+        return self._as_scarce_as(TIGHT)
 
     @property
     def terse(self) -> bool:
         """Whether what can be said in fewer words should be."""
-        return self.scarce >= TERSE
+        return self._as_scarce_as(TERSE)
 
     @property
     def bare(self) -> bool:
         """Whether only what matters most should be said."""
-        return self.scarce >= BARE
+        return self._as_scarce_as(BARE)
+
+    def _as_scarce_as(self, degree: int) -> bool:
+        self.minded.add(degree)
+        return self.scarce >= degree
 
     @property
     def wide(self) -> bool:
@@ -104,8 +110,8 @@ class Card:
         """Goes up whenever the card is drawn anew."""
         self._fitted: dict[tuple[int, Metrics, int], float] = {}
         """The scale it was last set at by width, metrics and room, where it was set smaller for them."""
-        self._heights: dict[tuple[int, Metrics, int], int] = {}
-        """How high what it shows now is by width, metrics and scarcity of room."""
+        self._heights: dict[tuple[int, Metrics, int], tuple[int, set[int]]] = {}
+        """How high what it shows now is by width, metrics and scarcity of room, and the degrees it depends on."""
         self._ink = pygame.Surface((1, 1))
         self._pinned = (0, 0)
         self._focus: list[tuple[Hashable, pygame.Rect]] = []
@@ -138,10 +144,12 @@ class Card:
         self.version += 1
 
         def height_in(metrics: Metrics, scarce: int = 0) -> int:
-            case = width, metrics, scarce
-            if case not in self._heights:
-                self._heights[case] = _height_of(width, metrics, writer, scarce)
-            return self._heights[case]
+            for less in range(scarce, -1, -1):
+                height, minded = self._heights.get((width, metrics, less), (-1, set()))
+                if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
+                    return height  # what it says is the same with more room
+            self._heights[width, metrics, scarce] = found = _height_of(width, metrics, writer, scarce)
+            return found[0]
 
         scarce, height = 0, height_in(metrics)
         if room is not None and height > room:
@@ -263,10 +271,11 @@ def _written(
     return pen
 
 
-def _height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int) -> int:
-    """How high a card is: printed on a single pixel of paper."""
+def _height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int,
+               ) -> tuple[int, set[int]]:
+    """How high a card is, printed on a single pixel of paper, and the degrees of scarcity that depends on."""
     pen = _written(width, metrics, writer, scarce, 1)
-    return pen.y + pen.metrics.px(PADDING - 6)
+    return pen.y + pen.metrics.px(PADDING - 6), pen.minded
 
 
 def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:
