@@ -11,6 +11,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
+from game import catalog
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.rules.africa import faces
@@ -20,10 +21,11 @@ from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
 from game.ui.counters import pictures as counters
-from game.ui.counters.faces import VIGNETTE
+from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
 from game.ui.counters.marks import draw_marks
 from game.ui.counters.pictures import counter_surface, shadow
 from game.ui.kit.assets import AssetError
+from game.ui.kit.contrast import contrast, luminance
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")
@@ -189,16 +191,23 @@ def test_counters_without_a_face_are_drawn_without_any(monkeypatch: pytest.Monke
     assert (77, 77) == counter_surface(replace(INFANTRY, abbr="XY"), THEME, 77).get_size()
 
 
-def luminance(colour: str) -> float:
-    """Relative luminance, 0 black .. 1 white."""
-    r, g, b = (((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 255 / 12.92 for c in pygame.Color(colour)[:3])
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+def test_black_on_white_is_the_most() -> None:
+    """And a colour on itself the least; pure red on white is 4:1, as tables of the measure have it."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#6b5238", "#6b5238") == 1
+    assert contrast("#ffffff", "#ff0000") == pytest.approx(4.0, abs=0.005)
 
 
-def contrast(one: str, other: str) -> float:
-    """How well a colour reads on another, 1 .. 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
+@pytest.mark.parametrize("name", catalog.names())
+def test_reverses_can_be_read(name: str) -> None:
+    """Print on a hollow band stands out from the side's paper, whatever the corps or host."""
+    rules = catalog.rules(name)
+    seats = {info.name: info for info in rules.theme.seats}
+    worn = [counter for counter in rules.counters(rules.initial(rules.scenarios[0].name)) if counter.face is not None]
+    for counter in worn:
+        assert counter.face is not None
+        ink = hollow_ink(counter.face, seats[counter.seat])
+        assert contrast(ink, seats[counter.seat].paper) >= READABLE, counter.name
 
 
 @pytest.mark.parametrize("corps", sorted(CORPS))

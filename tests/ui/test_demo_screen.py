@@ -8,6 +8,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
@@ -187,3 +188,9 @@ def test_the_ribbon_follows_what_a_step_has_done(demo: Hand) -> None:
         demo.key("right")
         rest(demo)
         assert screen.phase()[1] in (screen.rules.prompt(screen.frame.state).phase, "over")
+
+
+@pytest.mark.parametrize("demo", [("adua", "figure-2")], indirect=True)
+def test_r_opens_the_rulebook(demo: Hand) -> None:
+    demo.key("r")
+    assert isinstance(demo.top, Rulebook)

@@ -8,8 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import line_spot, way_spot
+from game.ui.kit.fonts import Face
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
 from tests.rules.tours.board import table
@@ -297,3 +299,28 @@ def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Han
     hand.settle()
     hand.key("c")
     assert "alula" == hand.game.controller.looked_at
+
+
+def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest window with the sheet turned: the list beside it is narrow, its names are not squeezed to nothing."""
+    sizes: dict[str, int] = {}
+    drawn = Face.printed
+
+    def noted(self: Face, text: Text, colour: str) -> pygame.Surface:
+        sizes[str(text)] = min(self.get_height(), sizes.get(str(text), 999))
+        return drawn(self, text, colour)
+
+    monkeypatch.setattr(Face, "printed", noted)
+    start = Start("play", "adua", "adua", seed=5, position=adua_table(
+        "albertone 2010, turitto 2010, i-ascari 1911 disorganized, iv-ascari 1912, viii-ascari 2009 disorganized, "
+        "sicilian-guns 2008, menelik-f1 0510", phase="orders", turn=3).position)
+    hand = sit_down(start, size=(3840, 2160), hand_over=False)
+    hand.screen.turn_sheet()
+    hand.wait()
+    assert hand.screen.overview_width
+    sizes.clear()
+    hand.key("c")
+    hand.wait()
+    least = hand.screen.column.overview.scale * 12
+    assert {"I Ascari", "VIII Ascari"} <= set(sizes)
+    assert min(sizes["I Ascari"], sizes["VIII Ascari"]) >= least

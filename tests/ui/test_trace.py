@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic, sleep
 from typing import Any
 
+import pygame
 import pytest
 
+from game import catalog
 from game.match.start import Start
-from game.ui.board.trace import Trace
+from game.ui.board.trace import Trace, draw_struck
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -165,3 +168,19 @@ def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
     pale = digest(hand.app.window.subsurface(hand.screen.map_rect), "RGB")
     hand.wait(1.0)
     assert len({whole, pale, board(hand)}) == 3
+
+
+def test_what_fell_leaves_who_stands_there_in_view(sit_down: Sit) -> None:
+    """Four struck in the hex of a survivor: the middle of his counter, and all below it, are as before."""
+    rules = catalog.rules("adua")
+    found = {counter.unit: counter for counter in rules.counters(rules.initial("adua"))}
+    fallen = ("menelik-f1", "menelik-f2", "menelik-f3", "menelik-f4")
+    counters = {"i-ascari": replace(found["i-ascari"], place="2010"),
+                **{unit: replace(found[unit], place=None) for unit in fallen}}
+    sit_down()
+    surface = pygame.Surface((400, 400), pygame.SRCALPHA)
+    trace = Trace(struck=tuple((unit, "2010") for unit in fallen))
+    draw_struck(surface, trace, rules.theme, counters, lambda _: (200, 200), 80)
+    printed = surface.get_bounding_rect()
+    assert printed.width > 80
+    assert printed.bottom <= 200 - 80 * 0.3

@@ -29,8 +29,9 @@ SHADES = 8
 """In how many steps it fades: everything that lies is drawn anew at each."""
 MANY = 12
 """Marches of more units than that are drawn straight from their first place to the last: their ways would tangle."""
-STRUCK, BESIDE = 0.62, 0.44
-"""The width of a struck counter beside that of one in play: where it fell alone, and where somebody stands."""
+IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
+"""Struck counters where nobody stands, and where somebody does: the width of one, and how far aside and above the
+middle the first lies, in widths of a counter in play; from one to the next, in its own widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +194,12 @@ def draw_struck(
         middle, counter = pixel_of(place), counters.get(unit)
         if middle is None or counter is None or counter.place is not None:
             continue
-        held, small = place in taken, BESIDE if place in taken else STRUCK
-        size = max(12, round(px * (small if unit not in trace.fallen else 1.0)))
-        number = many[place] = many.get(place, 0) + 1
-        x = middle[0] - held * round(0.5 * px) + (number - 1) * round((0.62 if held else 0.34) * size)
-        y = middle[1] - held * round(0.62 * px) + (number - 1) * (not held) * round(0.2 * size)
+        width, aside, above, step = IN_A_ROW if place in taken else IN_A_PILE
+        size = max(12, round(px * (width if unit not in trace.fallen else 1.0)))
+        before = many.get(place, 0)
+        many[place] = before + 1
+        x = middle[0] - round(aside * px) + before * round(step[0] * size)
+        y = middle[1] - round(above * px) + before * round(step[1] * size)
         picture = picture_of(counter, theme, size, turn_of(place)).copy()
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pygame
 
@@ -142,16 +143,8 @@ class Card:
             self._heights.clear()
         self.key, self._drawn = key, whole
         self.version += 1
-
-        def height_in(metrics: Metrics, scarce: int = 0) -> int:
-            for less in range(scarce, -1, -1):
-                height, minded = self._heights.get((width, metrics, less), (-1, set()))
-                if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
-                    return height  # what it says is the same with more room
-            self._heights[width, metrics, scarce] = found = _height_of(width, metrics, writer, scarce)
-            return found[0]
-
-        scarce, height = 0, height_in(metrics)
+        height_in = partial(self._height_in, width, writer)
+        scarce, height = 0, height_in(metrics, 0)
         if room is not None and height > room:
             case, scarce = (width, metrics, room), TIGHT
             if shrinks:
@@ -172,6 +165,15 @@ class Card:
         self._sought = [print_ for name, print_ in pen.focus if name not in known]
         self._focus = pen.focus
         return True
+
+    def _height_in(self, width: int, writer: Callable[[CardPen], None], metrics: Metrics, scarce: int) -> int:
+        """How high what it shows now is; it is measured once for each degree of scarcity that its print depends on."""
+        for less in range(scarce, -1, -1):
+            height, minded = self._heights.get((width, metrics, less), (-1, set()))
+            if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
+                return height
+        self._heights[width, metrics, scarce] = found = _height_of(width, metrics, writer, scarce)
+        return found[0]
 
     @property
     def scale(self) -> float:

@@ -9,6 +9,7 @@ import pygame
 from game.core.face import DIE, Face
 from game.core.theme import SeatInfo
 from game.ui.counters.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
+from game.ui.kit.contrast import contrast
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
@@ -28,22 +29,9 @@ BANDS = {False: 35.0, True: 24.0}
 """The lower edge of the band in hundredths of a counter: with symbol and code, or with the name of an officer or train.
 
 A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
-
-
 READABLE = 3.0
-"""The contrast that print on a counter needs at least; below it a hollow band is printed in its side's colour."""
-
-
-def contrast(one: str, other: str) -> float:
-    """How far apart two colours are in lightness, from 1 for the same to 21 for black and white (WCAG 2)."""
-    high, low = sorted(map(_luminance, (one, other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    shares = (value / 255 for value in tuple(pygame.Color(colour))[:3])
-    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+"""The contrast that print on a counter needs at least (WCAG 2, large print); a hollow band with less is printed in its
+side's colour."""
 
 
 @picture_cache(512)
@@ -67,10 +55,14 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
     return surface.convert_alpha()
 
 
+def hollow_ink(face: Face, side: SeatInfo) -> str:
+    """The colour of print on the hollow band of a reverse."""
+    return face.band if contrast(face.band, side.paper) >= READABLE else side.print
+
+
 def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo, px: int) -> None:
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
-    hollow = face.band if contrast(face.band, side.paper) >= READABLE else side.print
-    ink, ground = (hollow, side.paper) if face.worn else (face.ink, face.band)
+    ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px)
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
     if px < FULL:

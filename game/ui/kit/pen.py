@@ -162,6 +162,7 @@ def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*pieces, word] if word else pieces
 
 
+# A number and its per cent sign; a word and its number, such as "infantry 4"; any other word.
 WORD = re.compile(r"\S*\d %\S*|[^\W\d]\S*[^\W\d] \d{1,2}[^\s\w]?(?=\s|$)|\S+")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from game.core.action import Action
@@ -12,7 +13,7 @@ from game.ui.play.situation import Situation
 
 
 @dataclass
-class Planning(Situation):
+class Planning(Situation, ABC):
     """A situation with a unit in hand; whoever inherits it fills ``choices`` in ``_think``."""
 
     selected: str | None = None
@@ -32,8 +33,9 @@ class Planning(Situation):
     _staying_of: tuple[object, ...] = ()
     """The unit whom they could go along with, and the phase in which they were told."""
 
+    @abstractmethod
     def _think(self) -> None:
-        raise NotImplementedError
+        """Work out anew what can be done."""
 
     def _keep_route(self) -> None:
         """A route belongs to one unit in one state, and nobody goes along with it."""

@@ -7,7 +7,7 @@ from math import hypot
 from game.ui.screens.game_frame import GameFrame
 
 GRIP = 7
-"""Pixels the pointer moves with the button down before two counters are meant, not one."""
+"""Pixels the pointer moves with the button down before it drags what it pressed."""
 
 
 class AimingMouse:

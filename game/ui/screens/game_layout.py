@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 import pygame
@@ -30,7 +31,7 @@ OVERVIEW, OVERVIEW_LEAST = 470, 340
 """Units: the width of the overview beside the map where there is room, and the least at which it lies there."""
 
 
-class Layout(Screen):
+class Layout(Screen, ABC):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
     view: BoardView
@@ -174,9 +175,9 @@ class Layout(Screen):
         self.view.resize(self.map_rect, keep=changed)
 
     @property
+    @abstractmethod
     def system(self) -> str:
         """The name of the system whose map is shown; its sheet's lie is remembered by it."""
-        raise NotImplementedError
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much

@@ -16,12 +16,10 @@ from game.ui.play.proposals import Refusal
 from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import overview_card, phase_list
-from game.ui.screens.aiming_mouse import AimingMouse
+from game.ui.screens.aiming_mouse import GRIP, AimingMouse
 from game.ui.screens.facing_mouse import FacingMouse
 from game.ui.screens.game_frame import GameFrame
 
-GRIP = 7
-"""Pixels the pointer moves with the button down before it carries what it pressed."""
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
 
