@@ -118,11 +118,12 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
         return verdict
     if not covered(ground, state, giver) >> state.at[target] & 1:
         distance = ground.distance(state.at[giver], state.at[target])
-        text = (say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
-                    distance=distance, giver=name_of(giver), range=UNITS[giver].range)
-                if distance > UNITS[giver].range else
-                say("Enemy units stand between {giver} and {unit}", giver=name_of(giver), unit=name_of(target)))
-        return refuse("3.0", text, distance=distance, range=UNITS[giver].range)
+        if distance > UNITS[giver].range:
+            text = say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
+                       distance=distance, giver=name_of(giver), range=UNITS[giver].range)
+            return refuse("3.0", text, distance=distance, range=UNITS[giver].range)
+        return refuse("3.0", say("Enemy units stand between {giver} and {unit}", giver=name_of(giver),
+                                 unit=name_of(target)), 35, distance=distance, range=UNITS[giver].range)
     return LEGAL
 
 

@@ -219,8 +219,9 @@ def left(ground: Ground, state: State, slot: int, place: int) -> Done:
 
 
 def retreat_event(ground: Ground, slot: int, place: int) -> Retreated:
-    """The event of a unit that leaves a melee."""
-    return Retreated(rule("10.2"), UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],))
+    """The event of a unit that leaves a melee, or of a commander who goes with it (ruling 36)."""
+    number = rule("10.2", 36 if slot >= COMBAT_UNITS else None)
+    return Retreated(number, UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],))
 
 
 def settled(ground: Ground, state: State, place: int) -> Done:

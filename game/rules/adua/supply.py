@@ -46,7 +46,7 @@ def clean_up(ground: Ground, state: State) -> Done:
                 state = replace(state, low=state.low & ~(1 << slot))
                 events.append(Noted(rule("5.3", 31), say("{unit} is resupplied", unit=name_of(slot))))
         waiting = tuple(slot for slot in waiting if state.low >> slot & 1)
-    events += [Noted(rule("5.3"), say("No mules reach {unit}", unit=name_of(slot))) for slot in waiting
+    events += [Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in waiting
                if mule_for(ground, state, slot) < 0]
     waiting = tuple(slot for slot in waiting if mule_for(ground, state, slot) >= 0)
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn

@@ -683,6 +683,7 @@ def test_commanders_go_with_the_last_unit_that_retreats() -> None:
     both = one.play(min(one.legal("retreat")))
     assert "2611" != entry(both, "menelik")["place"] == entry(both, "menelik-f2")["place"]
     assert both.rules.result(both.state) is None
+    assert 36 in [event.rule.ruling for event in both.events if event.type == "retreated"]
 
 
 @pytest.mark.rule("12.0")

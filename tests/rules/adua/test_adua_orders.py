@@ -123,7 +123,7 @@ def test_the_orders_of_figure_2() -> None:
     at = at.play("order dabormida ragni offensive", "order dabormida airaghi offensive",
                  "order airaghi militia offensive", "order airaghi iv-infantry offensive",
                  "order ragni iii-infantry offensive")
-    assert "3.0" == at.refusal("order ragni ii-guns offensive")
+    assert "3.0 (ruling 35)" == at.refusal("order ragni ii-guns offensive")
     at = at.play("order dabormida ii-guns fire")
     assert set() == at.legal("order")
     assert 6 == len(at.position["orders"])
@@ -370,7 +370,7 @@ def test_who_stands_in_melee_is_reached() -> None:
         assert "order dabormida airaghi hold" in at.legal("order")
     ring = "gabeiehu-f2 1906, gabeiehu-f3 1907, gabeiehu-f4 1908, gabeiehu-fv1 2006, gabeiehu-fv2 2008"
     shut = table(f"{line.format('2007')}, {ring}, menelik-f1 2106, menelik-f2 2107", phase="orders", turn=3)
-    assert "3.0" == shut.refusal("order dabormida airaghi offensive")
+    assert "3.0 (ruling 35)" == shut.refusal("order dabormida airaghi offensive")
 
 
 @pytest.mark.rule("8.1")
