@@ -45,6 +45,7 @@ class DemoScreen(Layout):
     """Shows an example of play on its own map. Nothing can be changed here."""
 
     moving = True
+    strip_units = 92
 
     def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
         super().__init__(app)
@@ -76,7 +77,7 @@ class DemoScreen(Layout):
         if not self._looked:
             self._look()
         self._arrange()
-        tools, gap = self.column.tools, self.px(8)
+        tools, gap = self.strip_slot("main") or self.column.tools, self.px(8)
         buttons = (
             ("<", self.back, 1.0),
             (say("Play"), self.toggle, 1.6),
@@ -90,6 +91,7 @@ class DemoScreen(Layout):
             place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
             self._row.append(self.button(place, label, action, "#dark"))
             x += unit * weight + gap
+        self.lay_toggle()
         self._label()
 
     @property
@@ -169,6 +171,7 @@ class DemoScreen(Layout):
             Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
             self._middle(frame),
         )
+        self.lay_strip(None, frame.say)
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
@@ -228,10 +231,13 @@ class DemoScreen(Layout):
             self._wait -= dt * settings.watching_speed
             if self._wait <= 0:
                 self.forward()
+        self.drawer.update(dt, at_once=settings.reduced_motion)
         self._arrange()
         super().update(dt, top)
 
     def on_event(self, event: pygame.event.Event) -> bool:
+        if self.work_panel(event):
+            return True
         if event.type == pygame.KEYDOWN:
             keys = {
                 pygame.K_RIGHT: self.forward,
@@ -256,7 +262,7 @@ class DemoScreen(Layout):
         if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
-        return self.view.handle(event)
+        return self.view.handle(self.to_map(event))
 
     @property
     def _asked(self) -> RuleRef:
@@ -288,7 +294,7 @@ class DemoScreen(Layout):
         phases = tuple(self.rules.phases(self._state))
         self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, phases, self.phase())
         self.draw_objectives(target, self.rules.theme)
-        self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
+            self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
+        self.draw_panel(target)
         self.manager.draw_ui(target)

@@ -55,6 +55,7 @@ class GameScreen(GameFrame):
                 self._between()
         if was_busy != stage.busy or game.controller.active != game.may_act:
             game.settle(game.controller.state)
+        game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)
@@ -93,17 +94,19 @@ class GameScreen(GameFrame):
         reasons = self.game.main.reasons
         listed = overview_card.content(self)
         beside = phase_list.lay_beside(self, listed)
+        drawn = self.app.metrics.drawn
         changed = self.column.arrange(
-            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game),
-            None if beside else listed,
+            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
+            contents.middle(self.game), None if beside else listed,
         )
+        self.lay_strip(*contents.strip(self.game, reasons))
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
 
     @property
     def moving(self) -> bool:
-        return self.game.moving
+        return self.game.moving or self.drawer.moving
 
     # --- events
 
@@ -140,7 +143,9 @@ class GameScreen(GameFrame):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
             return True
         if event.type == pygame.KEYDOWN:
-            return on_key(self, event)
+            return self.work_panel(event) or on_key(self, event)
+        if self.work_panel(event):
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.taking_all.running:
             game.taking_all.stop()
             game.skip()
@@ -158,7 +163,7 @@ class GameScreen(GameFrame):
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):
             return True
-        return self.view.handle(event) or self.mouse.handle(event)
+        return self.view.handle(self.to_map(event)) or self.mouse.handle(event)
 
     def escape(self) -> None:
         game = self.game
@@ -184,6 +189,8 @@ class GameScreen(GameFrame):
             game.hint = None
         elif game.controller.interrupting is not None:
             game.interruption.leave()
+        elif self.app.metrics.drawn and self.drawer.open:
+            self.toggle_panel()
         else:
             sheets.open_menu(game)
         game.dirty = True

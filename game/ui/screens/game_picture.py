@@ -39,13 +39,13 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
-    screen.column.draw(target)
     screen.minimap.on = screen.app.settings.minimap
     screen.minimap.draw(target, screen.px(100) / 100)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:
         screen.slip.draw(target)
+    screen.draw_panel(target)
     if (bar := screen.waiting_slot("bar")) is not None:
         draw_bar(target, bar, game.flow.players.share)
     screen.manager.draw_ui(target)

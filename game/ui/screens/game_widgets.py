@@ -100,13 +100,16 @@ class Widgets:
         widgets = (*above, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
+        self.drawer = self._screen.button(unmade.copy(), " ", screen.toggle_panel, "#tool")
         below = MapRow(screen)
+        self._below = below.buttons
         self.interrupt, self.pause, self.asks = below.interrupt, below.pause, below.asks
+        self._tool_row = self._tools()
         self._rows = [
-            self._tools(), below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
+            self._tool_row, below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
             (self.always,),
-            (self.move_now,), tuple(self.hint_buttons.values()), tuple(self.choices),
+            (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
@@ -130,6 +133,7 @@ class Widgets:
         """The row at the foot of the column."""
         game = self.game
         column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
+        self._tools_at = column.x
         names = (
             (say("Take back"), say("Backspace: past a roll by consent"), lambda: commands.take_back(game)),
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
@@ -162,7 +166,9 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self._screen.column
-        self._put(self.main, column.prompt.slot("main") if self.game.main.shown and not self.game.main.fallen else None)
+        shown = self.game.main.shown and not self.game.main.fallen
+        slot = self._screen.strip_slot("main") or column.prompt.slot("main")
+        self._put(self.main, slot if shown else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
         self._dress(self.main, "#stay" if advancing or self.game.main.composes else "#main")
@@ -196,7 +202,24 @@ class Widgets:
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
+        self._lay_panel()
         self._fit()
+
+    def _lay_panel(self) -> None:
+        """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
+        screen = self._screen
+        place = screen.column_rect
+        for button in self._tool_row:
+            self._put(button, button.relative_rect.move(place.x - self._tools_at, 0))
+        self._tools_at = place.x
+        for button in self._below:
+            hidden = screen.app.metrics.drawn and place.colliderect(button.relative_rect)
+            self._put(button, None if hidden else button.relative_rect.copy())
+        self._put(self.drawer, screen.strip_slot("drawer"))
+        if self.drawer.visible:
+            waits = any(button.visible for button in (*self.choices, self.answer, self.pad))
+            self._label(self.drawer, said(screen.drawer.label))
+            self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
     def _offer_hint(self) -> None:
         """The buttons on the slip of a hint, while it can be taken."""
