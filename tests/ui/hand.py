@@ -84,6 +84,13 @@ class Hand:
         self.app.apply_settings()
         self.wait()
 
+    def show_cards(self) -> None:
+        """Open the drawer by its key where the panel of cards is one, and let it slide."""
+        if self.app.metrics.drawn and not self.top.drawer.open:
+            self.key("i")
+            self.wait(0.5)
+            self.wait()
+
     def settle(self) -> None:
         """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
         for _ in range(400):

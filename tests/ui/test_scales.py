@@ -41,6 +41,7 @@ def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
     before = printed(hand)
     for scale in (150, 200):
         hand.resize(size, scale)
+        hand.show_cards()
         now = printed(hand)
         found += [f"at {scale} %: {what} {now[what]} after {was}" for what, was in before.items()
                   if now[what] < was - 1e-6]
@@ -172,6 +173,7 @@ def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], 
         hand.settle()
     hand.click_unit("s-reserva")
     hand.settle()
+    hand.show_cards()
     buttons = [button for button in hand.screen.widgets.choices if button.visible]
     assert len(buttons) == 5
     assert "Fires with Ros de Olano: effect at" == hand.game.controller.proposals[0].heading

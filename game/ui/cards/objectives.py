@@ -58,6 +58,10 @@ class ObjectivesStrip:
         self.links: list[Link] = []
         self.shortened = False
         """Whether sentences were left out for want of room."""
+        self.printed: list[str] = []
+        """The sentences that are on it."""
+        self.bottom = 0
+        """The pixel at which its print ends, from its upper edge."""
         self.least = 0
         """Pixels of the smallest print on it."""
 
@@ -96,14 +100,14 @@ class ObjectivesStrip:
         found = self._whole(m, shown, room, size, apart=True)
         written = _written(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
         self.links = [Link(link.rect.move(room.topleft), link.rule) for link in written.links]
-        self.least = m.px(size)
+        self.least, self.bottom = m.px(size), room.top + written.y
         high = min(card.get_height(), room.top + written.y + m.px(12))
         draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, high), m.scale)
         self._image.blit(card, (0, 0))
 
     @staticmethod
     def _held(pen: Pen, theme: Theme, objective: Objective) -> None:
-        """One objective on the high card: its holder's flag, its title in as many lines as it takes, and what is told."""
+        """One objective on the high card: its holder's flag, its title in as many lines as needed, and what is told."""
         m, left, top = pen.metrics, pen.x, pen.y
         order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
         if order is not None:
@@ -137,17 +141,19 @@ class ObjectivesStrip:
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> Plan:
-        """The way to print it in one row where all of it can be read, else that in which the smallest print is largest.
-        """
+        """The way to print it in one row where all of it can be read, else that in which the smallest print is largest;
+        print that could not be read is enlarged, and whole sentences are left out instead."""
         found = []
+        least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
             for split in SPLITS:
                 scale = self._scale(m, theme, shown, inner, round(split * inner.width), rows)
                 room = inner.width - round(split * inner.width) - m.px(10)
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
-                least = min(m.at(scale).px(15 if rows == 1 else 17), m.px(size))
-                found.append(Plan(least, scale, rows, size, split))
-        return max(found, key=lambda plan: (min(plan.least, readable(m)), -plan.rows, plan.least, plan.scale))
+                titles = m.at(scale).px(15 if rows == 1 else 17)
+                plan = Plan(min(titles, m.px(max(size, smallest))), scale, rows, max(size, min(smallest, LARGEST)), split)
+                found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
+        return max(found, key=lambda each: each[:-1])[-1]
 
     def _scale(
         self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int
@@ -216,9 +222,9 @@ class ObjectivesStrip:
     def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
         """What it takes to win, in the middle of a room."""
         scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
-        size = max(size, min(ceil(readable(m) / m.scale), LARGEST))
         pen = _written(m, self._whole(m, shown, room, size), scratch, size, more=self.shortened)
         top = room.top + max(0, (room.height - pen.y) // 2)
+        self.bottom = top + pen.y
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
         self.links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
 
@@ -233,6 +239,7 @@ class ObjectivesStrip:
         while _written(m, found, blank, size, apart=apart, more=self.shortened).y > room.height and len(pieces) > 1:
             pieces.pop()
             found, self.shortened = replace(shown, victory=tuple(pieces)), True
+        self.printed = [said(piece.text) for piece in pieces]
         return found
 
     @staticmethod

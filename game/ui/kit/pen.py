@@ -161,7 +161,7 @@ def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
 
 def sentences(text: Text) -> list[str]:
     """The sentences of a text, each with its full stop."""
-    return re.split(r"(?<=[.!?;…])\s+", said(text))
+    return re.split(r"(?<=[.!?…])\s+", said(text))
 
 
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:

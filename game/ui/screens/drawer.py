@@ -19,8 +19,8 @@ STRIP = 62
 """Units: the height of the strip, the space around included."""
 EDGE, BAND = 7, 12
 """Units: the space around the strip's paper, and the side's band at its left."""
-MAIN, TOGGLE = 0.34, 0.19
-"""The shares of the strip's width that the main button and the drawer's own button have."""
+MAIN, TOGGLE = 0.26, 0.19
+"""The shares of the strip's width that the main button and a second answer have, and the drawer's own button."""
 SIZES = range(20, 11, -1)
 """Units: the print of what to do now, the largest that fits."""
 SECONDS = 0.16
@@ -55,11 +55,16 @@ class Drawer:
         self.slid = min(1.0, self.slid + step) if self.open else max(0.0, self.slid - step)
         return True
 
-    def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, text: Text, rule: RuleRef | None) -> None:
-        """Bring the strip up to date: the side's band, what to do now, and room for ``main`` and ``drawer``."""
+    def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, text: Text, rule: RuleRef | None, *,
+            answers: bool = False) -> None:
+        """Bring the strip up to date: the side's band, what to do now, and room for ``main`` and ``drawer``.
+
+        :param answers: whether there is room for a second button of the main one's size, ``answer``.
+        """
         edge = m.px(EDGE)
         width, height = room.width - 2 * edge, room.height - 2 * edge
-        self.strip.write(("strip", seat, text, rule, height), width, m, _writer(height, seat, text, rule))
+        self.strip.write(("strip", seat, text, rule, height, answers), width, m,
+                         _writer(height, seat, text, rule, answers))
         self.strip.place(room.x + edge, room.y + edge, height)
 
     def draw(self, target: pygame.Surface, room: pygame.Rect, m: Metrics) -> None:
@@ -70,7 +75,9 @@ class Drawer:
         self.strip.draw(target)
 
 
-def _writer(height: int, seat: SeatInfo | None, text: Text, rule: RuleRef | None) -> Callable[[CardPen], None]:
+def _writer(
+    height: int, seat: SeatInfo | None, text: Text, rule: RuleRef | None, answers: bool
+) -> Callable[[CardPen], None]:
     """What prints the strip on paper of so many pixels."""
 
     def write(pen: CardPen) -> None:
@@ -81,7 +88,8 @@ def _writer(height: int, seat: SeatInfo | None, text: Text, rule: RuleRef | None
         pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
         gap, high = px(8), min(px(48), height - px(8))
         top, right = (height - high) // 2, width - gap
-        for name, share in (("drawer", TOGGLE), ("main", MAIN)):
+        second = (("answer", MAIN),) if answers else ()
+        for name, share in (("drawer", TOGGLE), ("main", MAIN), *second):
             room = pygame.Rect(0, top, round(share * width), high)
             room.right = right
             pen.slots[name], right = room, room.left - gap

@@ -99,7 +99,7 @@ class GameScreen(GameFrame):
             self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
             contents.middle(self.game), None if beside else listed,
         )
-        self.lay_strip(*contents.strip(self.game, reasons))
+        self.lay_strip(*contents.strip(self.game, reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)

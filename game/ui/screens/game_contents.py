@@ -80,13 +80,14 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         bool(game.quick_play.offer),
         bool(game.salvo.label),
         game.theme.title_of(prompt.phase),
-        game.interruption.question is not None,
+        game.interruption.question is not None and main,
         bool(game.declining.kind) and not game.stage.busy,
         game.declining.can_always and not game.stage.busy,
         rolling.typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
+        game.interruption.question is not None,
     )
-    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
+    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:

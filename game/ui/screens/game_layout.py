@@ -146,7 +146,7 @@ class Layout(Screen, ABC):
         return event
 
     def work_panel(self, event: pygame.event.Event) -> bool:
-        """Take a key or click that opens or closes the drawer, folds a card or shows all objectives; whether it was one."""
+        """Take a key or click that moves the drawer, folds a card or shows all objectives; whether it was one."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_i and not event.mod & pygame.KMOD_CTRL:
             self.toggle_panel()
             return True
@@ -164,13 +164,14 @@ class Layout(Screen, ABC):
         else:
             self.column.fold_log()
 
-    def lay_strip(self, seat: SeatInfo | None, text: Text, rule: RuleRef | None = None) -> None:
+    def lay_strip(self, seat: SeatInfo | None, text: Text, rule: RuleRef | None = None, *,
+                  answers: bool = False) -> None:
         """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now."""
         if self.app.metrics.drawn:
-            self.drawer.lay(self.strip_rect, self.app.metrics, seat, text, rule)
+            self.drawer.lay(self.strip_rect, self.app.metrics, seat, text, rule, answers=answers)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
-        """Where ``main`` or ``drawer`` lies on the strip; None where there is no strip."""
+        """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""
         return self.drawer.strip.slot(name) if self.app.metrics.drawn else None
 
     def lay_toggle(self) -> None:

@@ -133,7 +133,8 @@ class Widgets:
         """The row at the foot of the column."""
         game = self.game
         column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
-        self._tools_at = column.x
+        self._tool_rooms: list[pygame.Rect] = []
+        """Where they lie, from the column's left edge."""
         names = (
             (say("Take back"), say("Backspace: past a roll by consent"), lambda: commands.take_back(game)),
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
@@ -152,7 +153,9 @@ class Widgets:
         row = []
         for (label, tip, action), weight in zip(names, weights, strict=True):
             width = round(room * weight / sum(weights))
-            row.append(self._screen.button(pygame.Rect(x, y, width, height), label, action, "#tool", tool_tip_text=tip))
+            place = pygame.Rect(x, y, width, height)
+            self._tool_rooms.append(place.move(-column.x, 0))
+            row.append(self._screen.button(place, label, action, "#tool", tool_tip_text=tip))
             x += width + self._screen.px(8)
         fit_labels(*row)
         return tuple(row)
@@ -191,7 +194,7 @@ class Widgets:
                 self._label(button, proposals[number].label + self.game.main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
-            self._put(widget, column.prompt.slot(name))
+            self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
         self._offer_hint()
         self.waiting = self.game.flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
@@ -209,15 +212,15 @@ class Widgets:
         """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
         screen = self._screen
         place = screen.column_rect
-        for button in self._tool_row:
-            self._put(button, button.relative_rect.move(place.x - self._tools_at, 0))
-        self._tools_at = place.x
+        for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
+            self._put(button, room.move(place.x, 0))
         for button in self._below:
             hidden = screen.app.metrics.drawn and place.colliderect(button.relative_rect)
             self._put(button, None if hidden else button.relative_rect.copy())
         self._put(self.drawer, screen.strip_slot("drawer"))
         if self.drawer.visible:
-            waits = any(button.visible for button in (*self.choices, self.answer, self.pad))
+            waits = any(name.startswith("choice") for name in screen.column.middle.slots) or (
+                "pad" in screen.column.prompt.slots)
             self._label(self.drawer, said(screen.drawer.label))
             self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
@@ -271,10 +274,9 @@ class Widgets:
                 fit_labels(*shown, narrow=row is self._rows[-1], anew=self._unprinted)
                 self._unprinted.difference_update(shown)
 
-    @staticmethod
-    def _put(widget: Any, room: pygame.Rect | None) -> None:
-        """Show a widget in its room, or hide it."""
-        if room is None:
+    def _put(self, widget: Any, room: pygame.Rect | None) -> None:
+        """Show a widget in its room, or hide it; in a closed drawer it is hidden."""
+        if room is None or room.left >= self._screen.app.metrics.width:
             if widget.visible:
                 widget.hide()
             return

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 import pygame_gui
+from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
@@ -37,6 +38,8 @@ from game.ui.screens.replay_cards import write_controls, write_head
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
+
+Kind = TypeVar("Kind", bound=UIElement)
 
 
 class ReplayScreen(Layout):
@@ -100,9 +103,16 @@ class ReplayScreen(Layout):
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
-        self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark")
+        self._in_panel(self.scrubber)
+        self._in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark"))
         self.lay_toggle()
         self._label()
+
+    def _in_panel(self, widget: Kind) -> Kind:
+        """A widget of the panel of cards, hidden where that is a closed drawer."""
+        if widget.relative_rect.left >= self.app.metrics.width:
+            widget.hide()
+        return widget
 
     def toggle_panel(self) -> None:
         """Open the drawer at once, or close it: the buttons on it are made where it lies."""
@@ -124,7 +134,7 @@ class ReplayScreen(Layout):
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self.button(place, label, action, "#go" if action == self.toggle else "#plain"))
+            row.append(self._in_panel(self.button(place, label, action, "#go" if action == self.toggle else "#plain")))
             x += unit * share + gap
         self.rows.append(row)
         return row[-1]

@@ -1,4 +1,4 @@
-"""What a battle is fought for, on one sheet: everything that the strip beside the map says, however little room it has."""
+"""What a battle is fought for, on one sheet: all that the strip beside the map says, and what it has no room for."""
 
 from __future__ import annotations
 
