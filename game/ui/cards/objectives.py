@@ -151,7 +151,8 @@ class ObjectivesStrip:
                 room = inner.width - round(split * inner.width) - m.px(10)
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
                 titles = m.at(scale).px(15 if rows == 1 else 17)
-                plan = Plan(min(titles, m.px(max(size, smallest))), scale, rows, max(size, min(smallest, LARGEST)), split)
+                enough = max(size, min(smallest, LARGEST))
+                plan = Plan(min(titles, m.px(enough)), scale, rows, enough, split)
                 found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
         return max(found, key=lambda each: each[:-1])[-1]
 

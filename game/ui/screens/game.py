@@ -32,6 +32,8 @@ class GameScreen(GameFrame):
         self.mouse = Mouse(self)
         self._warned = ""
         self._handed: str | None = None
+        self._phasing = ""
+        """The side whose phase it was when somebody was asked last."""
 
     def build(self) -> None:
         self.rows = rows_needed(self)
@@ -82,8 +84,9 @@ class GameScreen(GameFrame):
         elif game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
             last = game.match.history.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
+            phasing, self._phasing = self._phasing, game.asked.place[0]
             if not first and len(game.flow.people) > 1 and self.app.settings.hand_over:
-                sheets.hand_over(game)
+                sheets.hand_over(game, begins=seat == self._phasing != phasing)
 
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
@@ -125,7 +128,7 @@ class GameScreen(GameFrame):
 
     def handle(self, event: pygame.event.Event) -> bool:
         refusal = self.game.controller.refusal
-        used = super().handle(event)
+        used = typed_faces.opens_pad(self, event) or super().handle(event)
         self.game.refusing.answered(event, refusal)
         return used
 

@@ -117,7 +117,7 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     elif key == pygame.K_BACKSPACE:
         commands.take_back(screen.game)
     elif event.unicode in DIGITS and game.main.can_enter_faces:
-        if rolling.typed(game.rules.pending_roll(game.match.state)):
+        if rolling.typed(game.rules.pending_roll(game.match.state)) and screen.faces.visible:
             typed_faces.begin(screen)
         else:
             sheets.enter_dice(game, event.unicode)

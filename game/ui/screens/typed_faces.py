@@ -14,6 +14,7 @@ from game.match.history import can_show
 from game.ui.app.screen import ANSWERS
 from game.ui.play.proposals import Refusal
 from game.ui.play.rolling import entry_example
+from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 
 CHARACTERS = list("0123456789 ,;")
@@ -88,6 +89,16 @@ class Typing:
         text = say("{astray} was typed before this roll was asked for; now type what it shows", astray=astray)
         _refuse(self._screen, roll, text)
         return True
+
+
+def opens_pad(screen: GameFrame, event: pygame.event.Event) -> bool:
+    """Open the pad where its key is struck while the box has the keyboard: no letter can be meant for the box."""
+    if event.type != pygame.KEYDOWN or not screen.faces.is_focused or event.unicode.lower() != "y":
+        return False
+    screen.faces.set_text("")
+    screen.leave_entry()
+    sheets.enter_dice(screen.game)
+    return True
 
 
 def begin(screen: GameFrame) -> None:
