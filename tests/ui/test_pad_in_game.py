@@ -112,7 +112,7 @@ def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tupl
         name = say("Tecla Haimanot: light infantry {number}", number=number)
         groups.append(DiceGroup(name, tuple(range(first, first + count))))
         first += count
-    roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), (), groups=tuple(groups))
+    roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), {}, groups=tuple(groups))
     pad = Pad(roll)
     paper = Paper(size)
     printed: list[pygame.Rect] = []

@@ -104,8 +104,8 @@ def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: 
     image = face.render(figure, True, SURPLUS if had > needed else colour)
     middle = round(head.y + head.height / 2)
     target.blit(image, image.get_rect(midright=(round(head.x + head.width), middle)))
-    room = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
-    image = face.render(shorten(title, face, room), True, colour)
+    free = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
+    image = face.render(shorten(title, face, free), True, colour)
     target.blit(image, image.get_rect(midleft=(round(head.x), middle)))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import say
@@ -29,6 +30,7 @@ from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import WholeLog
+from game.ui.sheets.hex_numbers import READABLE
 from game.words import said
 
 SMALL = 20
@@ -73,8 +75,9 @@ class DemoScreen(Layout):
         return self.frames[self.at]
 
     def build(self) -> None:
+        turned = self.view.turned
         self.lay_out_map()
-        if not self._looked:
+        if not self._looked or turned is not self.view.turned:
             self._look()
         self._arrange()
         tools, gap = self.strip_slot("main") or self.column.tools, self.px(8)
@@ -111,9 +114,22 @@ class DemoScreen(Layout):
         box = pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
         box.inflate_ip(*[round(AROUND * area.height)] * 2)
         factor = min(area.width / box.width, area.height / box.height, NEAREST)
-        if factor >= NEAR:
+        # Hex numbers are to be read: where not all of the example fits then, the view follows what is told.
+        least = READABLE / self.view.camera.scale if isinstance(self.view.board, HexBoard) else 0.0
+        factor = max(factor, 1.01 * least)
+        if factor >= NEAR or factor > least > 1:
             self.view.zoom(factor, box.center)
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
+            self._follow()
+
+    def _follow(self) -> None:
+        """Bring into view what the frame asks about or does, where all of the example is not."""
+        frame = self.frame
+        shown = frame.asked or frame.done
+        if shown is None or not self._looked:
+            return
+        places = {counter.unit: counter.place for counter in self.rules.counters(frame.before)}
+        self.view.show_all(place for place in (*(places.get(unit) for unit in shown.units), *shown.places) if place)
 
     def _label(self) -> None:
         self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
@@ -131,6 +147,7 @@ class DemoScreen(Layout):
         self.view.set_layers(partial(self.rules.layers, frame.before if animate else frame.state))
         self._aims = self.rules.objectives(frame.before if animate else frame.state)
         self._mark(frame)
+        self._follow()
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
         if animate and frame.events:
             self.column.log.show(entries)
@@ -248,6 +265,7 @@ class DemoScreen(Layout):
                 pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
                 pygame.K_k: self.app.fold_legend,
                 pygame.K_u: self.turn_sheet,
+                pygame.K_n: self.switch_numbers,
                 pygame.K_o: self.fold_objectives,
                 pygame.K_l: self.whole_log,
             }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UITextEntryLine
+from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.core.objective import Objectives
 from game.match.match import Match
@@ -23,6 +24,8 @@ from game.ui.screens.victory import Victory
 class GameFrame(Layout):
     """What mouse, keys and widgets of the game screen work on."""
 
+    choices: Sequence[UIButton]
+    """The buttons of what is offered."""
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
     rows = 1
@@ -50,6 +53,10 @@ class GameFrame(Layout):
 
     def toggle_panel(self) -> None:
         super().toggle_panel()
+        self.game.dirty = True
+
+    def switch_numbers(self) -> None:
+        super().switch_numbers()
         self.game.dirty = True
 
     @property

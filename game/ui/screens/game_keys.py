@@ -207,7 +207,7 @@ def _looking(screen: GameFrame, event: pygame.event.Event, key: int) -> bool:
     elif key == pygame.K_j:
         view_commands.toggle(game, "minimap")
     elif key == pygame.K_n and game.rules.traits.board == "hex":
-        view_commands.switch_numbers(game)
+        screen.switch_numbers()
     elif key == pygame.K_d and game.rules.traits.board == "plane":
         view_commands.measure(game)
     elif key == pygame.K_k:

@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
@@ -286,6 +286,21 @@ class Layout(Screen, ABC):
         """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
         if isinstance(self.view.board, HexBoard):
             self.app.turn_sheet(self.system, not self.view.turned)
+
+    def switch_numbers(self) -> None:
+        """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is
+        too far away for them that is said."""
+        settings, options = self.app.settings, self.view.options
+        missing = settings.hex_numbers and not self.view.near_enough_for_numbers
+        options.numbers_asked = True
+        if not (missing and self.view.near_enough_for_numbers):
+            settings.hex_numbers = not settings.hex_numbers
+            options.hex_numbers = options.numbers_asked = settings.hex_numbers
+        self.app.store_settings()
+        if not self.view.near_enough_for_numbers:
+            self.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)")
+                                 if settings.hex_numbers
+                                 else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""

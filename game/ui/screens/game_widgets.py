@@ -41,6 +41,7 @@ class Widgets:
             self._screen.button(unmade.copy(), " ", partial(choose, game, game.quick_play, number), "#main")
             for number in range(CHOICES)
         ]
+        screen.choices = self.choices
         self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12, placeholder="e.g. 4")
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
@@ -215,8 +216,8 @@ class Widgets:
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
         for button in self._below:
-            hidden = screen.app.metrics.drawn and place.colliderect(button.relative_rect)
-            self._put(button, None if hidden else button.relative_rect.copy())
+            hidden = screen.app.metrics.drawn and place.colliderect(button.rect)
+            self._put(button, None if hidden else button.rect.copy())
         self._put(self.drawer, screen.strip_slot("drawer"))
         if self.drawer.visible:
             waits = any(name.startswith("choice") for name in screen.column.middle.slots) or (

@@ -111,7 +111,7 @@ class ReplayScreen(Layout):
     def _in_panel(self, widget: Kind) -> Kind:
         """A widget of the panel of cards, hidden where that is a closed drawer."""
         if widget.relative_rect.left >= self.app.metrics.width:
-            widget.hide()
+            widget.hide()  # type: ignore[no-untyped-call]
         return widget
 
     def toggle_panel(self) -> None:
@@ -308,6 +308,7 @@ class ReplayScreen(Layout):
             pygame.K_l: self.whole_log,
             pygame.K_k: self.app.fold_legend,
             pygame.K_u: self.turn_sheet,
+            pygame.K_n: self.switch_numbers,
             pygame.K_o: self.fold_objectives,
             pygame.K_RETURN: self.branch,
         }

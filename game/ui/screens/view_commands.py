@@ -14,15 +14,6 @@ def toggle(game: GameInPlay, name: str) -> None:
     game.dirty = True
 
 
-def switch_numbers(game: GameInPlay) -> None:
-    """Switch the hex numbers on or off; where the map is too far away for them that is said."""
-    toggle(game, "hex_numbers")
-    if not game.view.near_enough_for_numbers:
-        on = game.host.settings.hex_numbers
-        game.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)") if on
-                             else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
-
-
 def measure(game: GameInPlay) -> None:
     """Take the measuring stick out, or put it away; how it is laid is said."""
     game.measuring.toggle()
