@@ -49,7 +49,8 @@ def test_a_keycap_is_dark_with_light_print() -> None:
     cap = keycap(5, 40.0)
     width, height = cap.get_size()
     assert sum(cap.get_at((round(0.28 * width), round(0.45 * height)))[:3]) < 300
-    across = [sum(cap.get_at((x, y)).a > 128 for x in range(width)) for y in (round(0.1 * height), round(0.85 * height))]
+    rows = round(0.1 * height), round(0.85 * height)
+    across = [sum(cap.get_at((x, y)).a > 128 for x in range(width)) for y in rows]
     assert across[0] < across[1]
 
 
