@@ -13,7 +13,7 @@ from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
-from game.match.record import LARGEST, BadLine, Closed, Header, Named, read_header, read_line
+from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line
 
 BEGINS = b'{"drumhead":'
 """How every record begins. A file that begins otherwise is never overwritten."""
@@ -45,6 +45,8 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
         raise JournalError(path, say("is a folder, no file; name a file"))
     if "\0" in str(path):
         raise JournalError(path, say("is no name of a file"))
+    if why := full(sum(len(line) + 1 for line in lines)):
+        raise JournalError(path, why)
     if os.path.lexists(path):
         _may_go(path, lines, replace)
     sweep(path.parent)

@@ -26,6 +26,7 @@ from game.match.record import (
     Header,
     Line,
     Named,
+    file_name,
     one_line,
     plain_title,
     read_header,
@@ -114,7 +115,7 @@ def resume(path: Path, *, now: datetime | None = None) -> Loaded:
     """
     loaded = load(path)
     if loaded.fault or loaded.copy or loaded.migrated:
-        loaded.match.reopen(_fresh(path), continues=path.name, now=now)
+        loaded.match.reopen(_fresh(path), continues=file_name(path), now=now)
     else:
         loaded.match.reopen(path, now=now)
     return loaded
