@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -43,6 +44,8 @@ app = typer.Typer(
 _asked = {"language": ""}
 """What was said before the command."""
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
+READ_FIRST = 0.3
+"""Seconds for which ``replay`` looks for a fault of a record before the window opens."""
 
 NONE: list[str] = []
 
@@ -154,13 +157,15 @@ def demo(
 @app.command("replay", cls=Command)
 def replay(record: take.Record) -> None:
     """Step through a recorded game on screen."""
-    from game.match.loading import load
+    from game.match.loading import Reading
 
-    loaded = load(record)
-    if loaded.fault:
-        fault = say("{fault}; the replay ends there", fault=told(loaded.fault))
+    reading = Reading(record)
+    late = monotonic() + READ_FIRST
+    reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
+    if reading.fault:
+        fault = say("{fault}; the replay ends there", fault=told(reading.fault))
         print(f"drumhead: {words.said(fault)}", file=sys.stderr)
-    _run(Start(screen="replay", system=loaded.match.rules.name, record=record))
+    _run(Start(screen="replay", system=reading.match.rules.name, record=record))
 
 
 @app.command("simulate", cls=Command, context_settings=_SEATS)

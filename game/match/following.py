@@ -58,9 +58,9 @@ def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
     It is the turn after the line's last action; records of the first programs have the turn in which that was done.
     """
     history = match.history
-    if line.n and line.turn == history.plies[line.n - 1].turn:
+    if line.n and line.turn == history.ply_at(line.n).turn:
         return ""
-    now = match.rules.prompt(history.state_at(line.n)).turn
+    now = history.turn_at(line.n)
     if line.turn == now:
         return ""
     return say("the record has turn {turn}, the rules come to turn {now}", turn=line.turn, now=now)
