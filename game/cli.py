@@ -188,6 +188,7 @@ def simulate(
     from game.lab import Plan
     from game.lab import simulate as play_all
     from game.lab_report import progress, show
+    from game.workshare import ended_by_signals
 
     rules = system_word(system)
     scenario, rest = scenario_word(scenario, context.args)
@@ -196,7 +197,7 @@ def simulate(
         system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0
     )
     where = where_words(jobs, cluster)
-    with progress(games) as on_game:
+    with ended_by_signals(), progress(games) as on_game:
         report = play_all(plan, games, where, on_game)
     if as_json:
         print(json.dumps(report.as_json()))
@@ -224,15 +225,16 @@ def fit(
     from game import fit as fitting
     from game.fit_report import show_ending, show_fitted, show_standing
     from game.lab_report import progress
+    from game.workshare import ended_by_signals
 
     plan = fit_words(system, scenario, seed or 0, budget)
     where = where_words(jobs, cluster)
     if not dry_run:
         fitting.try_to_keep(plan)
-    with progress(games) as on_game:
+    with ended_by_signals(), progress(games) as on_game:
         fitted = fitting.fit(plan, games, where, on_game)
     show_fitted(plan, fitted)
-    with progress(match) as on_game:
+    with ended_by_signals(), progress(match) as on_game:
         standing = fitting.compare(plan, fitted.new, match, where, on_game)
     show_standing(plan, standing)
     file = None if dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
