@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +18,6 @@ BEGINS = b'{"drumhead":'
 """How every record begins. A file that begins otherwise is never overwritten."""
 LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
 """Names of files that become a record or a picture once they are complete."""
-AGE = 60.0
-"""Seconds after which an unfinished file nobody holds is one that a killed program left behind."""
 
 
 class Occupied(JournalError):
@@ -68,11 +65,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
 def sweep(folder: Path) -> None:
     """Remove what programs that were killed while writing left in a folder; never what one is writing now."""
     with suppress(OSError):
-        old = [
-            path for pattern in LEFT_BEHIND for path in folder.glob(pattern)
-            if time.time() - path.lstat().st_mtime > AGE
-        ]
-        for path in old:
+        for path in files.left_behind(folder, *LEFT_BEHIND):
             if not busy(path):
                 path.unlink()
 
