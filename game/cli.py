@@ -52,6 +52,11 @@ NONE: list[str] = []
 
 def command_line(line: Sequence[str]) -> int:
     """Obey the words and return the exit status: 0, 1 where a file or a cluster cannot be used, 2 for a wrong word."""
+    with words.only_print():
+        return _obey(line)
+
+
+def _obey(line: Sequence[str]) -> int:
     commands = [command.name or "" for command in app.registered_commands]
     try:
         if line and not line[0].startswith("-") and line[0] not in commands:

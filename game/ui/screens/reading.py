@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pygame
 
-from game.core.message import say
+from game.core.message import plain, say
 from game.match.loading import Loaded, Reading
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
@@ -71,7 +71,7 @@ class ReadingScreen(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        pen.line(self.reading.path.name, "text", 22)
+        pen.line(plain(self.reading.path.name), "text", 22)
         pen.space(10)
         bar = pygame.Rect(body.x, pen.y, body.width, self.px(22))
         radius = self.px(4)
