@@ -193,7 +193,7 @@ class Cluster:
         if self._client.status != "running":  # it may come back, but what was begun is forgotten
             raise self._lost()
         try:
-            return len(self._client.sync(self._client.scheduler.ncores, callback_timeout=SILENCE))
+            return len(self._client.nthreads(callback_timeout=SILENCE))
         except TimeoutError as error:
             raise ClusterError(say("the Dask scheduler at {address} does not answer any more", address=self._address)
                                ) from error
