@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, nextafter
+from math import ceil
 
 import pygame
 from pygame_gui import UIManager
@@ -39,13 +39,15 @@ class ScrolledList(UISelectionList):
     def update(self, time_delta: float) -> None:
         """Let time pass; the list begins with a whole row wherever it is scrolled to."""
         bar, container = self.scroll_bar, self.list_and_scroll_bar_container
-        if bar is not None and container is not None and bar.has_moved_recently and self.item_list:
-            self.lowest_list_pos = self.total_height_of_list - container.relative_rect.height
-            wanted = round(bar.start_percentage * len(self.item_list)) * self.list_item_height
-            share = wanted / self.total_height_of_list
-            near = share, nextafter(share, 0.0), nextafter(share, 1.0)
-            bar.start_percentage = next((each for each in near if each * self.total_height_of_list == wanted), share)
+        moved = bar is not None and bar.has_moved_recently
         super().update(time_delta)
+        if not moved or bar is None or container is None:
+            return
+        most = len(self.item_list) - container.relative_rect.height // self.list_item_height
+        first = min(round(bar.start_percentage * len(self.item_list)), most)
+        for number, item in enumerate(self.item_list):
+            if item["button_element"] is not None:
+                item["button_element"].set_relative_position((0, (number - first) * self.list_item_height))
 
     @property
     def top(self) -> float:
