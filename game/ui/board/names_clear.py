@@ -41,15 +41,16 @@ class ClearNames:
 
     def __init__(self, board: AnyBoard) -> None:
         self._board = board if isinstance(board, HexBoard) else None
-        self._laid: tuple[object, tuple[Lettering, ...]] = None, ()
+        self._laid: tuple[tuple[Sequence[Lettering], bool] | None, tuple[Lettering, ...]] = None, ()
         """What the names were laid for, and the names."""
 
     def printed(self, sheet: Sheet) -> tuple[Lettering, ...]:
         """The names of a sheet. On a map of areas counters find places beside them instead."""
         if self._board is None:
             return tuple(sheet.names)
-        case = tuple(sheet.names), _seen(sheet.layout)
-        if case != self._laid[0]:
+        case = sheet.names, sheet.folded
+        known = self._laid[0]
+        if known is None or known[0] is not case[0] or known[1] != case[1]:
             counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in self._board.centres.values()]
             flags = {place for held in self._board.objectives.values() for place in held}
             counters += [_box(sheet.flag_spots[place], *FLAG) for place in sorted(flags)]

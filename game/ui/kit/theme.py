@@ -84,7 +84,7 @@ class Metrics:
     @property
     def drawn(self) -> bool:
         """Whether the panel of cards is a drawer over the map, as it has no room beside it."""
-        return self.width // COLUMN < NARROWEST * max(self.scale, self.scale / Metrics.of(self.size).scale)
+        return _drawn(self)
 
     @property
     def column(self) -> int:
@@ -92,6 +92,13 @@ class Metrics:
         if self.drawn:
             return min(self.px(456), round(self.width * DRAWER))
         return min(max(self.width // 4, self.px(456)), self.width // COLUMN)
+
+
+@lru_cache(maxsize=64)
+def _drawn(metrics: Metrics) -> bool:
+    """Asked as often."""
+    interface = metrics.scale / Metrics.of(metrics.size).scale
+    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, interface)
 
 
 @lru_cache(maxsize=64)

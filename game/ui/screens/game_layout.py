@@ -220,7 +220,8 @@ class Layout(Screen, ABC):
     def _objectives_beside(self, side: pygame.Rect) -> pygame.Rect:
         shown = self.app.settings.objectives and bool(self.aims.held)
         if side.width:
-            return pygame.Rect(side.topleft, (side.width, side.height - self.px(SIDE_ROW) if shown else 0))
+            buttons = self.px(SIDE_ROW) if self.row else 0
+            return pygame.Rect(side.topleft, (side.width, side.height - buttons if shown else 0))
         return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, self._strip if shown else 0)
 
     @property
