@@ -67,6 +67,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         *((("D", say("a measuring stick: press and drag")),) if plane else ()),
         ("O", say("what it takes to win, or more room for the map")),
         ("L", say("the whole log")),
+        ("I", say("unfold the log; in a narrow window show the cards")),
         ("R", say("rulebook, at the rule asked")),
         ("M  F11", say("sound on and off; full screen")),
         (say("Ctrl+S"), say("save a copy under a name")),
