@@ -18,6 +18,7 @@ from game.ui.app.held_keys import HeldKeys
 from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
+from game.ui.kit.fonts import boxes_note
 from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
@@ -77,6 +78,8 @@ class App:
         self._awake = 0
         """When something last happened, in milliseconds of pygame's clock."""
         self._hand = False
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
 
     @property
     def window(self) -> pygame.Surface:
@@ -187,6 +190,9 @@ class App:
             self._resized = False
             give_back()
         self._witness.show(self.stack[-1])
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            print(f"drumhead: {said(note)}", file=sys.stderr)
 
     def _events(self) -> Iterator[pygame.event.Event]:
         """Everything that has come, in order."""
