@@ -1,4 +1,4 @@
-"""Latin, Greek and Cyrillic letters print in every typeface role; what no typeface has is a box, and that is said once."""
+"""Latin, Greek and Cyrillic print in every typeface role; what no typeface has is a box, and that is said once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.core.message import say
 from game.match.start import Start
-from game.match.store import Store
 from game.ui.kit import fonts
 from game.ui.kit.fonts import Role, boxes_note, font, runs_of
 from game.ui.screens.options import Options
@@ -144,4 +143,4 @@ def test_sizes_open_no_files(sit_down: Sit) -> None:
     for face in faces:
         face.render("aя中", True, "black")
     assert len(os.listdir("/proc/self/fd")) == before
-    assert hand.app.running and Store().folder
+    assert hand.app.running
