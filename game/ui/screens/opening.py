@@ -13,7 +13,7 @@ from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.start import Start
-from game.match.store import Store
+from game.match.store import Listing, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.kit.dates import date_of
@@ -30,7 +30,7 @@ class Opening:
         self._host = host
 
     def first(self, start: Start) -> None:
-        """Open what a start asks for on top of the title, or offer to resume a game that was cut off."""
+        """Open what a start asks for on top of the title."""
 
         if start.screen == "play":
             self.begin(
@@ -40,8 +40,6 @@ class Opening:
             self.replay(start.record, autoplay=start.autoplay)
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
-        else:
-            self.offer()
 
     def begin(
         self,
@@ -121,14 +119,11 @@ class Opening:
         except ValueError as error:
             self._host.error(say("This example cannot be shown"), told(error))
 
-    def offer(self) -> None:
+    def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
-
-        store = Store()
-        store.tidy()
-        cut = [save for save in store.unfinished() if save.system and save.actions]
-        if cut and cut[0].path.name != self._host.settings.put_off:
-            save = cut[0]
+        Store().tidy()
+        save = next((each for each in listing.unfinished() if each.system and each.actions), None)
+        if save is not None and save.path.name != self._host.settings.put_off:
             when = date_of(save.date)
             self._host.push(
                 Question(
