@@ -22,6 +22,8 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import name_of
 
+SETTING_UP = say("Setting up the game …")
+
 
 class Opening:
     """The ways into a game; see ``game.ui.app.screen.Ways``."""
@@ -51,6 +53,7 @@ class Opening:
         position: Mapping[str, Any] | None = None,
     ) -> None:
         """Start a game with its record in the user's data folder."""
+        self._host.busy(SETTING_UP)
         try:
             match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
         except (MatchError, BadPosition, ValueError) as error:
@@ -60,7 +63,7 @@ class Opening:
 
     def show(self, match: Match[Any]) -> None:
         """Open a match's screen above the title."""
-
+        self._host.busy(SETTING_UP)
         self._host.leave_to_first()
         try:
             self._host.push(GameScreen(self._host, match))
@@ -75,6 +78,7 @@ class Opening:
             while not isinstance(self._host.stack[-1], GameScreen):
                 self._host.pop()
             return
+        self._host.busy(say("Opening the game …"))
         try:
             loaded = loading.resume(path)
         except (MatchError, ValueError, OSError) as error:
@@ -100,7 +104,7 @@ class Opening:
 
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
         """Open a record to look at: before its first action, or where it ``ended``."""
-
+        self._host.busy(say("Opening the replay …"))
         try:
             loaded = loading.load(path)
         except (MatchError, ValueError, OSError) as error:
@@ -113,7 +117,7 @@ class Opening:
 
     def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
         """Open an example of play."""
-
+        self._host.busy(say("Opening the example …"))
         try:
             self._host.push(DemoScreen(self._host, rules, example, autoplay=autoplay))
         except ValueError as error:

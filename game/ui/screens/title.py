@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import joined, say, told
+from game.core.message import Text, joined, say, told
 from game.match.store import Listing, Save, Store
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.paper import draw_sheet
@@ -174,13 +174,10 @@ class Title(Screen):
         draw_table(picture)
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
-        if self.shelf.pages.number > 1:
-            pen.y = max(place.bottom for place in (*self._blank, *(card.rect for card in self.cards))) + m.px(2)
-            pen.line(self.shelf.pages.words, "ui", 15, CREAM_FAINT, centre=True)
-        elif self.cards and self.cards[0].rect.width < m.px(WIDE):
-            pen.y = self.cards[0].rect.bottom + m.px(2)
-            pen.line(say("Click a battle or the side to play, or press 1 to {last}", last=len(self.cards)), "ui", 15,
-                     CREAM_FAINT, centre=True)
+        places = [*self._blank, *(card.rect for card in self.cards)]
+        if places:
+            pen.y = max(place.bottom for place in places) + m.px(2)
+            pen.line(self._told(), "ui", 15, CREAM_FAINT, centre=True)
         if self._latest is not None:
             pen = Pen(picture, m, self._below.x, self._below.y, self._below.width)
             pen.line(resume_words(self._latest), "ui", 18, CREAM, centre=True)
@@ -194,6 +191,16 @@ class Title(Screen):
             small = miniature(card.rules, card.picture.size, there) if there is not None else None
             card.draw(picture, small, hover, chosen, self.side if hover else None)
         return picture
+
+    def _told(self) -> Text:
+        """The line below the cards: what is being done, else which page this is, or how to choose."""
+        if self._blank:
+            return say("Reading the games …")
+        if not self._mapped:
+            return say("Drawing the maps …")
+        if self.shelf.pages.number > 1:
+            return self.shelf.pages.words
+        return say("Click a battle or the side to play, or press 1 to {last}", last=len(self.cards))
 
     def draw(self, target: pygame.Surface) -> None:
         self._picture = self._picture or self._paint()
@@ -219,15 +226,16 @@ class Title(Screen):
         """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
         at last say what cannot be used."""
         if not self._mapped:
-            self._mapped = True
             self._frames = max(self._frames, 3)
-            for card in self.cards:
-                self._draw_map(card, card.entries[0][2].name)
+            blank = [card for card in self.cards if (card.rules.name, card.entries[0][2].name) not in self._tried]
+            if blank:
+                self._draw_map(blank[0], blank[0].entries[0][2].name)
+            self._mapped = len(blank) < 2
         elif self.shelf.unread:
             self._frames = 3
             if not self.shelf.read_one():
                 self.rebuild()
-        if not self.shelf.unread and self.shelf.faults:
+        if self._mapped and not self.shelf.unread and self.shelf.faults:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 

@@ -141,15 +141,15 @@ class TitleCard:
             target.blit(picture, place)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
-        size = self.print
-        pen.line(theme.title, "title", _fitting(theme.title, "title", size.title, pen), centre=True)
-        pen.line(theme.subtitle, "text-italic", _fitting(theme.subtitle, "text-italic", size.subtitle, pen), FAINT,
+        sizes = self.print
+        pen.line(theme.title, "title", _fitting(theme.title, "title", sizes.title, pen), centre=True)
+        pen.line(theme.subtitle, "text-italic", _fitting(theme.subtitle, "text-italic", sizes.subtitle, pen), FAINT,
                  centre=True)
         self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
-        pen.y += px(62 if size is LARGE else 54)
+        pen.y += px(62 if sizes is LARGE else 54)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
         self._battles(target, chosen)
-        if size.foot:
+        if sizes.foot:
             foot = say("Click a battle or the side to play, or press {key}", key=self.key)
             Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
                 foot, "ui", 15, FAINT, centre=True
