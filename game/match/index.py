@@ -228,8 +228,10 @@ def store(folder: Path, entries: dict[str, Entry]) -> None:
     """Keep entries for a folder; where it cannot be written, nothing happens."""
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)
-    fresh = path.with_name(f".drumhead-index-{os.getpid()}.new")
+    fresh = files.beside(path)
     try:
+        for left in files.left_behind(path.parent, f".{path.name}.*.new"):
+            left.unlink(missing_ok=True)
         fresh.write_bytes(VERSION + _sum(data) + data)
         fresh.replace(path)
     except OSError:

@@ -24,6 +24,7 @@ from game.match.errors import JournalError
 from game.match.journal import busy, opened_here
 from game.match.loading import other_edition
 from game.match.match import Match
+from game.match.record import file_name
 
 SUFFIX = ".jsonl"
 HEAD, TAIL = 2**18, 2**17
@@ -129,7 +130,6 @@ class Store:
     def tidy(self) -> None:
         """Remove what programs that were killed while writing left here."""
         sweep(self.folder)
-        sweep(index.path_of(self.folder).parent)
 
     def new_path(self, system: str, now: datetime | None = None) -> Path:
         """A file name that nothing has yet."""
@@ -233,7 +233,7 @@ class Listing:
         """Games whose program was killed, the last written first; not those being played somewhere now, nor those that
         another record took over, which was written later."""
         taken_over = {entry.continues for entry in self._entries}
-        return (save for save in self.saves() if save.interrupted and save.path.name not in taken_over)
+        return (save for save in self.saves() if save.interrupted and file_name(save.path) not in taken_over)
 
 
 def describe(path: Path) -> Save:
