@@ -71,7 +71,11 @@ def _speak(language: str) -> str:
     """The language of everything that is said from here on, help and complaints too.
 
     :raises game.catalog.UnknownName: listing those that are installed.
+    :raises WrongWord: for one whose catalog cannot be read, naming the file.
     """
+    fault = next((each.fault for each in words.damaged() if each.code == language), None) if language else None
+    if fault is not None:
+        raise WrongWord(fault)
     if language and language not in (known := [found.code for found in words.languages()]):
         raise catalog.UnknownName(say("language"), language, known)
     words.speak(language)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from game import catalog
@@ -30,8 +29,8 @@ SYSTEMS = sorted(folder.name for folder in RECORDS.iterdir() if (folder / "endin
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WATCHING = (*LETTERS, "f", "f", "+", "-", "=", "[", "]", "?", "tab", "left", "right", "up", "down", "home", "end")
 """Every key that can mean something where nothing is played; F goes from one meeting to the next."""
-LOOKING = ("f", "f", "f", "+", "f", "-", "z", "j", "n", "d", "k", "u", "f", "u", "k", "o", "o", "m", "l", "r", "?", "tab",
-           "left", "right", "up", "down", "w", "e", "s", "a", "q", "c", "g", "t", "escape")
+LOOKING = ("f", "f", "f", "+", "f", "-", "z", "j", "n", "d", "k", "u", "f", "u", "k", "o", "o", "m", "l", "r", "?",
+           "tab", "left", "right", "up", "down", "w", "e", "s", "a", "q", "c", "g", "t", "escape")
 """The keys of a game that look, pick up or point, but play nothing."""
 SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
 """Steps at which a record is looked at, as shares of its length."""

@@ -110,10 +110,12 @@ class Options(PanelScreen):
     def _languages(self) -> None:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()
-        shown = next((language.title for language in known if language.code == spoken()), spoken())
+        language = next((language for language in known if language.code == spoken()), None)
+        shown = language.title if language is not None else spoken()
         label = said(say("Language"))
         if len(known) > 1:
-            self._steps(label, "", shown, self._language)
+            note = said(say("{count} in English", count=language.fallen)) if language and language.fallen else ""
+            self._steps(label, note, shown, self._language)
         else:
             self._row(label, said(say("no other is installed")))
             self._shown[label] = shown
