@@ -1,5 +1,7 @@
 """Drumhead. Without words: the title screen."""
 
+from __future__ import annotations
+
 import os
 import sys
 from typing import TYPE_CHECKING

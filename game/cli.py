@@ -144,8 +144,8 @@ def demo(
     example: take.Example = None,
 ) -> None:
     """Show an example of play on screen."""
-    shown = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
-            for name in ([system] if system is not None else catalog.names())}
+    known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
+    shown = {rules.name: [info.name for info in rules.scenarios if info.example] for rules in known}
     system = next((name for name, examples in shown.items() if examples), next(iter(shown)))
     examples = shown[system]
     if example is None and examples:

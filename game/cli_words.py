@@ -189,9 +189,9 @@ def listing() -> str:
     from game.match.store import Store
 
     lines: list[Text] = []
-    for name in catalog.names():
-        rules = catalog.rules(name)
-        lines += [say("{name}: {title}", name=name, title=rules.theme.title)]
+    good, broken = catalog.usable()
+    for rules in good:
+        lines += [say("{name}: {title}", name=rules.name, title=rules.theme.title)]
         lines += [say("  seats: {names}", names=tuple(rules.seats)), say("  scenarios:")]
         lines += [_entry(info.name, info.title) for info in rules.scenarios]
         lines += [say("  options:")] if rules.options else []
@@ -199,6 +199,7 @@ def listing() -> str:
             lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule)))
             lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
                       for each in option.alternatives]
+    lines += [told(error) for error in broken]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
     lines += [say("languages:"), *map(_language, languages())]
     lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault)) for language in damaged()]
