@@ -83,8 +83,8 @@ def rules(name: str) -> System[Any]:
         built.theme = replace(built.theme, art=built.theme.art or name)
     except (Exception, SystemExit) as error:
         # Other people write systems, perhaps for another version: nothing else here fails with one.
-        plain = isinstance(error, OSError | ValueError) and not isinstance(error, SyntaxError)
-        why = told(error) if plain and str(error) else f"{type(error).__name__}: {error}"
+        why = (told(error) if isinstance(error, OSError | ValueError) and str(error)
+               else f"{type(error).__name__}: {error}")
         raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=why)) from error
     return built
 
