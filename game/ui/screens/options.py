@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pygame_gui
 
-from game.core.message import say
+from game.core.message import say, several
 from game.ui.app.panel import PanelScreen
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
@@ -114,8 +114,9 @@ class Options(PanelScreen):
         shown = language.title if language is not None else spoken()
         label = said(say("Language"))
         if len(known) > 1:
-            note = said(say("{count} in English", count=language.fallen)) if language and language.fallen else ""
-            self._steps(label, note, shown, self._language)
+            fallen = language.fallen if language is not None else 0
+            note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
+            self._steps(label, said(note), shown, self._language)
         else:
             self._row(label, said(say("no other is installed")))
             self._shown[label] = shown
