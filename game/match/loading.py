@@ -135,9 +135,10 @@ def load(path: Path) -> Loaded:
 
 def other_edition(header: Header) -> Text:
     """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
-    if header.system not in catalog.names():
+    try:
+        rules: System[Any] = catalog.rules(header.system)
+    except (catalog.UnknownName, catalog.BrokenSystem):
         return ""
-    rules: System[Any] = catalog.rules(header.system)
     if header.edition == rules.edition or header.edition in rules.migrates:
         return ""
     named = {"title": rules.theme.title, "edition": header.edition, "here": rules.edition}

@@ -69,7 +69,9 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Systems) -> Json:
-        return {"systems": [answers.system(catalog.rules(name), LEVELS) for name in catalog.names()]}
+        good, broken = catalog.usable()
+        faults = {"faults": [str(error) for error in broken]} if broken else {}
+        return {"systems": [answers.system(rules, LEVELS) for rules in good], **faults}
 
     @_do.register
     def _(self, request: requests.New) -> Json:

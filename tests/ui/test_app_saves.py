@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,6 +151,29 @@ def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
         assert [save.interrupted for save in Store().saves()] == [True] * (seed - 4)
         hand = sit_down()
         assert not isinstance(hand.top, Question)
+
+
+@pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="file names are text there")
+def test_a_game_whose_file_name_is_no_text_can_be_put_off(sit_down: Sit) -> None:
+    """Bytes that are no UTF-8: not now, and not at the next start; the game is opened, looked at and left again."""
+    rules = catalog.rules("kassala")
+    match = Store().begin(rules, seed=5)
+    match.play(rules.candidates(match.state)[0])
+    path = match.record
+    assert path is not None
+    cut_off(match)
+    strange = path.rename(path.with_name(os.fsdecode(b"k\xff\xfe.jsonl")))
+    hand = sit_down()
+    hand.on(Question)
+    hand.press(hand.button("Not now"))
+    hand.close()
+    hand = sit_down()
+    assert not isinstance(hand.top, Question | Message)
+    hand.top.saves()
+    assert hand.top.save.path == strange
+    hand.wait()
+    hand.key("enter")
+    assert len(hand.game.match.plies) == 1
 
 
 def test_a_window_closed_in_mid_game_loses_nothing(sit_down: Sit) -> None:

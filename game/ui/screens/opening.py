@@ -16,6 +16,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
+from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
@@ -139,7 +140,7 @@ class Opening:
         store = Store()
         store.tidy()
         cut = [save for save in store.unfinished() if save.system and save.actions]
-        if cut and cut[0].path.name != self._host.settings.put_off:
+        if cut and storable(cut[0].path.name) != self._host.settings.put_off:
             save = cut[0]
             when = date_of(save.date)
             self._host.push(
@@ -157,5 +158,5 @@ class Opening:
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""
-        self._host.settings.put_off = name
+        self._host.settings.put_off = storable(name)
         self._host.store_settings()
