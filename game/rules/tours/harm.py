@@ -37,7 +37,7 @@ def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done:
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
     if state.disordered >> slot & 1:
-        state = state.pushed(Check(slot, bool(danger) and leader >= 0))
+        state = state.pushed(Check(slot, bool(danger)))
     else:
         state, events = flipped(state, slot, cited)
     # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).

@@ -25,7 +25,6 @@ from game.rules.tours.actions import (
     Single,
 )
 from game.rules.tours.ground import Ground
-from game.rules.tours.sequence import followers
 from game.rules.tours.state import (
     ADVANCING,
     CHOICE,
@@ -53,8 +52,8 @@ from game.rules.tours.units import (
 FRAME_RULES: dict[type, tuple[str, Message]] = {
     Reaction: ("7.2", say("It is to be decided who fires in reaction")),
     Rescued: ("12.2", say("A leader is to be placed with friends")),
-    Retreats: ("8.1", say("It is to be decided who retreats before shock")),
-    Follow: ("8.1", say("It is to be decided who advances")),
+    Retreats: ("8.1", say("Defenders may retreat before shock first")),
+    Follow: ("8.1", say("Attackers may advance into vacated hexes first")),
     Turning: ("3.3", say("It is to be decided how a unit faces")),
     Fight: ("8.3", say("A combat is being resolved")),
     Counter: ("9.0", say("It is to be decided who counter-attacks")),
@@ -111,19 +110,10 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
         case Rescued(leader, places), Rescue(unit, place) if SLOT[unit] == leader:
             return LEGAL if ground.index.get(place) in places else refuse(
                 "12.2", say("The nearest friends are in {places}", places=tuple(ground.hexes[p] for p in places)))
-        case Retreats(waiting), Single("stand", unit) if SLOT[unit] == waiting[0]:
-            return LEGAL
-        case Retreats(waiting), Retreat(unit, place) if SLOT[unit] == waiting[0]:
-            if ground.index.get(place) in shock.retreat_hexes(ground, state, waiting[0]):
-                return LEGAL
-            return refuse("8.1", say("It retreats one hex, to one that is free and next to no enemy"), place=place)
-        case Follow() as frame, Advance(unit, place) if ground.index.get(place) == frame.place:
-            if SLOT[unit] in followers(ground, state, frame):
-                return LEGAL
-            if SLOT[unit] in frame.attackers and state.engaged >> SLOT[unit] & 1:
-                return refuse("9.0", say("{unit} is engaged and stays where it is", unit=UNITS[SLOT[unit]].name),
-                              unit=unit)
-            return refuse("8.1", say("One of those who attacked may advance"))
+        case Retreats(), Single("stand", unit) | Retreat(unit, _):
+            return _check_retreat(ground, state, action)
+        case Follow() as frame, Advance(unit, place):
+            return _check_follow(ground, state, frame, SLOT[unit], place)
         case Turning(slot), Face(unit, _) if SLOT[unit] == slot:
             return LEGAL
         case Fight(stage=stage) as frame, Single("eliminate", unit) if stage == CHOICE:
@@ -137,6 +127,32 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
         case (Fight() | Counter()) as frame, Again() if isinstance(frame, Counter) or frame.stage == GOING_ON:
             return fight.check_again(ground, state, frame, action)
     return None
+
+
+def _check_retreat(ground: Ground, state: State, action: Single | Retreat) -> Verdict:
+    """Whether a defender may retreat before shock, or stand (8.1)."""
+    slot = SLOT[action.unit]
+    if slot not in shock.retreaters(ground, state):
+        return shock.why_no_retreat(state, slot)
+    if isinstance(action, Retreat) and ground.index.get(action.place) not in shock.retreat_hexes(ground, state, slot):
+        return refuse("8.1", say("It retreats one hex, to one that is free and next to no enemy"), place=action.place)
+    return LEGAL
+
+
+def _check_follow(ground: Ground, state: State, frame: Follow, slot: int, place: str) -> Verdict:
+    """Whether an attacker may advance into a hex that a defender has left before shock (8.1, 9.0)."""
+    name, unit = UNITS[slot].name, UNITS[slot].id
+    vacated = next((one for one in frame.vacated if one.place == ground.index.get(place)), None)
+    if vacated is None:
+        return refuse("8.1", say("No defender has left {place}, or an attacker has entered it", place=place),
+                      place=place)
+    if slot in shock.followers(ground, state, vacated):
+        return LEGAL
+    if slot not in vacated.attackers:
+        return refuse("8.1", say("{unit} did not attack the unit that left {place}", unit=name, place=place), unit=unit)
+    if state.engaged >> slot & 1:
+        return refuse("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
+    return refuse("8.1", say("{unit} has advanced", unit=name), unit=unit)
 
 
 def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:

@@ -108,12 +108,10 @@ def _asked(ground: Ground, state: State) -> list[int]:
             return list(asked)
         case Rescued(leader, _):
             return [leader]
-        case Retreats(waiting):
-            return [waiting[0]]
-        case Follow() as frame:
-            from game.rules.tours.sequence import followers
-
-            return followers(ground, state, frame)
+        case Retreats():
+            return shock.retreaters(ground, state)
+        case Follow(vacated):
+            return sorted({slot for one in vacated for slot in shock.followers(ground, state, one)})
         case Turning(slot):
             return [slot]
         case Fight() as frame if frame.stage == CHOICE:

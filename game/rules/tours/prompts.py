@@ -11,7 +11,6 @@ from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Go, Single
 from game.rules.tours.chits import verb
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
-from game.rules.tours.sequence import followers
 from game.rules.tours.state import (
     ACTION,
     ADVANCING,
@@ -79,14 +78,10 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
         case Rescued(leader, _):
             return replace(blank, text=say("With whom is {leader} placed?", leader=name_of(leader)), rule=rule("12.2"),
                            goes_on=UNITS[leader].id)
-        case Retreats(waiting_):
-            return replace(blank, text=say("{unit} is attacked: does it retreat?", unit=name_of(waiting_[0])),
-                           rule=rule("8.1"), goes_on=UNITS[waiting_[0]].id)
-        case Follow(place, _):
-            able = followers(ground, state, frame)
-            return replace(blank, goes_on=UNITS[able[0]].id if able else "",
-                           text=say("One attacker may advance into {place}", place=ground.hexes[place]),
-                           rule=rule("8.1"), main=DECLINE, main_label=say("No advance"), mode="advance")
+        case Retreats():
+            return _retreating(ground, state, blank)
+        case Follow():
+            return _following(ground, state, blank, frame)
         case Turning(slot):
             hexes = ground.facing(state.at[slot], state.facing[slot])
             return replace(blank, text=say("{unit} may turn", unit=name_of(slot)), rule=rule("3.3"),
@@ -104,6 +99,25 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
     assert isinstance(frame, Counter)
     return replace(blank, text=say("Who counter-attacks whom?"), rule=rule("9.0"), main=DECLINE,
                    main_label=say("No counter-attack"), mode="compose")
+
+
+def _retreating(ground: Ground, state: State, blank: Prompt) -> Prompt:
+    able = shock.retreaters(ground, state)
+    if len(able) == 1:
+        return replace(blank, text=say("{unit} is attacked: retreat or stand?", unit=name_of(able[0])),
+                       rule=rule("8.1"), goes_on=UNITS[able[0]].id)
+    return replace(blank, text=say("{count} units may retreat before shock: choose one", count=len(able)),
+                   rule=rule("8.1", 11))
+
+
+def _following(ground: Ground, state: State, blank: Prompt, frame: Follow) -> Prompt:
+    found = [(one.place, slot) for one in frame.vacated for slot in shock.followers(ground, state, one)]
+    places, units = ({place for place, _ in found}, {slot for _, slot in found})
+    text = (say("Advance one attacker into {place}?", place=ground.hexes[min(places)]) if len(places) == 1
+            else say("Advance attackers into the vacated hexes?"))
+    return replace(blank, text=text, goes_on=UNITS[min(units)].id if len(units) == 1 else "", rule=rule("8.1", 11),
+                   main=DECLINE, main_label=say("No advance") if len(places) == 1 else say("End advances"),
+                   mode="advance")
 
 
 def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:

@@ -7,11 +7,11 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.message import Message, several
-from game.rules.tours import fire, orders, reform
+from game.rules.tours import fire, orders, reform, shock
 from game.rules.tours.actions import MOVE, NO_ORDER, Order, Single
 from game.rules.tours.actions import ORDERS as NAMES
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import ORDERS, REFORM_PHASE, Reaction, Reforming, Shot, State
+from game.rules.tours.state import ORDERS, REFORM_PHASE, Reaction, Reforming, Retreats, Shot, State
 from game.rules.tours.units import CONTINGENTS, OF_SEAT, UNITS
 
 
@@ -25,6 +25,8 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
         return _firing(ground, state, state.frames[-2]), None
     if isinstance(top, Reaction) and len(top.asked) > 1:
         return _firing(ground, state, top), Single("react", UNITS[top.asked[0]].id)
+    if isinstance(top, Retreats) and len(able := shock.retreaters(ground, state)) > 1:
+        return several("The last one stands", "All {count} stand", len(able)), Single("stand", UNITS[able[0]].id)
     if top is not None:
         return None
     if state.phase == ORDERS:

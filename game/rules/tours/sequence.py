@@ -143,28 +143,16 @@ def _frame_step(ground: Ground, state: State) -> Done | None:
     elif isinstance(top, Rescued) and len(top.places) == 1:
         return harm.rescued(ground, state.popped(), top.leader, top.places[0])
     elif isinstance(top, Retreats):
-        if not top.waiting:
-            return state.popped(), ()
-        slot = top.waiting[0]
-        one = shock.combat_of(state, slot)
-        if one is None or not shock.may_retreat(ground, state, slot, one.attackers):
-            return shock.stood(state), ()
+        if not shock.retreaters(ground, state):
+            return state.swapped(Follow(top.vacated)), ()
     elif isinstance(top, Follow):
-        if not followers(ground, state, top):
+        if not any(shock.followers(ground, state, one) for one in top.vacated):
             return state.popped(), ()
     elif isinstance(top, Fight):
         return fight.next_stage(ground, state, top)
     elif isinstance(top, Counter) and not fight.sets_again(ground, state, top):
         return state.popped(), ()
     return None
-
-
-def followers(ground: Ground, state: State, frame: Follow) -> list[int]:
-    """Who may advance into a hex that a defender has left before shock: nobody who is engaged (8.1, 9.0)."""
-    if (state.held[0] | state.held[1] | state.wagons) >> frame.place & 1:
-        return []
-    return [slot for slot in frame.attackers if state.at[slot] >= 0 and not (state.shocked | state.engaged) >> slot & 1
-            and ground.adjacent[state.at[slot]] >> frame.place & 1]
 
 
 def initiative_won(state: State, winner: int) -> Done:

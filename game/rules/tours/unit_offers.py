@@ -219,8 +219,9 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             for place in shock.retreat_hexes(ground, state, slot):
                 yield Offer(LEGAL, Retreat(unit, ground.hexes[place]), (unit,), ground.hexes[place])
             yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stands"))
-        case Follow(place, _):
-            yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
+        case Follow(vacated):
+            for place in (one.place for one in vacated if slot in shock.followers(ground, state, one)):
+                yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
         case Turning():
             yield from _facings(ground, state, slot)
         case Fight() as frame if frame.stage == CHOICE:

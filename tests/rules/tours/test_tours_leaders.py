@@ -231,6 +231,25 @@ def test_ruling_20_one_roll_for_one_result_of_shock() -> None:
     assert (["li1"], "1111", []) == (at.removed(), at.units["charles"], dead(at))
 
 
+TWO = "grey-hc1 1814 w, hc3 1714 e disordered, lc4 1713 se disordered, li1 1110 e, abd-ar-rahman 2015, red-li1 2015 w"
+
+
+@pytest.mark.parametrize("charles", ["1714", "1713"])
+@pytest.mark.parametrize("other", [0, 9])
+def test_ruling_20_one_roll_where_two_units_check(charles: str, other: int) -> None:
+    """Both defenders are disordered again: he rolls once, whichever unit he is with, and however he gets about."""
+    at = fought(shock(f"{TWO}, charles {charles}", "grey"), "grey-hc1 hc3,lc4", face=7)
+    rolls = 0
+    while at.now[2] == "chance":
+        due = at.rules.pending_roll(at.state)
+        assert due is not None
+        his = "in danger" in str(due.title)
+        rolls += his
+        at = at.play(5 if his else other if rolls == 0 else 0)
+    assert (1, []) == (rolls, dead(at))
+    assert at.units["charles"] == ("1714" if charles == "1713" and other else "1110")
+
+
 def test_ruling_20_surrounded_after_his_roll() -> None:
     """Who has lived through the arrows and then stands alone among enemies is captured."""
     ring = "red-hc1 1412 se, red-hc2 1414 ne, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w"
