@@ -10,7 +10,7 @@ from game.core.position_checks import among, need, piece
 from game.rules.tours.actions import ORDERS
 from game.rules.tours.fire import aim
 from game.rules.tours.ground import Ground
-from game.rules.tours.harm import refuges
+from game.rules.tours.harm import friendless, refuges
 from game.rules.tours.movement import reacting
 from game.rules.tours.position_form import (
     FrameRow,
@@ -201,7 +201,8 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
         case Peril(leader, _):
             need(leader in LEADERS and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader"))
         case Rescued(leader, places):
-            need(leader in LEADERS and state.at[leader] >= 0 and places == refuges(ground, state, leader)
+            need(leader in LEADERS and state.at[leader] >= 0 and not friendless(state, leader)
+                 and places == refuges(ground, state, leader)
                  and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader and his nearest friends"))
         case Retreats(stood, vacated):
             attacked = {slot for one in state.combats for slot in one.defenders}

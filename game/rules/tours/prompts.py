@@ -124,7 +124,8 @@ def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:
     ask = _Ask(blank)
     match state.phase:
         case "set-up":
-            return ask(say("Change the set-up as you like, or begin with it"), "13.0", say("The set-up stands"))
+            return replace(ask(say("Adjust the set-up, or accept it"), "13.0", say("Accept set-up")),
+                           rule=rule("13.0", 26))
         case "who-first":
             leader = LEADERS[state.seat]
             return replace(blank, text=say("You have the initiative: who goes first?"), rule=rule("4.1"),

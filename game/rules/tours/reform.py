@@ -72,6 +72,15 @@ def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
     return near, beside
 
 
+def alone_beside(ground: Ground, state: State) -> bool:
+    """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
+    return bool(ground.around(state.wagons) & state.lone[FRANKS])
+
+
+ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
+"""What is told of a die to reform while he stands there."""
+
+
 @lru_cache(64)
 def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[int, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
@@ -158,6 +167,7 @@ def preview(ground: Ground, state: State, slot: int) -> Preview:
                      for result, many in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
+                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(ground, state) else "",
                    needed=say("{face} or less", face=SUCCEEDS - drm))
 
 

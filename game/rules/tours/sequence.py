@@ -137,7 +137,7 @@ def _frame_step(ground: Ground, state: State) -> Done | None:
         if state.at[top.leader] < 0:
             return state.popped(), ()
         if top.cause in harm.ALONE and harm.surrounded(ground, state, top.leader):
-            return harm.killed(ground, state.popped(), top.leader, "captured")
+            return harm.killed(ground, state.popped(), top.leader, captured=True)
     elif isinstance(top, Reaction) and state.at[top.target] < 0:
         return state.popped(), ()
     elif isinstance(top, Rescued) and len(top.places) == 1:

@@ -11,7 +11,7 @@ from game.core.face import Face as Print
 from game.core.face import Note
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
-from game.rules.tours import movement, orders
+from game.rules.tours import harm, movement, orders
 from game.rules.tours.actions import (
     ANGLES,
     ORDERS,
@@ -38,6 +38,7 @@ from game.rules.tours.units import (
     COMMAND_RANGE,
     CONTINGENT_TITLES,
     CONTINGENTS,
+    FRANKS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KINDS,
@@ -45,6 +46,7 @@ from game.rules.tours.units import (
     LEADERS,
     LIGHT_CAVALRY,
     LIGHT_INFANTRY,
+    SEAT,
     SEATS,
     SIDES,
     SLOT,
@@ -80,13 +82,28 @@ def _counter(ground: Ground, state: State, slot: int, unit: Unit) -> Counter:
         leader = slot in LEADERS
         return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "",
                        "horse" if leader else "wagon", str(unit.move) if leader else "", place, beside=leader,
-                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else ())
+                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
+                       notes=tuple(_alone(ground, state, slot)) if leader else ())
     contingent = unit.contingent
     upset = bool(state.disordered >> slot & 1)
     face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(ground, state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)
+
+
+def _alone(ground: Ground, state: State, leader: int) -> Iterator[Note]:
+    """What holds for a leader while no unit is with him."""
+    lone = state.lone[SEAT[leader]]
+    if not lone:
+        return
+    yield Note(say("Alone: killed on 4 or less if an enemy unit moves next to him"), rule("12.2"))
+    if SEAT[leader] == FRANKS:
+        yield Note(say("Alone: archers do not fire at him"), rule("7.2", 25))
+        if lone & ground.around(state.wagons):
+            yield Note(say("Alone: he neither threatens nor plunders the wagons"), rule("10.1", 24))
+    if harm.friendless(state, leader):
+        yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
 
 
 def _marks(state: State, slot: int) -> tuple[str, ...]:

@@ -276,3 +276,39 @@ def test_the_rolls_say_what_threatens_him() -> None:
     assert ("Abd ar-Rahman in danger: his unit is eliminated", "12.2 (ruling 20)") == roll(lost)
     assert {"12.2 (ruling 20)"} == {str(one.rule) for one in lost.preview("roll 0").outcomes}
     assert "Charles is killed: die of 9" == str(melee.preview("roll 0").reading)
+
+
+LAST = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1513, charles 1110"
+"""The last unit of the Muslims: a 7 eliminates it."""
+
+
+def test_ruling_27_captured_when_his_last_unit_is_eliminated() -> None:
+    """Nobody is left with whom he could be placed: no roll, and the ruling is told."""
+    at = fought(shock(LAST, "hi"), "hi1 red-li1", face=7)
+    assert (["abd-ar-rahman"], "1513") == (dead(at), at.units["hi1"])
+    assert "12.2 (ruling 27)" in [str(event.rule) for event in at.events if event.type == "noted"]
+
+
+def test_ruling_27_captured_when_an_enemy_comes_next_to_him() -> None:
+    """Alone on the field he is captured without a roll; with a unit of his anywhere he rolls."""
+    line = "red-li1 1713 w, charles 1511, abd-ar-rahman 2015"
+    at = acting(line, "red").play("move red-li1 1712-1612")
+    assert ("muslim", ["charles"]) == (at.now[2], dead(at))
+    assert "chance" == acting(line + ", li9 1010 e", "red").play("move red-li1 1712-1612").now[2]
+
+
+def notes(at: Table, leader: str) -> list[str]:
+    """The rules that the card of a leader's counter cites."""
+    (counter,) = (one for one in at.rules.counters(at.state) if one.unit == leader)
+    return [str(note.rule) for note in counter.notes]
+
+
+def test_a_leader_alone_is_told_what_that_means() -> None:
+    """On his card: his danger, no arrows, the wagons, and that no unit of his is left; nothing while a unit is with
+    him."""
+    line = "red-li1 2006 w, abd-ar-rahman 2006, wagon1 2716"
+    beside = acting(f"{line}, charles 2616, li1 1010 e", "red")
+    assert ["12.2", "7.2 (ruling 25)", "10.1 (ruling 24)"] == notes(beside, "charles")
+    assert [] == notes(beside, "abd-ar-rahman")
+    assert ["12.2", "7.2 (ruling 25)", "12.2 (ruling 27)"] == notes(acting(f"{line}, charles 1616", "red"), "charles")
+    assert [] == notes(acting(f"{line}, charles 1010, li1 1010 e", "red"), "charles")
