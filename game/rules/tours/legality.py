@@ -50,13 +50,13 @@ from game.rules.tours.units import (
 )
 
 FRAME_RULES: dict[type, tuple[str, Message]] = {
-    Reaction: ("7.2", say("It is to be decided who fires in reaction")),
-    Rescued: ("12.2", say("A leader is to be placed with friends")),
+    Reaction: ("7.2", say("Reaction fire comes first")),
+    Rescued: ("12.2", say("The leader must be placed first")),
     Retreats: ("8.1", say("Defenders may retreat before shock first")),
     Follow: ("8.1", say("Attackers may advance into vacated hexes first")),
-    Turning: ("3.3", say("It is to be decided how a unit faces")),
-    Fight: ("8.3", say("A combat is being resolved")),
-    Counter: ("9.0", say("It is to be decided who counter-attacks")),
+    Turning: ("3.3", say("The unit chooses its facing first")),
+    Fight: ("8.3", say("The combat under way comes first")),
+    Counter: ("9.0", say("The counter-attack comes first")),
 }
 
 
@@ -81,12 +81,12 @@ def check(ground: Ground, state: State, action: Action) -> Verdict:
     if isinstance(action, Faces):
         roll = rolling.pending(ground, state)
         if roll is None:
-            return refuse("4.0", say("No die is due"))
-        return LEGAL if roll.fits(action.faces) else refuse("4.0", say("What is due shows 0 to 9, each die or chit"))
+            return refuse("4.0", say("No roll is pending"))
+        return LEGAL if roll.fits(action.faces) else refuse("4.0", say("Each die or chit shows 0 to 9"))
     if state.phase == OVER:
         return refuse("14.0", say("The game is over"))
     if rolling.due(state):
-        return refuse("4.0", say("A die is due"))
+        return refuse("4.0", say("Roll the dice first"))
     if state.top is not None:
         verdict = _check_frame(ground, state, action)
         if verdict is not None:
@@ -163,7 +163,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         case Face() if phase == SETUP:
             return deployment.check_face(state, action)
         case Go():
-            return LEGAL if phase == WHO_FIRST else refuse("4.1", say("Who goes first is decided by initiative"))
+            return LEGAL if phase == WHO_FIRST else refuse("4.1", say("The initiative decides the first player"))
         case Order():
             return orders.check_order(state, action)
         case Activate():
@@ -190,12 +190,12 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         return _check_end(ground, state)
     if action == BEGIN and phase == SHOCK and not state.resolving:
         return may_begin(ground, state) if state.combats else refuse("8.3", say("No attack has been announced"))
-    return refuse("4.0", say("That is not asked now"))
+    return refuse("4.0", say("That is not possible now"))
 
 
 def _check_end(ground: Ground, state: State) -> Verdict:
     if state.phase == WHO_FIRST:
-        return refuse("4.1", say("Who goes first is to be chosen"))
+        return refuse("4.1", say("Choose the first player first"))
     if state.phase == SHOCK:
         if state.resolving:
             return refuse("8.3", say("The combats that are announced are resolved first"))

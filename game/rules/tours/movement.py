@@ -183,7 +183,7 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
 def why_not(ground: Ground, state: State, slot: int, place: int, left: int) -> Illegal:
     """Why a piece cannot come to a hex."""
     if place == state.at[slot]:
-        return refuse("6.1", say("It stands there"), place=ground.hexes[place])
+        return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred(state, ground, slot) >> place & 1:
         return why_closed(ground, state, slot, place)
     far = ways(ground, state, slot, 4 * UNITS[slot].move)

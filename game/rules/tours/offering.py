@@ -59,7 +59,7 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
 def _quiet(state: State) -> Illegal:
     if state.phase == OVER:
         return refuse("14.0", say("The game is over"))
-    return refuse("4.0", say("A die is due"))
+    return refuse("4.0", say("Roll the dice first"))
 
 
 def _composes(state: State) -> bool:

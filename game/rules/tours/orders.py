@@ -33,7 +33,7 @@ from game.rules.tours.units import (
 Done = tuple[State, tuple[Event, ...]]
 OBEYS = (5, 4)
 """A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
-MEANING: dict[str, Message] = {"obeys": say("it obeys"), "fails": say("it fails and does nothing")}
+MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
 """What the die of a contingent comes to (5.2.2, 5.2.4)."""
 LEADER = -1
 """What a leader with one of its units does to the die (5.2.3)."""
@@ -55,7 +55,8 @@ def check_order(state: State, action: Order) -> Verdict:
     if order == WALL and contingent != HI:
         return refuse("5.2.6", say("Only the Frankish heavy infantry forms a shield wall"))
     if order == MOVE and contingent == HI and state.wall:
-        return refuse("5.2.6", say("In the shield wall nobody moves or attacks; the order Shield Wall leaves it"), 3)
+        return refuse("5.2.6", say("Units in a shield wall may not move or attack. Order 'Leave the shield wall' "
+                                   "first"), 3)
     return LEGAL
 
 
@@ -93,7 +94,7 @@ def check_activate(state: State, action: Activate) -> Verdict:
     if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
         return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
     if state.tried >> contingent & 1:
-        return refuse("5.2.2", say("{contingent} has had its turn", contingent=title))
+        return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
     if state.orders[contingent] not in (MOVE, WALL):
         number = "5.2.5" if state.orders[contingent] == REFORM else "5.2.2"
         return refuse(number, say("{contingent} has {order}", contingent=title,

@@ -26,7 +26,7 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
     if isinstance(top, Reaction) and len(top.asked) > 1:
         return _firing(ground, state, top), Single("react", UNITS[top.asked[0]].id)
     if isinstance(top, Retreats) and len(able := shock.retreaters(ground, state)) > 1:
-        return several("The last one stands", "All {count} stand", len(able)), Single("stand", UNITS[able[0]].id)
+        return several("The last one stands", "Stand with all {count}", len(able)), Single("stand", UNITS[able[0]].id)
     if top is not None:
         return None
     if state.phase == ORDERS:
@@ -41,11 +41,11 @@ def _orders(state: State) -> tuple[Message, Action] | None:
     waiting = [action for action in waiting if orders.check_order(state, action)]
     if not waiting:
         return None
-    return several("The last one moves and attacks", "The other {count} move and attack", len(waiting)), waiting[0]
+    return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
 
 def _reforming(count: int) -> Message:
-    return several("The last one tries to reform", "All {count} try to reform", count)
+    return several("Reform roll for the last one", "Reform rolls for all {count}", count)
 
 
 def _firing(ground: Ground, state: State, frame: Reaction) -> Message:
@@ -54,5 +54,6 @@ def _firing(ground: Ground, state: State, frame: Reaction) -> Message:
     for slot in frame.asked:
         shown = fire.preview(ground, state, Shot(slot, frame.target, True))
         missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
-    return several("The last one fires at {target}: hit {chance}", "All {count} fire at {target}: hit {chance}",
-                   len(frame.asked), target=UNITS[frame.target].abbr, chance=per_cent(1 - missed))
+    return several("Fire with the last one at {target}: hit {chance}",
+                   "Fire with all {count} at {target}: hit {chance}", len(frame.asked),
+                   target=UNITS[frame.target].abbr, chance=per_cent(1 - missed))

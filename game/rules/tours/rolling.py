@@ -103,7 +103,7 @@ def _simple(state: State) -> tuple[Message, RuleRef, str, dict[int, str], dict[s
         results = {face: "eliminated" if harm.checked(top.slot, face)[0] else "stays" for face in D10.faces}
         texts = {"eliminated": say("{unit} is eliminated", unit=name),
                  "stays": say("{unit} stays, disordered", unit=name)}
-        return (say("{unit}: second disorder", unit=name), rule("9.0"), UNITS[top.slot].id, results, texts,
+        return (say("{unit}: disordered again", unit=name), rule("9.0"), UNITS[top.slot].id, results, texts,
                 SEATS[SEAT[top.slot]])
     if isinstance(top, Nerve):
         name = name_of(top.slot)
@@ -153,7 +153,7 @@ def _whose(state: State) -> tuple[str, int]:
 def _title(state: State) -> Message:
     top = state.top
     if isinstance(top, Obeying):
-        return say("{contingent}: does it obey?", contingent=CONTINGENT_TITLES[top.contingent])
+        return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[top.contingent])
     if isinstance(top, Reforming):
         return say("{unit} reforms", unit=name_of(top.slot))
     if isinstance(top, Shot):

@@ -32,7 +32,7 @@ from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, rule
 
 Done = tuple[State, tuple[Event, ...]]
 TITLES: dict[str, Message] = {
-    SETUP: say("set-up"), INITIATIVE: say("initiative"), WHO_FIRST: say("who goes first"), ORDERS: say("I orders"),
+    SETUP: say("set-up"), INITIATIVE: say("initiative"), WHO_FIRST: say("first player"), ORDERS: say("I orders"),
     LEADERS_MOVE: say("II leader"), ACTION: say("III moves"), SHOCK: say("IV shock"),
     REFORM_PHASE: say("V reform"), OVER: say("over"),
 }
@@ -72,6 +72,14 @@ def end(ground: Ground, state: State) -> Done:
     if state.phase == REFORM_PHASE:
         return end_player_turn(ground, state)
     return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(state.phase) + 1])
+
+
+def ends_turn(ground: Ground, state: State) -> bool:
+    """Whether ending the phase now ends the whole player turn, because nothing is left to do in later phases."""
+    if state.phase in (SETUP, INITIATIVE, WHO_FIRST, OVER) or state.frames:
+        return False
+    after, _ = proceed(ground, end(ground, state)[0])
+    return after.phase == OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
 def end_player_turn(ground: Ground, state: State) -> Done:

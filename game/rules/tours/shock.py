@@ -76,7 +76,7 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
     if refusal is not None:
         return refusal
     if combat_of(state, slot) is not None:
-        return refuse("8.3", say("{unit} has announced an attack; withdraw it first", unit=name_of(slot)), 18)
+        return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
     if len(set(targets)) != len(targets):
         return refuse("8.2", say("Each enemy is named once"))
     front = in_front(ground, state, slot)

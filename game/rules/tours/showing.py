@@ -152,9 +152,9 @@ def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text
 def _notes(state: State, slot: int) -> tuple[Note, ...]:
     notes = []
     if state.engaged >> slot & 1:
-        notes.append(Note(say("Engaged: it neither moves nor turns, and must attack what is before it"), rule("9.0")))
+        notes.append(Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0")))
     if state.in_wall(slot):
-        notes.append(Note(say("In the shield wall: no moving, turning or attacking"), rule("5.2.6")))
+        notes.append(Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6")))
     if state.disordered >> slot & 1:
         notes.append(Note(say("Disordered: fires at -1, attacks at -2, does not advance; disordered again it may be "
                               "eliminated"), rule("9.0")))
@@ -205,7 +205,7 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
             return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[c],
                        order=orders.told(state, c, ORDERS.index(order)))
         case Activate(contingent):
-            return say("{contingent} tries to obey", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
+            return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
         case Move(unit, path, led):
             text = say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
             return say("{move}, its leader with it", move=text) if led else text
@@ -233,7 +233,7 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
 
 DEEDS: dict[str, Message] = {
     "react": say("{unit} fires in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
-    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} tries to reform", unit=""),
+    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} rolls to reform", unit=""),
     "stand": say("{unit} stands", unit=""), "eliminate": say("{unit} is eliminated", unit=""),
 }
 WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks"),

@@ -80,7 +80,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             contingent = CONTINGENT[slot]
             action = Activate(CONTINGENTS[contingent])
             words = (orders.told(state, contingent, state.orders[contingent])
-                     if ORDERS[state.orders[contingent]] == "wall" else say("Rolls to obey"))
+                     if ORDERS[state.orders[contingent]] == "wall" else say("Roll for activation"))
             yield Offer(orders.check_activate(state, action), action, (unit,), words=words, leads=True,
                         arithmetic=partial(orders.preview, state, contingent))
         case "action":
@@ -92,7 +92,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
                         say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                         arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
         case "reform":
-            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Tries to reform"), leads=True,
+            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
                         arithmetic=partial(reform.preview, ground, state, slot))
 
 
@@ -140,7 +140,7 @@ def _orders(state: State, slot: int) -> Iterator[Offer]:
         verdict = orders.check_order(state, action)
         if n == state.orders[contingent] or (order == "wall" and contingent != 0):
             continue
-        words = orders.told(state, contingent, n) if n else say("Take the order back")
+        words = orders.told(state, contingent, n) if n else say("Cancel the order")
         yield Offer(verdict, action, (UNITS[slot].id,), words=words,
                     arithmetic=partial(orders.preview, state, contingent) if order == "move" else lambda: None)
 
@@ -218,14 +218,14 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Retreats():
             for place in shock.retreat_hexes(ground, state, slot):
                 yield Offer(LEGAL, Retreat(unit, ground.hexes[place]), (unit,), ground.hexes[place])
-            yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stands"))
+            yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stand"))
         case Follow(vacated):
             for place in (one.place for one in vacated if slot in shock.followers(ground, state, one)):
                 yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
         case Turning():
             yield from _facings(ground, state, slot)
         case Fight() as frame if frame.stage == CHOICE:
-            yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Is eliminated"))
+            yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Eliminate this unit"))
         case Fight() as frame if frame.stage == ADVANCING:
             for place in frame.vacated:
                 if slot in fight.advancers(ground, state, frame, place):

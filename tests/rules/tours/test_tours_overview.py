@@ -27,8 +27,8 @@ def test_contingents_tell_their_strength_and_chance() -> None:
     """The leader takes one off the die of the contingent he stands with (5.2.2, 5.2.3)."""
     shown = lines(table(CAMP, phase="orders"))
     assert ["red", "yellow"] == list(shown)
-    assert "2 units, 1 disordered" == str(shown["red"].told)
-    assert "1 unit, 1 engaged" == str(shown["yellow"].told)
+    assert "2 units · 1 disordered" == str(shown["red"].told)
+    assert "1 unit · 1 engaged" == str(shown["yellow"].told)
     assert ("60 %", "50 %") == (shown["red"].value, shown["yellow"].value)
 
 
@@ -50,23 +50,23 @@ def test_a_refused_order_cites_its_rule() -> None:
     verdict: Any = lines(at)["hi"].ways[0].offer.verdict
     assert not verdict
     assert "5.2.6" == verdict.reasons[0].rule.number
-    assert "1 unit, in the wall" == str(lines(at)["hi"].told)
+    assert "1 unit · shield wall" == str(lines(at)["hi"].told)
 
 
 def test_who_acts_has_acted_and_has_failed() -> None:
     """Phase III: one line after the other is carried out."""
     at = table(CAMP + ", blue-hc1 2010 w, grey-hc1 2005 w", phase="action", orders={
         "red": "move", "yellow": "move", "grey": "reform"})
-    assert ["waits", "waits", "no order", "phase V"] == [str(line.word) for line in lines(at).values()]
+    assert ["waiting", "waiting", "no order", "phase V"] == [str(line.word) for line in lines(at).values()]
     at = at.play("activate red")
-    assert ("acting", "rolls") == (lines(at)["red"].progress, str(lines(at)["red"].word))
+    assert ("acting", "rolling") == (lines(at)["red"].progress, str(lines(at)["red"].word))
     at = at.play(5)
     assert "acting" == lines(at)["red"].progress
     assert not lines(at)["yellow"].ways[0].offer.verdict
     at = at.play("end", "activate yellow", 9)
     assert "shock" == at.position["phase"]
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}).play("activate yellow", 9)
-    assert ("failed", "failed") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
+    assert ("failed", "refused") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
 
 
 def test_announced_combats_with_their_sums() -> None:
@@ -144,4 +144,4 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     at = fought(ready, "red-hc1 li1", face=6)
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
-    assert ("DD+", "defenders disordered, may go on") == (line.value, str(line.told))
+    assert ("DD+", "defenders disordered; attacker may continue") == (line.value, str(line.told))

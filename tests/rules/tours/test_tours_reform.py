@@ -224,7 +224,9 @@ def test_leaders_help_to_obey_to_fight_and_to_reform() -> None:
 @pytest.mark.rule("11.0")
 @pytest.mark.parametrize(("place", "unit", "expected", "told"), [
     ("2616", "", 0, True), ("2615", "", 0, False), ("2616", "hi2 2616 e, ", 4, False)])
-def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(place: str, unit: str, expected: int, told: bool) -> None:
+def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(
+    place: str, unit: str, expected: int, told: bool
+) -> None:
     """Charles beside a train counts for nothing, and the die's card says so; the unit he is with counts."""
     line = f"{UPSET}, {unit}hi1 1210 e, wagon1 2716, {FAR.replace('2620', place)}"
     at = reforming(line, "red")

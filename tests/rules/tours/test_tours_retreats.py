@@ -343,7 +343,7 @@ def test_all_that_may_retreat_can_stand_at_one_input() -> None:
     found = at.rules.remaining(at.state)
     assert found is not None
     assert found[1] is not None
-    assert ("All 2 stand", "stand red-hc1") == (str(found[0]), found[1].notation)
+    assert ("Stand with all 2", "stand red-hc1") == (str(found[0]), found[1].notation)
 
 
 @pytest.mark.parametrize("fault", [

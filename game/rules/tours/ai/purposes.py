@@ -110,7 +110,7 @@ def _approach(scene: Scene, slot: int, end: int) -> Message:
         return several("to cover the camp: {count} hex from a wagon train",
                        "to cover the camp: {count} hexes from a wagon train", min(wagons))
     if enemy < 0:
-        return say("nothing better is to be had")
+        return say("no better move")
     if away == 1:
         return say("next to {enemy}", enemy=name_of(enemy))
     if away < scene.near(here):
