@@ -8,7 +8,7 @@ from functools import partial
 from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal
-from game.rules.tours import fight, movement, orders, reform, rolling, shock
+from game.rules.tours import fight, initiative, movement, orders, reform, rolling, shock
 from game.rules.tours.actions import Again, Single
 from game.rules.tours.announcing import announcements, summed
 from game.rules.tours.ground import Ground
@@ -79,7 +79,7 @@ def _pickable(ground: Ground, state: State) -> list[str]:
         case "set-up":
             found = own
         case "who-first":
-            found = [slot for slot in own if slot in LEADERS] or own[:1]
+            found = [initiative.chooser(state)]
         case "orders":
             found = [slot for slot in own if slot < COMBAT_UNITS]
         case "leaders":

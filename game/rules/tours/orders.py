@@ -78,8 +78,25 @@ def ordered(state: State, action: Order) -> Done:
 def told(state: State, contingent: int, order: int) -> Message:
     """An order as people say it."""
     if order == WALL and contingent == HI:
-        leaves = state.wall != bool(state.tried >> HI & 1)  # once it is carried out the wall is the other way round
-        return say("Leave the shield wall") if leaves else say("Form the shield wall")
+        return say("Leave the shield wall") if leaves_wall(state) else say("Form the shield wall")
+    return TITLES[order]
+
+
+def leaves_wall(state: State) -> bool:
+    """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6); once it is carried out the wall
+    is the other way round."""
+    return state.wall != bool(state.tried >> HI & 1)
+
+
+def sign(state: State, order: int) -> str:
+    """The mark (``presenter.MARKS``) of an order."""
+    return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
+
+
+def short_title(state: State, order: int) -> Message:
+    """An order in a word or two, beside its sign."""
+    if order == WALL:
+        return say("Leave wall") if leaves_wall(state) else say("Form wall")
     return TITLES[order]
 
 

@@ -104,8 +104,8 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
             yield Way(Offer(legality.check(ground, state, action), action, words=words, leads=True,
-                            arithmetic=partial(_obeying, state, contingent)), f"ordered-{ORDERS[now]}", True,
-                      orders.TITLES[now])
+                            arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
+                      orders.short_title(state, now))
         return
     for order in GIVEN:
         if order == WALL and contingent != HI:
@@ -114,8 +114,8 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         command = Order(CONTINGENTS[contingent], ORDERS[chosen])
         told = orders.told(state, contingent, order)
         words = say("Cancel: {order}", order=told) if order == now else told
-        yield Way(Offer(legality.check(ground, state, command), command, words=words), f"ordered-{ORDERS[order]}",
-                  order == now, orders.TITLES[order])
+        yield Way(Offer(legality.check(ground, state, command), command, words=words), orders.sign(state, order),
+                  order == now, orders.short_title(state, order))
 
 
 def _combats(ground: Ground, state: State) -> Iterator[Line]:

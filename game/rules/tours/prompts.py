@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.tours import fight, movement, orders, reform, rolling, sequence, shock
-from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Go, Single
+from game.rules.tours import fight, initiative, movement, orders, reform, rolling, sequence, shock
+from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Single
 from game.rules.tours.chits import verb, word
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
@@ -43,7 +43,6 @@ from game.rules.tours.units import (
     OF_SEAT,
     SEATS,
     SHORT_TITLES,
-    SIDES,
     UNITS,
     name_of,
     rule,
@@ -137,11 +136,8 @@ def _asked(ground: Ground, state: State, blank: Prompt) -> Prompt:
             return replace(ask(say("Adjust the set-up, or accept it"), "13.0", say("Accept set-up")),
                            rule=rule("13.0", 26))
         case "who-first":
-            leader = LEADERS[state.seat]
             return replace(blank, text=say("You won the initiative: choose the first player"), rule=rule("4.1"),
-                           goes_on=UNITS[leader].id if state.at[leader] >= 0 else "",
-                           main=Go(SEATS[state.seat]), main_label=say("{side} go first", side=SIDES[state.seat]),
-                           whose="")
+                           goes_on=UNITS[initiative.chooser(state)].id, whose="")
         case "orders":
             return ask(_first_turn(state, say("Give each contingent an order")), "5.2", say("End orders"))
         case "leaders":

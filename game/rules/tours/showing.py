@@ -127,7 +127,7 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
         marks.append("walled")
     order = state.orders[UNITS[slot].contingent]
     if order:
-        marks.append(f"ordered-{ORDERS[order]}")
+        marks.append(orders.sign(state, order))
     return tuple(marks)
 
 

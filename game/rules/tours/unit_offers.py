@@ -71,7 +71,8 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield from _set_up(ground, state, slot)
         case "who-first":
             for seat in SEATS:
-                yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]))
+                yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]),
+                            leads=SEATS[state.seat] == seat)
         case "orders":
             yield from _orders(state, slot)
         case "leaders":
