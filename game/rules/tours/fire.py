@@ -125,8 +125,10 @@ def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
     if blocks:
-        text = (say("Enemies stand before {unit}: nobody shoots over them", unit=name_of(target)) if blocks == "enemy"
-                else say("Friends stand before {unit}, and not directly before the archers", unit=name_of(target)))
+        text = (say("An enemy in front of {unit} blocks the line of sight", unit=name_of(target))
+                if blocks == "enemy" else
+                say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
+                    "friends", unit=name_of(target)))
         return refuse("7.4", text, unit=UNITS[target].id)
     return Legal(cost=COST)
 

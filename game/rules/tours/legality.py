@@ -118,7 +118,7 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
             return LEGAL
         case Fight(stage=stage) as frame, Single("eliminate", unit) if stage == CHOICE:
             return LEGAL if SLOT[unit] in fight.victims(state, frame) else refuse(
-                "9.0", say("It is not among those of whom one is eliminated"))
+                "9.0", say("Choose one of the marked units"))
         case Fight(stage=stage) as frame, Advance(unit, place) if stage == ADVANCING:
             hex_ = ground.index.get(place, -1)
             if hex_ in frame.vacated and SLOT[unit] in fight.advancers(ground, state, frame, hex_):

@@ -140,14 +140,14 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
         if ours and theirs:
             previous = top.previous + 1 if isinstance(top, Fight) else 0
             yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,
-                        say("Attack again") if isinstance(top, Fight) else say("Counter-attack"),
+                        say("Continue the attack") if isinstance(top, Fight) else say("Counter-attack"),
                         arithmetic=partial(summed, ground, state, ours, theirs, previous))
     elif ours and theirs:
         yield from announcements(ground, state, ours, theirs, names)
     for slot in ours:
         if shock.combat_of(state, slot) is not None and top is None:
             yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
-                        words=say("Withdraws its attack") if len(ours) == 1 else say(
+                        words=say("Withdraw the attack") if len(ours) == 1 else say(
                             "{unit} withdraws its attack", unit=name_of(slot)))
     for name in pickable:
         if name not in names:

@@ -49,7 +49,7 @@ def check_order(state: State, action: Order) -> Verdict:
     if contingent not in OF_SEAT[state.seat]:
         return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
     if not state.alive(contingent):
-        return refuse("5.1", say("Nobody of {contingent} is left", contingent=title), contingent=action.contingent)
+        return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=action.contingent)
     if state.orders[contingent] == order:
         return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=action.contingent)
     if order == WALL and contingent != HI:
@@ -177,14 +177,15 @@ def preview(state: State, contingent: int) -> Preview:
     obeying = [face for face in D10.faces if obeys(state, contingent, face)]
     failing = [face for face in D10.faces if face not in obeying]
     outcomes = (
-        Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("obeys"),
+        Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
-        Outcome("fails", Fraction(len(failing), 10), say("fails: {faces}", faces=_faces(state, failing)),
+        Outcome("fails", Fraction(len(failing), 10), say("no activation: {faces}", faces=_faces(state, failing)),
                 rule("5.2.4")))
     units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
-    return Preview(units, (), terms, None, None, f"{total(terms):+d}", say("{face} or less obeys", face=OBEYS[seat]),
-                   None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
+    return Preview(units, (), terms, None, None, f"{total(terms):+d}",
+                   say("{face} or less activates", face=OBEYS[seat]), None,
+                   tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
                    note=_spent(state, contingent))
 
 

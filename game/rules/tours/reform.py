@@ -117,7 +117,7 @@ def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
     if ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
-        return refuse("10.0", say("{unit} has done something in this player turn", unit=name), unit=UNITS[slot].id)
+        return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
     if state.tried_reform >> slot & 1:
         return refuse("10.1", say("{unit} has tried", unit=name), unit=UNITS[slot].id)
     return None

@@ -207,15 +207,15 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
         case Activate(contingent):
             return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
         case Move(unit, path, led):
-            text = say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
-            return say("{move}, its leader with it", move=text) if led else text
+            text = say("{unit} moves to {place}", unit=_name(unit), place=path[-1])
+            return say("{move} with its leader", move=text) if led else text
         case Place(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
         case Face(unit, vertex):
             facing = ground.facing(state.at[SLOT[unit]], vertex)
             return say("{unit} faces {hexes}", unit=_name(unit), hexes=facing)
         case Fire(unit, target):
-            return say("{unit} fires at {target}", unit=_name(unit), target=_name(target))
+            return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))
         case Attack(unit, targets):
             return say("{unit} attacks {targets}", unit=_name(unit), targets=tuple(map(_name, targets)))
         case Again(units, targets):
@@ -232,7 +232,7 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
 
 
 DEEDS: dict[str, Message] = {
-    "react": say("{unit} fires in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
+    "react": say("{unit} fire in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
     "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} rolls to reform", unit=""),
     "stand": say("{unit} stands", unit=""), "eliminate": say("{unit} is eliminated", unit=""),
 }

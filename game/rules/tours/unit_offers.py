@@ -90,7 +90,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             one = next(one for one in state.combats if slot in one.attackers)
             yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), (unit,),
                         ground.hexes[state.at[one.defenders[0]]],
-                        say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
+                        say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                         arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
         case "reform":
             yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
@@ -191,7 +191,7 @@ def _shot(ground: Ground, state: State, shot: Shot, action: Fire | Single) -> Of
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[shot.target].abbr
     able = any(one.result != "-" for one in fire.preview(ground, state, shot).outcomes)
-    words = say("Fires at {target}", target=name) if able else say("Fires at {target}, cannot hit", target=name)
+    words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
     return Offer(LEGAL, action, (UNITS[shot.unit].id,), ground.hexes[state.at[shot.target]], words, words,
                  arithmetic=partial(fire.preview, ground, state, shot))
 

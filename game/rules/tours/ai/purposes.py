@@ -147,8 +147,8 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
     enemy, away = nearest(scene, place)
     if enemy < 0:
         return say("no enemy is left")
-    return several("nobody could attack it: {enemy} is nearest, {count} hex away",
-                   "nobody could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
+    return several("no enemy could attack it: {enemy} is nearest, {count} hex away",
+                   "no enemy could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
 
 
 def nearest(scene: Scene, place: int) -> tuple[int, int]:
