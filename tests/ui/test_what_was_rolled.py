@@ -58,7 +58,7 @@ def test_the_chances_of_a_contingent_say_which_faces_they_are() -> None:
     """Before the modifier is added."""
     at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
     shown = at.preview("activate red")
-    assert [("obeys", "die 0 to 5"), ("", "fails: die 6 to 9")] == [(said(one.group), said(one.text))
+    assert [("activates", "die 0 to 5"), ("", "no activation: die 6 to 9")] == [(said(one.group), said(one.text))
                                                                     for one in shown.outcomes]
 
 
