@@ -99,7 +99,7 @@ def _told(state: State, seat: int) -> Message:
 
 def objectives(ground: Ground, state: State) -> Objectives:
     """What counts, and how far either side is from breaking."""
-    held = [Objective(say("{side}: losses", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
+    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
     reached = plundered(ground, state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
