@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.core.overview import Line
 from tests.rules.table import Table
 from tests.rules.tours.board import table
@@ -145,3 +147,22 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
     assert ("DD+", "defenders disordered; attacker may continue") == (line.value, str(line.told))
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize(("wall", "sign", "name", "order"), [
+    (True, "ordered-leave", "Leave wall", "Leave the shield wall"),
+    (False, "ordered-wall", "Form wall", "Form the shield wall")])
+def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str, name: str, order: str) -> None:
+    """Before it is ordered, on the counters once it is, and while and after it is carried out in phase III."""
+    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall)
+    way = lines(at)["hi"].ways[-1]
+    assert (sign, name, order) == (way.sign, str(way.name), str(way.offer.words))
+    given = at.play("order hi wall")
+    acting = given.play("end", "end")
+    carried = acting.play("activate hi")
+    for table_ in (given, acting, carried):
+        (counter,) = (one for one in table_.rules.counters(table_.state) if one.unit == "hi1")
+        if table_.position["orders"]:
+            assert {sign} == {mark for mark in counter.marks if mark.startswith("ordered-")}
+    assert [(sign, name)] == [(each.sign, str(each.name)) for each in lines(acting)["hi"].ways]
