@@ -85,6 +85,8 @@ class Save:
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
     barred: bool = False
     """Whether it is sound, but of another edition of the rules and not taken up."""
+    edition: int = 0
+    """The edition of its system's rules under which it was begun; 0 where it cannot be read."""
 
     @property
     def untouched(self) -> bool:
@@ -258,6 +260,7 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
         actions=played[-1].n if played else 0,
         result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, TITLE) if isinstance(last, Closed) else "",
+        edition=header.edition,
         interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
         playing=playing,
         continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),

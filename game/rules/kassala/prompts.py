@@ -9,7 +9,7 @@ from game.core.message import Message, Text, named, say, several
 from game.core.prompt import Duty, Prompt
 from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
 from game.rules.kassala.combat import all_advances
-from game.rules.kassala.contact import contact
+from game.rules.kassala.contact import contact, obliged
 from game.rules.kassala.deployment import waiting
 from game.rules.kassala.movement import all_moves, why_fixed
 from game.rules.kassala.odds import CRT, column, totals
@@ -38,7 +38,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, to_act, text, now.rule, duties, EndSetup(), say("End set-up"), "place")
     if phase == MOVEMENT:
         return Prompt(phase, turn, to_act, say("Move as many units as you wish, each once"), rule("II.D.1"), (),
-                      EndMovement(), say("End movement"), "move")
+                      EndMovement(), say("End movement") if obliged(state) else say("End turn"), "move")
     text = say("Every unit next to an enemy must attack, and every such enemy must be attacked")
     return Prompt(phase, turn, to_act, text, rule("II.E.3"), _combat_duties(state), mode="compose")
 

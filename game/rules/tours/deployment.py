@@ -98,7 +98,7 @@ def check_place(ground: Ground, state: State, action: Place) -> Verdict:
         return refuse("13.0", say("{place} is not on the map", place=action.place), place=action.place)
     place = ground.index[action.place]
     if state.at[slot] == place:
-        return refuse("13.0", say("It stands there"), place=action.place)
+        return refuse("13.0", say("The unit is already there"), place=action.place)
     number = "13.1" if SEAT[slot] == FRANKS else "13.2"
     if slot in LEADERS:
         if state.held[SEAT[slot]] >> place & 1:
@@ -143,7 +143,7 @@ def check_face(state: State, action: Face) -> Verdict:
     """Whether a unit may face another way in its set-up (13.0)."""
     slot = SLOT[action.unit]
     if slot >= COMBAT_UNITS:
-        return refuse("3.3", say("{unit} faces no way", unit=name_of(slot)), unit=action.unit)
+        return refuse("3.3", say("{unit} has no facing", unit=name_of(slot)), unit=action.unit)
     if SEAT[slot] != state.seat:
         return refuse("13.0", say("The other side sets up now"))
     if state.facing[slot] == action.vertex:

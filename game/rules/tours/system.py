@@ -57,7 +57,7 @@ class Tours(System[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
-    edition = 3
+    edition = 4
     traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
