@@ -76,7 +76,9 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     slots = [SLOT[one.unit] for one in handfuls]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
-    for chance, after in machine_guns.as_tested(state, slots, target):
+    counted = state if state.resolving else smallarms.begun(ground, state)
+    for chance, after in machine_guns.as_tested(counted, slots):
+        after = smallarms.strengthened(ground, counted, after, target)
         for (difference, _), branch in pools.branches(smallarms.handfuls(ground, after, target), SEATS, 4).items():
             name, meanings[name] = smallarms.meaning(ground, state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance

@@ -129,8 +129,8 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
     match top:
         case Testing(guns):
             number, *rest = guns
-            after = machine_guns.tested(state, number, face)
-            state = smallarms.strengthened(ground, state, after, state.guns[number].unit)
+            after, fight = machine_guns.tested(state, number, face), state.frames[-2]
+            state = smallarms.strengthened(ground, state, after, fight.target) if isinstance(fight, Fight) else after
             state = state.swapped(Testing(tuple(rest))) if rest else state.popped()
         case Repairing(guns):
             state = machine_guns.repaired(state, face)

@@ -13,7 +13,7 @@ from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, Attack, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.pools import Handful
-from game.rules.adua.state import FIRE, Fight, Share, State
+from game.rules.adua.state import FIRE, Share, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -247,15 +247,12 @@ def begun(ground: Ground, state: State) -> State:
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
-def strengthened(ground: Ground, before: State, after: State, slot: int) -> State:
-    """The state with the die of a machine gun that has been tested in the attack before which that was done (5.1)."""
-    more = dice(ground, after, slot) - dice(ground, before, slot)
-    fight = after.frames[-2]
-    if not more or not isinstance(fight, Fight):
-        return after
+def strengthened(ground: Ground, before: State, after: State, target: int) -> State:
+    """The state with the dice of machine guns that were just tested added to the attack on a target (5.1). A unit at
+    the floor of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
-        share._replace(dice=share.dice + more) if (share.unit, share.target) == (slot, fight.target) else share
-        for share in after.shares))
+        share._replace(dice=share.dice + dice(ground, after, share.unit) - dice(ground, before, share.unit))
+        if share.target == target else share for share in after.shares))
 
 
 def attackers(state: State, target: int) -> tuple[Share, ...]:
