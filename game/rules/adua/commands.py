@@ -159,8 +159,12 @@ def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal |
     if giver in GENERALS:
         return refuse("8.0", say("{order} goes to a colonel, not to a unit", order=order))
     if kind == ASSAULT:
-        return refuse("8.0", say("Only a general, or a colonel under a General Offensive, orders an attack in melee"))
-    return refuse("8.1" if kind == OFFENSIVE else "8.2", say("{giver} has not been ordered: {order}",
+        own = state.order_of(giver)
+        if own is not None and own.kind == OFFENSIVE:
+            return refuse("8.0", say("Only a general gives the order to attack in melee; {giver} passes on the General "
+                                     "Offensive, which includes melee", giver=name_of(giver)))
+        return refuse("8.0", say("Only a general gives the order to attack in melee"))
+    return refuse("8.1" if kind == OFFENSIVE else "8.2", say("{giver} has no such order to pass on: {order}",
                                                              giver=name_of(giver), order=order))
 
 

@@ -17,8 +17,10 @@ from game.rules.adua.smallarms import base
 from game.rules.adua.state import CHARGE, MOVE, Loss, Retreats, State, Staying
 from game.rules.adua.units import (
     ABYSSINIANS,
+    ARTILLERY,
     CAVALRY,
     COMBAT_UNITS,
+    COMMANDERS,
     FIGHTERS,
     ITALIANS,
     KIND,
@@ -143,6 +145,8 @@ def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
         return refuse("10.1", say("{unit} was repulsed", unit=name_of(slot)), unit=action.unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=name_of(slot)), unit=action.unit)
+    if KIND[slot] in ARTILLERY:
+        return refuse("10.2", say("Batteries do not charge: {unit}", unit=name_of(slot)), 14, unit=action.unit)
     if not commands.may_charge(state, slot):
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
     if target not in chargers(ground, state).get(slot, ()):
@@ -211,17 +215,31 @@ def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
 def left(ground: Ground, state: State, slot: int, place: int) -> Done:
     """A unit leaves a melee for another hex."""
     here = state.at[slot]
-    state = replace(state.put(slot, place), moved=state.moved | 1 << slot,
+    gone = companions(state, slot)
+    state, events = withdrawn(ground, state, slot, place)
+    state = replace(state, moved=state.moved | sum(1 << one for one in (slot, *gone)))
+    state, more = settled(ground, state, here)
+    return state, events + more
+
+
+def companions(state: State, slot: int) -> tuple[int, ...]:
+    """The commanders who leave a melee together with a unit: those in its hex, if it is the last of its side there
+    (ruling 36)."""
+    here, seat = state.at[slot], SEAT[slot]
+    if any(one != slot and SEAT[one] == seat for one in state.there[here]):
+        return ()
+    return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
+
+
+def withdrawn(ground: Ground, state: State, slot: int, place: int) -> Done:
+    """A unit goes from its melee to another hex, and the commanders with it."""
+    gone = (slot, *companions(state, slot))
+    for one in gone:
+        state = state.put(one, place)
+    state = replace(state, engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
-    state = replace(state, engaged=state.engaged & ~(1 << slot))
-    state, events = settled(ground, state, here)
-    return state, (Retreated(rule("10.2"), UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],)), *events)
-
-
-def retreat_event(ground: Ground, slot: int, place: int) -> Retreated:
-    """The event of a unit that leaves a melee, or of a commander who goes with it (ruling 36)."""
-    number = rule("10.2", 36 if slot >= COMBAT_UNITS else None)
-    return Retreated(number, UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],))
+    return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, str(name_of(one)),
+                                  (ground.hexes[place],)) for one in gone)
 
 
 def settled(ground: Ground, state: State, place: int) -> Done:

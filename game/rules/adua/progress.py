@@ -39,7 +39,7 @@ from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Bringing, Fight, Loss, Retreats, State, Testing, Trying
 from game.rules.adua.state import Clash as Melee
-from game.rules.adua.units import COMMANDERS, SEAT, SLOT, name_of, rule
+from game.rules.adua.units import SLOT, name_of, rule
 
 
 def apply(ground: Ground, state: State, action: Action) -> Done:
@@ -145,15 +145,7 @@ def _retreated(ground: Ground, state: State, slot: int, place: int) -> Done:
     top = state.top
     assert isinstance(top, Retreats)
     state = state.swapped(Retreats(top.place, tuple(one for one in top.units if one != slot)))
-    after = replace(state.put(slot, place), engaged=state.engaged & ~(1 << slot),
-                    origins=tuple(one for one in state.origins if one[0] != slot))
-    gone: list[int] = []
-    if not after.held[SEAT[slot]] >> top.place & 1:
-        # The last unit takes the commanders with it (ruling 36).
-        gone = [one for one in COMMANDERS[SEAT[slot]] if after.at[one] == top.place]
-    for one in gone:
-        after = after.put(one, place)
-    return after, tuple(melee.retreat_event(ground, one, place) for one in (slot, *gone))
+    return melee.withdrawn(ground, state, slot, place)
 
 
 def _lost(ground: Ground, state: State, slot: int) -> Done:

@@ -166,7 +166,8 @@ def test_the_chances_of_an_attack_on_a_machine_gun_are_those_of_its_branches(lin
 
 @pytest.mark.rule("5.1")
 @pytest.mark.rule("10.2")
-@pytest.mark.parametrize("ours", ["iii-infantry 1907 engaged", "iii-infantry 1907 lost=3 disorganized low-ammo engaged"])
+@pytest.mark.parametrize("ours", ["iii-infantry 1907 engaged",
+                                  "iii-infantry 1907 lost=3 disorganized low-ammo engaged"])
 def test_the_chances_of_a_melee_are_those_of_its_branches(ours: str) -> None:
     """Also where the unit comes to nothing without its machine gun."""
     at = table(f"{ours}, atichim-fl1 1907 engaged", phase="melee", phasing="abyssinian", turn=9, guns="iii-infantry")
