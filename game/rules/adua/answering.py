@@ -8,7 +8,7 @@ from typing import Literal
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
-from game.rules.adua import harm, initiative, melee
+from game.rules.adua import harm, hazards, initiative, melee
 from game.rules.adua.actions import AtPlace, Distribute, Move, Single
 from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
@@ -128,7 +128,8 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Retreats():
             free = melee.refuges(ground, state, slot)
             for hex_ in free:
-                yield Offer(LEGAL, AtPlace("retreat", unit, ground.hexes[hex_]), (unit,), ground.hexes[hex_],
+                back = AtPlace("retreat", unit, ground.hexes[hex_])
+                yield Offer(hazards.warned(ground, state, back, LEGAL), back, (unit,), ground.hexes[hex_],
                             say("Retreats"), say("Retreats"), leads=hex_ == free[0])
 
 

@@ -112,8 +112,9 @@ def check_support(ground: Ground, state: State, action: Move) -> Verdict:
     if slot not in found:
         key = _obstacle(state, top.commander, slot, commands.covered(ground, state, top.commander),
                         zones.full_zone(ground, state, ABYSSINIANS)) or "way"
+        again = key == "zone" and zones.resumed(ground, state, ABYSSINIANS, state.at[slot])
         return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(top.commander)),
-                      unit=action.unit)
+                      39 if again else None, unit=action.unit)
     if action.off or not action.path or action.path[-1] not in ground.index:
         return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
     into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)

@@ -90,10 +90,7 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
             slot = SLOT[unit]
             if slot not in units:
                 return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=unit)
-            if place in ground.index and ground.index[place] in melee.refuges(ground, state, slot):
-                return LEGAL
-            return refuse("10.2", say("{unit} cannot retreat to {place}: it must be a free hex beside it, open to it "
-                                      "and outside enemy zones", unit=name_of(slot), place=place), place=place)
+            return melee.check_refuge(ground, state, slot, place)
     return Illegal((Reason(rule(_number(state)), asked(ground, state)),))
 
 

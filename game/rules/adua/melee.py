@@ -9,7 +9,7 @@ from game.core.chance import Modifier
 from game.core.event import Advanced, Event, Noted, Retreated
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, harm, zones
 from game.rules.adua.actions import Against, AtPlace
 from game.rules.adua.ground import Ground
@@ -171,11 +171,20 @@ def _not_charged(ground: Ground, state: State, slot: int, target: int) -> Illega
                   23, unit=unit)
 
 
+def charge_note(state: State, target: int) -> Reason | None:
+    """That an enemy who was repulsed earlier in the turn fights in melee all the same (ruling 37)."""
+    if not state.repulsed >> target & 1:
+        return None
+    return Reason(rule("10.1", 37), say("{target} was repulsed this turn, and fights in melee all the same",
+                                        target=name_of(target)))
+
+
 def charged(ground: Ground, state: State, action: Against) -> Done:
     """A unit enters the enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
-    state = replace(state, entered=state.entered | 1 << slot)
-    return joined_in(ground, state, slot, state.at[target])
+    note = charge_note(state, target)
+    after, events = joined_in(ground, replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
+    return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
 def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[int, ...] = ()) -> Done:
@@ -206,10 +215,19 @@ def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
     if not state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
-    if action.place not in ground.index or ground.index[action.place] not in refuges(ground, state, slot):
-        return refuse("10.2", say("{unit} cannot go to {place}: it must be a free hex beside it, open to it and "
-                                  "outside enemy zones", unit=name_of(slot), place=action.place), place=action.place)
-    return LEGAL
+    return check_refuge(ground, state, slot, action.place)
+
+
+def check_refuge(ground: Ground, state: State, slot: int, name: str) -> Verdict:
+    """Whether a unit may leave its melee for a hex (10.2)."""
+    place = ground.index.get(name, -1)
+    if place in refuges(ground, state, slot):
+        return LEGAL
+    if place >= 0 and zones.resumed(ground, state, SEAT[slot], place):
+        return refuse("10.2", say("{place} is in the ZOC of units that have fought this turn and exert one again",
+                                  place=name), 39, place=name)
+    return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is none",
+                              unit=name_of(slot), place=name), place=name)
 
 
 def left(ground: Ground, state: State, slot: int, place: int) -> Done:
@@ -251,7 +269,15 @@ def settled(ground: Ground, state: State, place: int) -> Done:
     state = replace(state, engaged=state.engaged & ~mask)
     if len(there) > 1:
         return state.pushed(Staying(place)), ()
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), ()
+    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _holds(
+        ground, there[0], place)
+
+
+def _holds(ground: Ground, slot: int, place: int) -> tuple[Event, ...]:
+    """That an Italian unit has the hex that the Abyssinians left: the only advance there is (ruling 41)."""
+    if SEAT[slot] != ITALIANS:
+        return ()
+    return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
 def stayed(ground: Ground, state: State, slot: int) -> Done:
@@ -277,6 +303,7 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
             state, more = harm.eliminated(ground, state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
+    events += _holds(ground, slot, place)
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 

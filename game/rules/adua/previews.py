@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from game.core.chance import Modifier, per_cent
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import machine_guns, melee, pools, smallarms, supply
+from game.rules.adua import aiming, hazards, machine_guns, melee, pools, smallarms, supply
+from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
 from game.rules.adua.state import Clash, Danger, Fight, Repairing, State, Supplying, Testing, Trying
@@ -89,15 +91,24 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
-    every += smallarms.row_terms(state, target)
+    every += smallarms.row_terms(ground, state, target)
     attack = sum(one.dice for one in mine.values())
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
                        "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   machine_guns.note(state, slots), first=sum(len(line.modifiers) for line in lines),
+                   joined((_closed_ground(ground, state, target), machine_guns.note(state, slots)), ". "),
+                   first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
+
+
+def _closed_ground(ground: Ground, state: State, target: int) -> Text:
+    """That a battery attacks an enemy on ground closed to it, where one does (ruling 38)."""
+    for share in smallarms.attackers(state, target):
+        if note := aiming.closed_ground_note(ground, state, share.unit, [target]):
+            return note.told
+    return ""
 
 
 def chances(state: State, target: int, shown: Preview) -> Text:
@@ -140,6 +151,13 @@ def of_melee(state: State, place: int) -> Preview:
                                 "Abyssinians retreat"), melee.COLUMNS[at],
                    outcomes, machine_guns.note(state, state.there[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
+
+
+def of_charge(ground: Ground, state: State, action: Against) -> Preview:
+    """The arithmetic of the melee that a charge leads to, and who is lost by it whatever the die says."""
+    note = hazards.note_on(ground, state, action)
+    after, _ = melee.charged(ground, state, action)
+    return replace(of_melee(after, state.at[SLOT[action.target]]), risk=note.told if note is not None else "")
 
 
 def _attacker(ground: Ground, state: State, slot: int, number: int) -> UnitLine:

@@ -65,7 +65,8 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Order(giver, target, kind):
             text = say("{giver} to {target}: {order}", giver=name_of(SLOT[giver]), target=name_of(SLOT[target]),
                        order=commands.told(ORDERS.index(kind)))
-            number = rule("8.0", 4 if kind == ORDERS[4] else None)
+            under = commands.passes_under(state, SLOT[giver], SLOT[target], ORDERS.index(kind))
+            number = rule("8.0", 4 if kind == ORDERS[4] else None) if under is None else under.rule
             return commands.given(state, action), (Ordered(number, text, giver, target, kind),)
         case Single("cancel", unit):
             return commands.cancelled(state, action), (
@@ -85,8 +86,10 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Attack(unit, shares):
             names = tuple(name_of(SLOT[target]) for target, _ in shares)
             text = say("{unit} attacks {targets}", unit=name_of(SLOT[unit]), targets=names)
+            note = aiming.closed_ground_note(ground, state, SLOT[unit], [SLOT[target] for target, _ in shares])
             return smallarms.announced(state, action), (
-                Declared(rule("10.1"), (unit,), tuple(target for target, _ in shares), text),)
+                Declared(rule("10.1") if note is None else note.rule, (unit,),
+                         tuple(target for target, _ in shares), text),)
         case Single("withdraw", unit):
             return smallarms.withdrawn(state, SLOT[unit]), (
                 Noted(rule("10.1"), say("{unit} withdraws its attack", unit=name_of(SLOT[unit]))),)

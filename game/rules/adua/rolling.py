@@ -176,7 +176,7 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
     place = ground.hexes[state.at[target]]
     event: Event = Rolled(rule("10.1"), roll.dice, faces, name, words, roll.title,
                           smallarms.COLUMNS[SEAT[target] == ITALIANS], row if name != smallarms.NO_EFFECT else None,
-                          groups=roll.groups, places=(place,), modifiers=smallarms.row_terms(state, target))
+                          groups=roll.groups, places=(place,), modifiers=smallarms.row_terms(ground, state, target))
     shares = smallarms.attackers(state, target)
     beside = tuple(share.unit for share in shares if smallarms.near(ground, state, share.unit, target))
     everybody = (*(share.unit for share in shares), target)

@@ -28,8 +28,8 @@ from game.rules.adua.state import (
     Supplying,
 )
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
+from game.rules.adua.victory import BATTLE
 
-BATTLE = "adua"
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
 TITLES: dict[str, Message] = {

@@ -174,6 +174,12 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
         notes.append(Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")))
     if state.entrenched >> slot & 1:
         notes.append(Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+    if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:
+        notes.append(Note(say("Repulsed: may not charge, but can still be charged"), rule("10.1", 37)))
+    elif state.repulsed >> slot & 1:
+        notes.append(Note(say("Repulsed: may not charge"), rule("10.1", 13)))
+    if state.shot >> slot & 1 and not (state.engaged >> slot & 1 or state.resolving):
+        notes.append(Note(say("Has fought with small arms, and exerts its ZOC again"), rule("10.0", 39)))
     return tuple(notes)
 
 

@@ -281,16 +281,19 @@ def _handful(state: State, slot: int, number: int) -> Handful:
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 
-def row_terms(state: State, target: int) -> tuple[Modifier, ...]:
+def row_terms(ground: Ground, state: State, target: int) -> tuple[Modifier, ...]:
     """What changes the row of the table (10.1)."""
     if state.entrenched >> target & 1:
+        if SWAP not in state.options and only_bombarded(ground, state, target):
+            # One row lower would cost a step in place of disorder.
+            return (Modifier(0, say("entrenched: bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
         return (Modifier(1, say("entrenched: one row lower on the table"), rule("10.1"), UNITS[target].id),)
     return ()
 
 
 def row_of(ground: Ground, state: State, target: int, difference: int) -> int:
     """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
-    return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target)))
+    return min(3, max(-1, difference) + sum(term.value for term in row_terms(ground, state, target)))
 
 
 def only_bombarded(ground: Ground, state: State, target: int) -> bool:

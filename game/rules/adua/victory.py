@@ -12,6 +12,8 @@ from game.core.objective import Objective, Objectives
 from game.rules.adua.state import GONE, State
 from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
 
+BATTLE = "adua"
+"""The scenario that is won and lost; the others are examples of play."""
 NEEDED = 5
 """Points of combat value that must leave by the passes."""
 LAST = 15
