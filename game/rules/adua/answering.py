@@ -30,8 +30,8 @@ def _damage(state: State) -> Offer:
                                 if number))
 
     proposed = dict(abyssinian.damage(state).shares)
-    return Offer(LEGAL, words=say("Distribute it otherwise"), sharing=Sharing(
-        say("{points} points of damage", points=top.points), top.points, parts, action,
+    return Offer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
+        say("{points} damage", points=top.points), top.points, parts, action,
         proposed=tuple(proposed.get(UNITS[slot].id, 0) for slot in top.units),
         told=lambda numbers: [_suffers(state, slot, points) for slot, points in zip(top.units, numbers, strict=True)]))
 

@@ -64,9 +64,9 @@ def may_move(state: State, slot: int) -> Illegal | None:
     if isinstance(state.top, Bringing):
         return None
     if state.phase != MOVE:
-        return refuse("7.0", say("Nobody moves in this phase"))
+        return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
-        return refuse("7.0", say("The other side moves now"), unit=unit)
+        return refuse("7.0", say("It is the other side's movement"), unit=unit)
     if state.at[slot] == WAITING:
         turn = arrives(state, slot)
         if state.turn < turn:
@@ -189,8 +189,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
             cost = POINTS[climb]
         spent += cost
         if spent > allowance:
-            text = say("{place} takes {needed} points in all; {unit} has {left}", place=name, needed=spent,
-                       unit=name_of(slot), left=allowance)
+            text = say("Needs {needed} MP to reach {place}; has {left}", place=name, needed=spent, left=allowance)
             return refuse("9.0", text, needed=spent, left=allowance)
         if in_zone >> place & 1 or into >> place & 1:
             stopped = refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot),
@@ -256,9 +255,8 @@ def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stop
     if stopped is not None:
         return stopped
     if spent + 1 > UNITS[slot].move:
-        return refuse("13.0", say("Leaving takes {needed} points in all; {unit} has {left}", needed=spent + 1,
-                                  unit=name_of(slot), left=UNITS[slot].move), 22, needed=spent + 1,
-                      left=UNITS[slot].move)
+        return refuse("13.0", say("Needs {needed} MP to exit; has {left}", needed=spent + 1, left=UNITS[slot].move),
+                      22, needed=spent + 1, left=UNITS[slot].move)
     return Legal(cost=spent + 1)
 
 

@@ -42,7 +42,7 @@ from game.rules.adua.units import (
     refuse,
 )
 
-FAR = refuse("9.0", say("It is too far, or there is no way"))
+FAR = refuse("9.0", say("Out of reach this turn"))
 
 
 def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
@@ -66,7 +66,7 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
 def _quiet(state: State) -> Illegal:
     if state.phase == OVER:
         return refuse("13.0", say("The battle is over"))
-    return refuse("7.0", say("Dice are to fall first"))
+    return refuse("7.0", say("Roll the dice first"))
 
 
 def pickable(ground: Ground, state: State) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def _setting_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         verdict = deployment.check_place(ground, state, action)
         if verdict:
             yield Offer(verdict, action, (unit,), place)
-    yield Offer(refuse("4.0", say("It may not be set up there"), 24), elsewhere=True)
+    yield Offer(refuse("4.0", say("Outside the set-up area"), 24), elsewhere=True)
 
 
 def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
@@ -257,7 +257,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
             return movement.may_move(state, slot) or refuse("9.0", say("{unit} has nowhere to go", unit=who), unit=unit)
         case "charge":
             verdict = melee.check_charge(ground, state, Against("charge", unit, unit))
-            return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("Nobody is beside it"), unit=unit)
+            return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
         case "initiative":
             return initiative.refused_commander(ground, state, slot) or refuse("12.0", say("He may try"), unit=unit)
         case "machine-guns":

@@ -45,8 +45,8 @@ def of_due(ground: Ground, state: State) -> Preview | None:
 WORDS: dict[str, Message] = {
     "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
     "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
-    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition comes"),
-    "lives": say("he is unhurt"), "killed": say("he is killed"), "succeeds": say("he may bring units in"),
+    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition"),
+    "lives": say("unhurt"), "killed": say("killed"), "succeeds": say("commit units"),
 }
 GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
 
@@ -86,7 +86,7 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
     good = _good(state, target)
-    hope = say("the attack succeeds") if SEAT[target] == ABYSSINIANS else say("the Italians are hurt")
+    hope = say("carry the attack") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
@@ -96,8 +96,8 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
-                       "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
+                   say("Each die + quality: 6+ hits. Result row = Italian hits \N{MINUS SIGN} Abyssinian hits"),
+                   smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_closed_ground(ground, state, target), machine_guns.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
@@ -141,14 +141,16 @@ def of_melee(state: State, place: int) -> Preview:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
     outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
-                             say("the Abyssinians are thrown back") if melee.ENTRIES[key].ends else say("it goes on"),
+                             say("throw the Abyssinians back") if melee.ENTRIES[key].ends else
+                             say("keep the melee going"),
                              SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
                      for key in melee.ENTRIES if key in chances)
     every = tuple(term for side in lines for line in side for term in line.modifiers)
     sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
     return Preview(lines[0], lines[1], every, sums[0], sums[1],
-                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column; where it ends the "
-                                "Abyssinians retreat"), melee.COLUMNS[at],
+                   f"{gap:+d}", say("Italian {ours} against {theirs}: column {column}. If the melee ends, the "
+                                    "Abyssinians retreat", ours=sums[0], theirs=sums[1], column=melee.COLUMNS[at]),
+                   melee.COLUMNS[at],
                    outcomes, machine_guns.note(state, state.there[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
 

@@ -34,7 +34,7 @@ EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
 TITLES: dict[str, Message] = {
     SETUP: say("Set-up"), GUNS: say("Machine guns"), ORDERS: say("Orders"), MOVE: say("Movement"),
-    FIRE: say("Small arms"), CHARGE: say("Into melee"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
+    FIRE: say("Small arms"), CHARGE: say("Charge"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
     MELEE: say("Melee"),
 }
 TURN = ((ITALIANS, ORDERS), (ITALIANS, MOVE), (ITALIANS, FIRE), (ITALIANS, CHARGE), (ITALIANS, CLEAN_UP),

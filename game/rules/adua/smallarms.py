@@ -310,10 +310,10 @@ def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple
     name = f"{row:+d}" if row else "0"
     if SEAT[target] == ITALIANS:
         words = {"disorganized": say("target disorganized"), "-1 step": say("target loses a step"),
-                 "-": say("target unharmed")}[italian]
+                 "-": say("no effect on the target")}[italian]
         if only_bombarded(ground, state, target):
             return name, words
-        return name, say("{italian}; damage {points}", italian=words, points=int(points))
+        return name, say("{italian}; attackers take {points}", italian=words, points=int(points))
     if only_bombarded(ground, state, target):
         return name, say("target loses a step")
     words = {"repulsed, -1 step": say("attackers repulsed, a step lost each"),

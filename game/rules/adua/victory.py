@@ -84,15 +84,15 @@ def objectives(state: State) -> Objectives:
     have = points(state)
     lost = several("{points} point", "{points} points", 1 if 0 < have <= 1 else 2, points=told(have))
     held = (
-        Objective(say("Out by the passes"), SEATS[ITALIANS],
+        Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], lost),
     )
     notes = (
-        Note(say("The Italians win wholly with {needed} points of combat value out by the western passes, or with "
-                 "Menelik's death.", needed=NEEDED), rule("13.0")),
-        Note(say("After turn {turn} each eliminated Italian unit is a point, each one with two steps lost half: from "
-                 "{partial} the Abyssinians win in part, from {total} wholly.", turn=LAST, partial=told(PARTIAL),
-                 total=told(TOTAL)), rule("13.0", 3)),
+        Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
+                 needed=NEEDED), rule("13.0")),
+        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
+                 "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
+                 partial=told(PARTIAL), total=told(TOTAL)), rule("13.0", 3)),
     )
     return Objectives(held, notes)
