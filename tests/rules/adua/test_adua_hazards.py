@@ -150,6 +150,7 @@ def test_computer_players_do_not_leave_menelik_cut_off() -> None:
     at = charge("iii-infantry 1907 lost=3, iv-infantry 1908, dabormida 1907, menelik-gr1 1807, menelik 1807",
                 "menelik-gr1 iii-infantry", "abyssinian")
     evaluator = RULES.evaluator()
+    assert evaluator is not None
     assert ["end"] == [one.notation for one in evaluator.plausible(at.state)]
     assert ["end"] == [one.actions[0].notation for one in evaluator.considered(at.state, 1, lambda: False)]
     safe = charge("iii-infantry 1907 lost=3, dabormida 1907, menelik-gr1 1807, menelik 1807",
