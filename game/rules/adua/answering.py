@@ -8,7 +8,7 @@ from typing import Literal
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
-from game.rules.adua import harm, hazards, initiative, melee
+from game.rules.adua import harm, hazards, initiative, melee, retreats
 from game.rules.adua.actions import AtPlace, Distribute, Move, Single
 from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
@@ -60,7 +60,7 @@ def offers(ground: Ground, state: State) -> Iterator[Offer]:
             yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
         case Retreats(_, units) if len(units) > 1:
             for slot in units:
-                refuge = ground.hexes[melee.refuges(ground, state, slot)[0]]
+                refuge = ground.hexes[retreats.refuges(ground, state, slot)[0]]
                 yield Offer(LEGAL, AtPlace("retreat", UNITS[slot].id, refuge),
                             words=say("{unit} retreats to {place}", unit=name_of(slot), place=refuge),
                             leads=slot == units[0])
@@ -126,7 +126,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Staying():
             yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Stays in the hex"))
         case Retreats():
-            free = melee.refuges(ground, state, slot)
+            free = retreats.refuges(ground, state, slot)
             for hex_ in free:
                 back = AtPlace("retreat", unit, ground.hexes[hex_])
                 yield Offer(hazards.warned(ground, state, back, LEGAL), back, (unit,), ground.hexes[hex_],

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.message import named, say
+from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
-from game.rules.adua import aiming, harm, melee, movement
-from game.rules.adua.actions import ORDERS, Against, AtPlace, Attack, Move, Order
+from game.rules.adua import aiming, harm, melee, movement, retreats
+from game.rules.adua.actions import ORDERS, Against, AtPlace, Attack, Move, Order, Word
 from game.rules.adua.commands import passes_under
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import JAMMED, MOVE, Bringing, State
+from game.rules.adua.state import GUNS, JAMMED, MOVE, SETUP, Bringing, State
+from game.rules.adua.state import ORDERS as ORDER_PHASE
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
 from game.rules.adua.victory import BATTLE, NEEDED
 
@@ -44,11 +45,13 @@ def note_on(ground: Ground, state: State, action: Action, going: Sequence[int] =
             cut = _cut_off(ground, state, melee.charged(ground, state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
         case AtPlace("disengage" | "retreat", unit, place):
-            gone = melee.companions(state, SLOT[unit])
+            gone = retreats.companions(state, SLOT[unit])
             return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
                                                 place=place)) if gone else None
         case Attack(unit, shares):
             return aiming.closed_ground_note(ground, state, SLOT[unit], [SLOT[target] for target, _ in shares])
+        case Word("end") if state.top is None:
+            return at_the_end(ground, state)
         case Order(giver, target, kind):
             return passes_under(state, SLOT[giver], SLOT[target], ORDERS.index(kind))
     return None
@@ -73,18 +76,38 @@ def _cut_off(ground: Ground, before: State, after: State, movers: Sequence[int])
     if not lost:
         return None
     place = ground.hexes[after.at[lost[0]]]
-    text = say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
-               pieces=named(map(name_of, lost)), place=place)
+    text = _doom(ground, after, lost)
     if after.phase == MOVE and any(movement.may_move(after, slot) is None for slot in lost):
         text = say("{text} unless a unit joins or they move", text=text)
     elif after.phase == MOVE:
         text = say("{text} unless a unit joins", text=text)
     elif melee.chargers(ground, after):
         text = say("{text} unless other charges engage the enemy", text=text)
-    if MENELIK in lost and after.scenario == BATTLE:
-        text = say("{text}; Menelik's death is an Italian Total Victory", text=text)
+    text = _with_victory(after, lost, text)
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place},
                   say("cut off") if movers[0] in lost else "")
+
+
+def _doom(ground: Ground, state: State, lost: Sequence[int]) -> Message:
+    """That commanders and mules are cut off where they are."""
+    return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
+               pieces=named(map(name_of, lost)), place=named(dict.fromkeys(ground.hexes[state.at[s]] for s in lost)))
+
+
+def _with_victory(state: State, lost: Sequence[int], text: Message) -> Message:
+    """The text, and that the battle is lost with Menelik."""
+    if MENELIK in lost and state.scenario == BATTLE:
+        return say("{text}; Menelik's death is an Italian Total Victory", text=text)
+    return text
+
+
+def at_the_end(ground: Ground, state: State) -> Reason | None:
+    """Who of the phasing side is lost if the phase ends now (ruling 21); None where nobody is."""
+    lost = tuple(slot for slot in harm.isolated(ground, state) if SEAT[slot] == state.seat)
+    if not lost or state.phase in (SETUP, GUNS, ORDER_PHASE):
+        return None
+    return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(ground, state, lost)),
+                  {"units": [UNITS[slot].id for slot in lost]})
 
 
 def _exit(state: State, slot: int, cut: Reason | None) -> Reason:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from game.core.action import Action, Faces
 from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, rolling, smallarms
+from game.rules.adua import (
+    aiming,
+    commands,
+    deployment,
+    harm,
+    initiative,
+    melee,
+    movement,
+    retreats,
+    rolling,
+    smallarms,
+)
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -90,7 +101,7 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
             slot = SLOT[unit]
             if slot not in units:
                 return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=unit)
-            return melee.check_refuge(ground, state, slot, place)
+            return retreats.check_refuge(ground, state, slot, place)
     return Illegal((Reason(rule(_number(state)), asked(ground, state)),))
 
 
@@ -143,7 +154,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         case AtPlace("place", _, _):
             return deployment.check_place(ground, state, action)
         case AtPlace("disengage", _, _):
-            return melee.check_disengage(ground, state, action)
+            return retreats.check_disengage(ground, state, action)
         case Order():
             if state.phase != ORDERS:
                 return refuse("7.0", say("Orders are given at the beginning of the turn"))

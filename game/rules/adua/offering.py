@@ -21,6 +21,7 @@ from game.rules.adua import (
     melee,
     movement,
     previews,
+    retreats,
     rolling,
     smallarms,
 )
@@ -201,7 +202,7 @@ def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
 def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
     if slot < COMBAT_UNITS and state.engaged >> slot & 1:
-        for hex_ in melee.refuges(ground, state, slot):
+        for hex_ in retreats.refuges(ground, state, slot):
             leave = AtPlace("disengage", unit, ground.hexes[hex_])
             yield Offer(hazards.warned(ground, state, leave, LEGAL), leave, (unit,), ground.hexes[hex_],
                         say("Leaves the melee"), say("Leaves the melee"))

@@ -17,6 +17,7 @@ from game.rules.adua import (
     machine_guns,
     melee,
     movement,
+    retreats,
     rolling,
     sequence,
     smallarms,
@@ -59,7 +60,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             event: Event = Placed(rule("4.0"), unit, str(name_of(SLOT[unit])), place)
             return deployment.placed(ground, state, action), (event,)
         case AtPlace("disengage", unit, place):
-            return melee.left(ground, state, SLOT[unit], ground.index[place])
+            return retreats.left(ground, state, SLOT[unit], ground.index[place])
         case AtPlace("retreat", unit, place):
             return _retreated(ground, state, SLOT[unit], ground.index[place])
         case Order(giver, target, kind):
@@ -100,7 +101,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Single("lose", unit):
             return _lost(ground, state, SLOT[unit])
         case Single("stay", unit):
-            return melee.stayed(ground, state, SLOT[unit])
+            return retreats.stayed(ground, state, SLOT[unit])
         case Distribute(shares):
             return rolling.damaged(ground, state, tuple((SLOT[unit], points) for unit, points in shares))
         case Clash(place):
@@ -148,7 +149,7 @@ def _retreated(ground: Ground, state: State, slot: int, place: int) -> Done:
     top = state.top
     assert isinstance(top, Retreats)
     state = state.swapped(Retreats(top.place, tuple(one for one in top.units if one != slot)))
-    return melee.withdrawn(ground, state, slot, place)
+    return retreats.withdrawn(ground, state, slot, place)
 
 
 def _lost(ground: Ground, state: State, slot: int) -> Done:
@@ -156,7 +157,7 @@ def _lost(ground: Ground, state: State, slot: int) -> Done:
     assert isinstance(top, Loss)
     state, events = harm.reduced(ground, state.popped(), slot)
     if state.top is None:
-        state, more = melee.settled(ground, state, top.place)
+        state, more = retreats.settled(ground, state, top.place)
         events += more
     return state, events
 

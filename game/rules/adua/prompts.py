@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import Message, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.adua import commands, initiative, legality, melee, movement, rolling, smallarms
+from game.rules.adua import commands, hazards, initiative, legality, melee, movement, rolling, smallarms
 from game.rules.adua.actions import BEGIN, END, Clash, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.sequence import NUMBERS
@@ -123,7 +123,8 @@ def undone(ground: Ground, state: State) -> tuple[Message, ...]:
     """What could still be done in the phase that is to be ended."""
     if state.top is not None:
         return ()
-    found: list[Message] = []
+    lost = hazards.at_the_end(ground, state)
+    found: list[Message] = [lost.text] if lost is not None else []
     if state.phase == ORDERS:
         free = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
         if free:

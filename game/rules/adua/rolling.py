@@ -12,7 +12,7 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, Rolled
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.adua import harm, machine_guns, melee, pools, previews, smallarms, supply
+from game.rules.adua import harm, machine_guns, melee, pools, previews, retreats, smallarms, supply
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -120,7 +120,7 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
         event = Rolled(rule("10.2"), roll.dice, faces, key, melee.MEANINGS[key], roll.title, melee.COLUMNS[gap], face,
                        groups=roll.groups, places=(ground.hexes[top.place],))
         if after.top is None:
-            after, more = melee.settled(ground, after, top.place)
+            after, more = retreats.settled(ground, after, top.place)
             events += more
         return after, (event, *events)
     key = _read(state, face)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import Message, say
-from game.rules.adua import harm, initiative, melee, smallarms, supply, victory
+from game.rules.adua import harm, initiative, melee, retreats, smallarms, supply, victory
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -119,7 +119,7 @@ def proceed(ground: Ground, state: State) -> Done:
             break
         top = state.top
         if isinstance(top, Retreats):
-            after, more = melee.retreating(ground, state)
+            after, more = retreats.retreating(ground, state)
             events += more
             if after == state:
                 return state, events

@@ -97,6 +97,19 @@ def test_a_move_says_who_is_cut_off(line: str, move: str, words: str) -> None:
 
 
 @pytest.mark.rule("10.2")
+def test_the_end_of_a_phase_says_who_is_lost_with_it() -> None:
+    """With the verdict on ``end``, and in what the screen says before it ends the phase; only of the phasing side."""
+    at = table("dabormida 1907, mules1 2007, gabeiehu-f1 1806, menelik 0104, iii-infantry 0204, militia 3413, "
+               "atichim-f1 0101")
+    assert "Dabormida will be cut off in 1907 and eliminated at the end of the phase" in said(at, "end")
+    assert any("Dabormida will be cut off" in str(text) for text in RULES.undone(at.state))
+    assert "dabormida" in at.play("end").removed()
+    safe = at.play("move dabormida 2007")
+    assert "" == said(safe, "end")
+    assert not any("cut off" in str(text) for text in RULES.undone(safe.state))
+
+
+@pytest.mark.rule("10.2")
 def test_who_moves_along_is_not_left() -> None:
     """Menelik in hand together with the unit; and a zone lifted by a declared attack counts again (ruling 21)."""
     line = "menelik-f1 1807, menelik 1807, menelik-f2 1906, iii-infantry 1907"
