@@ -1,4 +1,4 @@
-"""Warnings of legal actions through the protocol: with ``check`` before anything is done, and as a risk of a preview."""
+"""Warnings of legal actions through the protocol: with ``check`` before they are played, and as a preview's risk."""
 
 from __future__ import annotations
 

@@ -84,8 +84,7 @@ def _cut_off(ground: Ground, before: State, after: State, movers: Sequence[int])
     elif melee.chargers(ground, after):
         text = say("{text} unless other charges engage the enemy", text=text)
     text = _with_victory(after, lost, text)
-    return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place},
-                  say("cut off") if movers[0] in lost else "")
+    return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
 
 def _doom(ground: Ground, state: State, lost: Sequence[int]) -> Message:

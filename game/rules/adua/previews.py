@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from game.core.chance import Modifier, per_cent
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import aiming, hazards, machine_guns, melee, pools, smallarms, supply
+from game.rules.adua import aiming, machine_guns, melee, pools, smallarms, supply
 from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
@@ -156,10 +155,9 @@ def of_melee(state: State, place: int) -> Preview:
 
 
 def of_charge(ground: Ground, state: State, action: Against) -> Preview:
-    """The arithmetic of the melee that a charge leads to, and who is lost by it whatever the die says."""
-    note = hazards.note_on(ground, state, action)
+    """The arithmetic of the melee that a charge leads to."""
     after, _ = melee.charged(ground, state, action)
-    return replace(of_melee(after, state.at[SLOT[action.target]]), risk=note.told if note is not None else "")
+    return of_melee(after, state.at[SLOT[action.target]])
 
 
 def _attacker(ground: Ground, state: State, slot: int, number: int) -> UnitLine:

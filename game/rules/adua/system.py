@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.board.hexgrid import HexBoard
@@ -132,7 +133,8 @@ class Adua(System[State]):
             case Clash(place):
                 return previews.of_melee(state, ground.index[place])
             case Against("charge", _, _):
-                return previews.of_charge(ground, state, action)
+                note = hazards.note_on(ground, state, action)
+                return replace(previews.of_charge(ground, state, action), risk=note.told if note is not None else "")
             case Single("initiative", unit):
                 return previews.of_due(ground, state.pushed(Trying(SLOT[unit])))
         return None
