@@ -90,7 +90,7 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
-    every += smallarms.row_terms(ground, state, target)
+    every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(ground, state, target))
     attack = sum(one.dice for one in mine.values())
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)

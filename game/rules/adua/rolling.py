@@ -172,16 +172,17 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
     fell = pools.read(handfuls, faces, SEATS)
     gap = max(-4, min(4, fell.italian - fell.abyssinian))
     name, words = smallarms.meaning(ground, state, target, gap)
-    row = smallarms.row_of(ground, state, target, gap)
+    from_afar = smallarms.only_bombarded(ground, state, target)
+    row = smallarms.row_of(state, target, gap, from_afar=from_afar)
     place = ground.hexes[state.at[target]]
     event: Event = Rolled(rule("10.1"), roll.dice, faces, name, words, roll.title,
                           smallarms.COLUMNS[SEAT[target] == ITALIANS], row if name != smallarms.NO_EFFECT else None,
-                          groups=roll.groups, places=(place,), modifiers=smallarms.row_terms(ground, state, target))
+                          groups=roll.groups, places=(place,),
+                          modifiers=smallarms.row_terms(state, target, from_afar=from_afar))
     shares = smallarms.attackers(state, target)
     beside = tuple(share.unit for share in shares if smallarms.near(ground, state, share.unit, target))
     everybody = (*(share.unit for share in shares), target)
     commanders = harm.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
-    from_afar = smallarms.only_bombarded(ground, state, target)
     state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
                     fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
     events: list[Event] = [event]

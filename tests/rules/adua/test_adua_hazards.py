@@ -8,7 +8,11 @@ import pytest
 
 from game.core.offer import Picked
 from game.core.verdict import Legal
-from tests.rules.adua.board import RULES, entry, marked, table, told
+from game.rules.adua.ai import odds
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import SLOT
+from tests.rules.adua.board import BOARD, RULES, entry, marked, table, told
 from tests.rules.table import Table
 
 MENELIK = "Menelik's death is an Italian Total Victory"
@@ -302,3 +306,17 @@ def test_beside_an_attacker_the_entrenchment_lowers_the_row() -> None:
     faces = (6,) * (dice["menelik-a1"] + dice["menelik-gr1"]) + (1, 2) * 10
     at = at.play(faces[:len(roll.dice)])
     assert 1 == entry(at, "iii-infantry")["lost"]
+
+
+@pytest.mark.rule("5.5")
+def test_computer_players_count_entrenchments_against_adjacent_attackers() -> None:
+    """Before the attack is announced: one row lower is worth more or less to them, from afar it is the same."""
+    open_, dug_in = (table(f"iii-infantry 1907 {flags}, menelik-gr1 1906, menelik-a1 1707", phase="fire",
+                           phasing="abyssinian", turn=5).state for flags in ("", "entrenched"))
+    ground, target = Ground(BOARD), SLOT["iii-infantry"]
+
+    def worth(state: State, unit: str) -> float:
+        return odds.attack(ground, state, [(SLOT[unit], 4)], target)
+
+    assert worth(open_, "menelik-gr1") != worth(dug_in, "menelik-gr1")
+    assert worth(open_, "menelik-a1") == worth(dug_in, "menelik-a1")
