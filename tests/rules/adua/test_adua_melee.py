@@ -715,7 +715,7 @@ def test_a_commander_leaves_a_melee_with_the_last_unit(more: str, there: str) ->
 
 
 @pytest.mark.rule("10.2")
-def test_commanders_leave_with_the_last_unit_whoever_s_it_is() -> None:
+def test_all_commanders_in_the_hex_leave_with_the_last_unit() -> None:
     """All in the hex, also one whose own unit it is not; the enemy's commander stays."""
     at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907, tecla 1907, dabormida 1907", turn=5,
                phasing="abyssinian").play("disengage menelik-f1 1806")
