@@ -35,10 +35,10 @@ def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
     if after.engaged:
         yield say("Melees that go on"), str(after.melees.bit_count())
     if after.exited:
-        yield say("Out by the passes"), say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED)
+        yield (say("Exited by the passes"),
+               say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED))
     was, now = victory.points(before), victory.points(after)
-    yield (say("Points for the Abyssinians"),
-           say("{now} ({more} more)", now=victory.told(now), more=victory.told(now - was)))
+    yield (say("Abyssinian VP"), say("{now} (this turn +{more})", now=victory.told(now), more=victory.told(now - was)))
 
 
 def _gone(before: State, after: State, slots: Sequence[int]) -> list[int]:

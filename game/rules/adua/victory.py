@@ -12,6 +12,8 @@ from game.core.objective import Objective, Objectives
 from game.rules.adua.state import GONE, State
 from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
 
+BATTLE = "adua"
+"""The scenario that is won and lost; the others are examples of play."""
 NEEDED = 5
 """Points of combat value that must leave by the passes."""
 LAST = 15
@@ -82,15 +84,15 @@ def objectives(state: State) -> Objectives:
     have = points(state)
     lost = several("{points} point", "{points} points", 1 if 0 < have <= 1 else 2, points=told(have))
     held = (
-        Objective(say("Out by the passes"), SEATS[ITALIANS],
+        Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], lost),
     )
     notes = (
-        Note(say("The Italians win wholly with {needed} points of combat value out by the western passes, or with "
-                 "Menelik's death.", needed=NEEDED), rule("13.0")),
-        Note(say("After turn {turn} each eliminated Italian unit is a point, each one with two steps lost half: from "
-                 "{partial} the Abyssinians win in part, from {total} wholly.", turn=LAST, partial=told(PARTIAL),
-                 total=told(TOTAL)), rule("13.0", 3)),
+        Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
+                 needed=NEEDED), rule("13.0")),
+        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
+                 "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
+                 partial=told(PARTIAL), total=told(TOTAL)), rule("13.0", 3)),
     )
     return Objectives(held, notes)
