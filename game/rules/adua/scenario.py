@@ -14,7 +14,7 @@ from game.rules.adua.deployment import EAST, ON_MAP
 from game.rules.adua.sequence import BATTLE
 from game.rules.adua.smallarms import SWAP
 from game.rules.adua.units import rule
-from game.rules.adua.victory import LAST
+from game.rules.adua.victory import BEHIND, LAST
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
@@ -25,6 +25,7 @@ OPTIONS = (
                say("The blue line before column 24, as first reconstructed: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
                say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
+    BEHIND,
 )
 STEP_KEYS = frozenset((
     "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))

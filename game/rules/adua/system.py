@@ -70,7 +70,7 @@ class Adua(System[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
-        if strange := set(options) - {info.name for info in self.options}:
+        if strange := {text.partition("=")[0] for text in options} - {info.name for info in self.options}:
             raise KeyError(f"no option {min(strange)!r}")
         first = deployment.first(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
@@ -187,7 +187,7 @@ class Adua(System[State]):
         return overview.overview(self.ground, state)
 
     def objectives(self, state: State) -> Objectives:
-        return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
+        return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._scenarios[scenario].steps
@@ -211,7 +211,7 @@ class Adua(System[State]):
         return forces.march(self.ground, state, units, place) if state.phase == MOVE and state.top is None else ()
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
-        return tuple(report.report(before, after)) if before.scenario == sequence.BATTLE else ()
+        return tuple(report.report(self.ground, before, after)) if before.scenario == sequence.BATTLE else ()
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from random import Random
 
-from game.rules.adua import deployment, movement
+from game.rules.adua import deployment, movement, victory
 from game.rules.adua.actions import SHOOT, AtPlace
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
@@ -73,11 +73,14 @@ def coming(scene: Scene, turn: int) -> int:
 
 
 def set_up(scene: Scene, plan: Plan) -> list[AtPlace]:
-    """Who marches begins as far forward as the zone allows, as the proposed set-up stands (4.0)."""
+    """The army begins as far forward as the zone allows, in the order of the proposed set-up, unless it may hold behind
+    the blue line (4.0, ruling 50)."""
     state, ground = scene.state, scene.ground
+    if plan is Plan.HOLD and victory.BEHIND.chosen(state.options) != "half":
+        return []
     found = []
     for slot in sorted(range(len(UNITS)), key=lambda one: state.at[one]):
-        if UNITS[slot].seat != ITALIANS or state.at[slot] < 0 or plan is Plan.HOLD:
+        if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
         if plan is Plan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue

@@ -59,7 +59,9 @@ class Judgement(Evaluator[State]):
 
     def worth(self, state: State, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
-        points = float(victory.points(state)) + UPSET * state.disorganized.bit_count()
+        behind = float(victory.HALF * len(victory.behind(self._ground, state)))
+        points = (float(victory.points(state)) + behind * state.turn / victory.LAST
+                  + UPSET * state.disorganized.bit_count())
         expected = float(victory.PARTIAL) * state.turn / victory.LAST
         score = tanh(STEEP * (points - expected))
         return score if seat == SEATS[ABYSSINIANS] else -score

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import aiming, commands, melee, movement, smallarms
+from game.rules.adua import aiming, commands, melee, movement, smallarms, victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -39,6 +39,8 @@ DREAD = 0.06
 """What each point of enemy value that can come next to a hex costs."""
 ONWARD = 5.0
 """What each turn nearer to a pass is worth to a unit that makes for it."""
+BEHIND = 2.0
+"""What it costs a unit that holds to be behind the blue line."""
 DANGER = 0.3
 """The share of the danger in a hex that such a unit minds."""
 WORTH_IT = 0.01
@@ -146,6 +148,8 @@ def _worth(scene: Scene, slot: int, place: int, onward: bool) -> float:
         return -ONWARD * advance.turns_out(scene, slot, place) - DANGER * danger
     friends = ground.adjacent[place] & state.held[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = COMPANY * min(MOST, friends.bit_count()) + HEIGHT * ground.level[place] - danger
+    if victory.counts_behind(ground, state, place):
+        value -= BEHIND
     if state.entrenched >> slot & 1 and place == state.at[slot]:
         value += 1.0
     return value
