@@ -29,7 +29,8 @@ BEHIND = OptionInfo(
     say("What an Italian unit counts that is still behind the blue line after turn {turn}", turn=LAST),
     (Alternative("half", say("Half a point each"), say("A rule of ours; it is not in the rulebook")),
      Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
-"""Whether an army that never marches loses (ruling 50). The half point was chosen as the smallest step of the scale of points."""
+"""Whether an army that never marches loses (ruling 50). The half point was chosen: it is the step of the scale of
+points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[int, Message]] = {
     "exit": (ITALIANS, say("The Italians are through to Adua: a total victory")),
     "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
@@ -128,6 +129,6 @@ def objectives(ground: Ground, state: State) -> Objectives:
                  total=told(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
-        notes += (Note(say("Not in the rulebook: an Italian unit still behind the blue line after turn {turn} counts half a point.",
-                           turn=LAST), STAYED),)
+        notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line after turn {turn} counts half "
+                           "a point.", turn=LAST), STAYED),)
     return Objectives(held, notes)

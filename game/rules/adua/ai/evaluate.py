@@ -24,7 +24,7 @@ from game.rules.adua.actions import (
     Single,
 )
 from game.rules.adua.ai import abyssinian, advance, answers, italian
-from game.rules.adua.ai.advance import plan_of
+from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
@@ -84,7 +84,7 @@ class Judgement(Evaluator[State]):
             return [Course(0.0, (answers.answer(self._ground, state),))]
         scene = Scene(self._ground, state, state.seat)
         if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed))
+            return italian.choose(scene, plan_of(self.seed), ground_to_hold(self._ground, state.options, self.seed))
         return abyssinian.choose(scene)
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
