@@ -83,7 +83,8 @@ def play(options: tuple[str, ...], cluster: Cluster, number: int) -> tuple[bool,
 
 def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]:
     """How often the script wins in each cluster."""
-    field = catalog.rules("adua").ground
+    rules: Any = catalog.rules("adua")
+    field = rules.ground
     zone = deployment.zones(field, tuple(options))[ITALIANS]
     for cluster in strongest(field, zone, CLUSTERS):
         played = list(ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
