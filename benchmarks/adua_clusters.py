@@ -26,9 +26,9 @@ from game.rules.adua import deployment
 from game.rules.adua.actions import END, AtPlace
 from game.rules.adua.ai.advance import Plan, plan_of
 from game.rules.adua.ai.clusters import Cluster, posts, strongest
-from game.rules.adua.sequence import BATTLE
 from game.rules.adua.state import MOVE, SETUP, State
 from game.rules.adua.units import ITALIANS, SLOT, UNITS
+from game.rules.adua.victory import BATTLE
 from game.workshare import ordered
 
 GAMES = 20

@@ -17,7 +17,7 @@ from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
 from game.core.preview import Outcome, Preview
-from game.core.verdict import Reason, RuleRef
+from game.core.verdict import Legal, Reason, RuleRef
 from game.match.record import FORMAT
 
 Json = dict[str, Any]
@@ -52,6 +52,11 @@ def cited(rule: RuleRef) -> Json:
 
 def reasons(why: Iterable[Reason]) -> list[Json]:
     return [{**cited(r.rule), "text": str(r.text), "values": plain(r.values)} for r in why]
+
+
+def warnings(verdict: Legal) -> Json:
+    """What a legal action brings with it that should be known before it is done; nothing if nothing does."""
+    return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
 def events(happened: Iterable[Event]) -> list[Json]:
@@ -101,6 +106,7 @@ def preview(sums: Preview) -> Json:
         "column": sums.column,
         "outcomes": chances(sums.outcomes),
         "note": str(sums.note),
+        **({"risk": str(sums.risk)} if sums.risk else {}),
     }
 
 

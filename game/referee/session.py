@@ -136,7 +136,7 @@ class Session:
         verdict = self.match.check(self._action(request.action))
         if isinstance(verdict, Illegal):
             return {"legal": False, "reasons": answers.reasons(verdict.reasons)}
-        return {"legal": True}
+        return {"legal": True, **answers.warnings(verdict)}
 
     @_do.register
     def _(self, request: requests.Preview) -> Json:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, sharing_out, smallarms
+from game.rules.adua import (
+    aiming,
+    commands,
+    deployment,
+    harm,
+    initiative,
+    melee,
+    movement,
+    retreats,
+    sharing_out,
+    smallarms,
+)
 from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Clash, Distribute, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import (
@@ -89,7 +100,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Action]:
     unit = UNITS[slot].id
     if slot < COMBAT_UNITS and state.engaged >> slot & 1:
         if SEAT[slot] == ABYSSINIANS:
-            for hex_ in melee.refuges(ground, state, slot):
+            for hex_ in retreats.refuges(ground, state, slot):
                 yield AtPlace("disengage", unit, ground.hexes[hex_])
         return
     yield from movement.moves(ground, state, slot)
@@ -134,7 +145,7 @@ def answers(ground: Ground, state: State) -> Iterator[Action]:
                 yield Single("stay", UNITS[slot].id)
         case Retreats(_, units):
             for slot in units:
-                for hex_ in melee.refuges(ground, state, slot):
+                for hex_ in retreats.refuges(ground, state, slot):
                     yield AtPlace("retreat", UNITS[slot].id, ground.hexes[hex_])
 
 

@@ -36,10 +36,10 @@ def report(ground: Ground, before: State, after: State) -> Iterator[tuple[Text, 
     if after.engaged:
         yield say("Melees that go on"), str(after.melees.bit_count())
     if after.exited:
-        yield say("Out by the passes"), say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED)
+        yield (say("Exited by the passes"),
+               say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED))
     was, now = victory.points(before), victory.points(after)
-    yield (say("Points for the Abyssinians"),
-           say("{now} ({more} more)", now=victory.told(now), more=victory.told(now - was)))
+    yield (say("Abyssinian VP"), say("{now} (this turn +{more})", now=victory.told(now), more=victory.told(now - was)))
     if stayed := victory.behind(ground, after):
         yield say("Italian units behind the blue line"), victory.in_words(victory.HALF * len(stayed))
 

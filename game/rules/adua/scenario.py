@@ -11,10 +11,9 @@ from typing import Any
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.message import Message, MessageError, say
 from game.rules.adua.deployment import EAST, ON_MAP
-from game.rules.adua.sequence import BATTLE
 from game.rules.adua.smallarms import SWAP
 from game.rules.adua.units import rule
-from game.rules.adua.victory import BEHIND, LAST
+from game.rules.adua.victory import BATTLE, BEHIND, LAST
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, say
-from game.rules.adua import harm, initiative, melee, smallarms, supply, victory
+from game.rules.adua import harm, initiative, melee, retreats, smallarms, supply, victory
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -28,13 +28,13 @@ from game.rules.adua.state import (
     Supplying,
 )
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
+from game.rules.adua.victory import BATTLE
 
-BATTLE = "adua"
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
 TITLES: dict[str, Message] = {
     SETUP: say("Set-up"), GUNS: say("Machine guns"), ORDERS: say("Orders"), MOVE: say("Movement"),
-    FIRE: say("Small arms"), CHARGE: say("Into melee"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
+    FIRE: say("Small arms"), CHARGE: say("Charge"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
     MELEE: say("Melee"),
 }
 TURN = ((ITALIANS, ORDERS), (ITALIANS, MOVE), (ITALIANS, FIRE), (ITALIANS, CHARGE), (ITALIANS, CLEAN_UP),
@@ -124,7 +124,7 @@ def proceed(ground: Ground, state: State) -> Done:
             break
         top = state.top
         if isinstance(top, Retreats):
-            after, more = melee.retreating(ground, state)
+            after, more = retreats.retreating(ground, state)
             events += more
             if after == state:
                 return state, events

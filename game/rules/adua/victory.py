@@ -15,6 +15,8 @@ from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, State
 from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
 
+BATTLE = "adua"
+"""The scenario that is won and lost; the others are examples of play."""
 NEEDED = 5
 """Points of combat value that must leave by the passes."""
 LAST = 15
@@ -23,13 +25,13 @@ HALF_FROM = 2
 PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
 """Points from which the Abyssinians win in part, and wholly."""
 HALF = Fraction(1, 2)
-STAYED = rule("13.0", 50)
+STAYED = rule("13.0", 43)
 BEHIND = OptionInfo(
     "behind-the-line", say("Units behind the blue line"), STAYED,
     say("What an Italian unit counts that is still behind the blue line after turn {turn}", turn=LAST),
     (Alternative("half", say("Half a point each"), say("A rule of ours; it is not in the rulebook")),
      Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
-"""Whether an army that never marches loses (ruling 50). The half point was chosen: it is the step of the scale of
+"""Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
 points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[int, Message]] = {
     "exit": (ITALIANS, say("The Italians are through to Adua: a total victory")),
@@ -54,13 +56,13 @@ def points(state: State) -> Fraction:
 
 
 def counts_behind(ground: Ground, state: State, place: int) -> bool:
-    """Whether a hex is behind the blue line, in a battle in which that counts (ruling 50)."""
+    """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
     return BEHIND.chosen(state.options) == "half" and bool(
         deployment.zones(ground, state.options)[ITALIANS] >> place & 1)
 
 
 def behind(ground: Ground, state: State) -> list[int]:
-    """The Italian units that would count half a point now for being behind the blue line (ruling 50): on the map in
+    """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map in
     their set-up zone, with less than two steps lost."""
     return [slot for slot in range(ITALIAN_COUNT)
             if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(ground, state, state.at[slot])]
@@ -115,18 +117,18 @@ def in_words(value: Fraction) -> Text:
 def objectives(ground: Ground, state: State) -> Objectives:
     """What counts, and how far either side is."""
     held: tuple[Objective, ...] = (
-        Objective(say("Out by the passes"), SEATS[ITALIANS],
+        Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state))),
     )
     if stayed := behind(ground, state):
         held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], in_words(HALF * len(stayed))),)
     notes: tuple[Note, ...] = (
-        Note(say("The Italians win wholly with {needed} points of combat value out by the western passes, or with "
-                 "Menelik's death.", needed=NEEDED), rule("13.0")),
-        Note(say("After turn {turn} each eliminated Italian unit is a point, each one with two steps lost half: from "
-                 "{partial} the Abyssinians win in part, from {total} wholly.", turn=LAST, partial=told(PARTIAL),
-                 total=told(TOTAL)), rule("13.0", 3)),
+        Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
+                 needed=NEEDED), rule("13.0")),
+        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
+                 "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
+                 partial=told(PARTIAL), total=told(TOTAL)), rule("13.0", 3)),
     )
     if BEHIND.chosen(state.options) == "half":
         notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line after turn {turn} counts half "

@@ -90,7 +90,7 @@ def test_who_marches_says_so() -> None:
         judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
         said[plan] = str(judge.why(state, Move("i-ascari", ("0712",))))
     assert "on the way to a pass" == said[Plan.MARCH]
-    assert "friends" in said[Plan.HOLD]
+    assert "closes up" in said[Plan.HOLD]
 
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])

@@ -82,7 +82,7 @@ def coming(scene: Scene, turn: int) -> int:
 def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mapping[int, int]:
     """Piece -> its hex in the compact place that an army which holds makes for: one of the strongest, by lot.
 
-    It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 50).
+    It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 43).
     """
     zone = deployment.zones(ground, options)[ITALIANS]
     places = zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.action import Action
-from game.rules.adua import aiming, commands, melee, movement, smallarms
+from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -218,5 +218,7 @@ def _charge(scene: Scene) -> list[Course]:
     for slot, targets in melee.chargers(scene.ground, state).items():
         for target in targets:
             if melee.value(state, slot) >= melee.value(state, target) + 5 and len(scene.beside(state.at[slot])) == 1:
-                return [Course(0.1, (Against("charge", UNITS[slot].id, UNITS[target].id),))]
+                charge = Against("charge", UNITS[slot].id, UNITS[target].id)
+                if not hazards.lost_by_charge(scene.ground, state, charge):
+                    return [Course(0.1, (charge,))]
     return [Course(0.0, (END,))]
