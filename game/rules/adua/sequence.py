@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, say
 from game.rules.adua import harm, initiative, melee, retreats, smallarms, supply, victory
 from game.rules.adua.ground import Ground
@@ -84,7 +84,12 @@ def ended(ground: Ground, state: State) -> Done:
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
-            return replace(state, phase=OVER, ending=victory.at_last(state)), events
+            stayed = victory.behind(ground, state)
+            if stayed:
+                events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
+                                                     count=len(stayed),
+                                                     points=victory.in_words(victory.HALF * len(stayed)))),)
+            return replace(state, phase=OVER, ending=victory.at_last(ground, state)), events
     state = following(state)
     events += (began(state),)
     if state.phase == CLEAN_UP:

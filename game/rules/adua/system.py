@@ -17,6 +17,7 @@ from game.core.layer import Layer
 from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
+from game.core.option import distinct, texts
 from game.core.overview import Overview
 from game.core.presenter import Box
 from game.core.preview import Preview
@@ -71,7 +72,7 @@ class Adua(System[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
-        if strange := set(options) - {info.name for info in self.options}:
+        if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
         first = deployment.first(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
@@ -153,9 +154,9 @@ class Adua(System[State]):
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
-        names = [option.name for option in self.options]
-        if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
-            raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
+        names = texts(self.options)
+        if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
+            raise BadPosition(say("options: expected a list of {names}", names=names))
         return position.read(self.ground, self.initial(name, options), found)
 
     def parse(self, text: str) -> Action:
@@ -191,7 +192,7 @@ class Adua(System[State]):
         return overview.overview(self.ground, state)
 
     def objectives(self, state: State) -> Objectives:
-        return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
+        return NONE if state.scenario != victory.BATTLE else victory.objectives(self.ground, state)
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._scenarios[scenario].steps
@@ -215,7 +216,7 @@ class Adua(System[State]):
         return forces.march(self.ground, state, units, place) if state.phase == MOVE and state.top is None else ()
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
-        return tuple(report.report(before, after)) if before.scenario == victory.BATTLE else ()
+        return tuple(report.report(self.ground, before, after)) if before.scenario == victory.BATTLE else ()
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(self.ground, state)

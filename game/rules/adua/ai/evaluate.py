@@ -24,7 +24,7 @@ from game.rules.adua.actions import (
     Single,
 )
 from game.rules.adua.ai import abyssinian, advance, answers, italian
-from game.rules.adua.ai.advance import plan_of
+from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
@@ -59,7 +59,9 @@ class Judgement(Evaluator[State]):
 
     def worth(self, state: State, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
-        points = float(victory.points(state)) + UPSET * state.disorganized.bit_count()
+        behind = float(victory.HALF * len(victory.behind(self._ground, state)))
+        points = (float(victory.points(state)) + behind * state.turn / victory.LAST
+                  + UPSET * state.disorganized.bit_count())
         expected = float(victory.PARTIAL) * state.turn / victory.LAST
         score = tanh(STEEP * (points - expected))
         return score if seat == SEATS[ABYSSINIANS] else -score
@@ -82,7 +84,7 @@ class Judgement(Evaluator[State]):
             return [Course(0.0, (answers.answer(self._ground, state),))]
         scene = Scene(self._ground, state, state.seat)
         if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed))
+            return italian.choose(scene, plan_of(self.seed), ground_to_hold(self._ground, state.options, self.seed))
         return abyssinian.choose(scene)
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
