@@ -5,7 +5,6 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import singledispatchmethod
 from pathlib import Path
-from re import split
 from reprlib import repr as short
 from typing import Any
 
@@ -125,9 +124,9 @@ class Session:
             known = [counter.unit for counter in rules.counters(state)]
             if request.unit not in known:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
-            if request.seat is None and (own := rules.actions_of(state, request.unit)) is not None:
+            if request.seat in (None, match.to_act) and (own := rules.actions_of(state, request.unit)) is not None:
                 listed, complete = own, True
-            found = [action.notation for action in listed if request.unit in split(r"[ ,]", action.notation)]
+            found = [action.notation for action in listed if request.unit in action.units]
         shown = found[: request.limit]
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 

@@ -100,7 +100,8 @@ class Adua(System[State]):
         return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        return listing.actions_of(self.ground, state, SLOT[unit]) if state.phase in (SETUP, MOVE) else None
+        sampled = state.phase in (SETUP, MOVE) and state.top is None and not rolling.due(state)
+        return listing.actions_of(self.ground, state, SLOT[unit]) if sampled else None
 
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)

@@ -102,6 +102,9 @@ class Tours(System[State]):
             return representatives(roll, lambda: self.branches(state))
         return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
 
+    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+        return tuple(deployment.choices(self.ground, state, SLOT[unit])) if state.phase == SETUP else None
+
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)
 
