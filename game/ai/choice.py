@@ -72,7 +72,6 @@ class PlannedPhase:
     answered: tuple[Any, Choice] | None = None
     """The last state that was thought through, and what came of it: asked again, it is said again."""
 
-    def forget(self) -> None:
-        """Think anew about everything; only what goes in circles is remembered."""
-        self.actions.clear()
-        self.turn = self.answered = None
+    def leads_to(self, state: Any) -> bool:
+        """Whether a state is one of the plan, or the one that was thought through last."""
+        return state == self.next or state in self.actions or (self.answered is not None and self.answered[0] == state)

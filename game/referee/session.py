@@ -31,7 +31,8 @@ class Session:
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
-        self._planned: dict[tuple[str, str], PlannedPhase] = {}
+        self._planned: dict[str, tuple[str, PlannedPhase]] = {}
+        """Seat -> the level that was asked for advice last, and what it means to do."""
         self.over = False
         """Whether the program has said ``quit``."""
 
@@ -163,6 +164,7 @@ class Session:
     @_do.register
     def _(self, request: requests.Undo) -> Json:
         self.match.undo(consent=request.consent)
+        self._planned.clear()
         return self._asked()
 
     @_do.register
@@ -173,11 +175,12 @@ class Session:
         seat = request.seat if request.seat not in (None, "") else match.to_act
         if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
-        planned = self._planned.setdefault((request.player, seat), PlannedPhase())
-        planned.forget()  # an answer does not depend on those before it
-        seed = match.player_seed(seat, request.player)
+        seed, view = match.player_seed(seat, request.player), match.rules.view(match.state, seat)
+        level, planned = self._planned.get(seat, ("", PlannedPhase()))
+        if level != request.player or not planned.leads_to(view):
+            planned = PlannedPhase()
         player = make(request.player, match.rules, seat, seed, planned=planned)
-        view = match.rules.view(match.state, seat)
+        self._planned[seat] = request.player, planned
         wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
         return answers.suggestion(wanted)
 
@@ -249,6 +252,7 @@ class Session:
         """Go on with another game."""
         told = "; ".join(filter(None, (self.close(), *warnings)))
         self._match = match
+        self._planned.clear()
         return {**self._asked(), **({"warning": told} if told else {})}
 
 

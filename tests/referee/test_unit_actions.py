@@ -51,9 +51,9 @@ def test_shares_of_damage_are_listed_for_every_unit() -> None:
         "attacks": [{"unit": "maconnen-fv4", "target": "ii-infantry", "dice": 3}],
         "resolved": [{"unit": unit, "target": "iv-ascari", "dice": 2} for unit in ("maconnen-f10", "tecla-f3")],
         "under-way": [{"kind": "damage", "points": 3, "units": ["maconnen-f10", "tecla-f3"]}],
-        "units": [{"id": "maconnen-f10", "place": "2015", "shot": True}, {"id": "tecla-f3", "place": "2014", "shot": True},
-                  {"id": "maconnen-fv4", "place": "1911", "shot": True}, {"id": "ii-infantry", "place": "1910"},
-                  {"id": "iv-ascari", "place": "2115", "shot": True}, {"id": "menelik", "place": "to-come"}],
+        "units": [{"id": "maconnen-f10", "place": "2015", "shot": True},
+                  {"id": "tecla-f3", "place": "2014", "shot": True}, {"id": "maconnen-fv4", "place": "1911", "shot": True},
+                  {"id": "ii-infantry", "place": "1910"}, {"id": "iv-ascari", "place": "2115", "shot": True}, {"id": "menelik", "place": "to-come"}],
     })
     ways = {"damage tecla-f3:3", "damage maconnen-f10:1,tecla-f3:2", "damage maconnen-f10:2,tecla-f3:1",
             "damage maconnen-f10:3"}
