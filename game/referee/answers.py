@@ -13,9 +13,11 @@ from game.ai.choice import Choice
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
+from game.core.message import several
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
 from game.match.record import FORMAT
@@ -128,8 +130,24 @@ def _odds(value: float | None) -> Json:
     return {"value": round(value, 4), "odds": round((1 + value) / 2, 2)}
 
 
+def still_open(rules: System[Any], state: Any) -> list[Json]:
+    """What may still be done in the phase, each kind with its units; where the phase cannot be ended yet and the system
+    names no kinds, the units that may act."""
+    asked = rules.prompt(state)
+    if asked.to_act not in rules.seats:
+        return []
+    found = rules.undone(state)
+    if not found and (asked.main is None or not rules.check(state, asked.main)):
+        own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
+        first = (action.units[0] for action in rules.candidates(state) if action.units)
+        units = tuple(unit for unit in dict.fromkeys(first) if unit in own)
+        found = (Undone(several("{count} unit can act", "{count} units can act", len(units)), units),) if units else ()
+    return [{"units": list(each.units), "text": str(each.text), **cited(asked.rule),
+             **({"groups": list(each.groups)} if each.groups else {})} for each in found]
+
+
 def prompt(rules: System[Any], state: Any) -> Json:
-    """Who must act, who may interrupt, what is asked, what is due, and how the game ended."""
+    """Who must act, who may interrupt, what is asked, what is due, what is still open, and how the game ended."""
     asked = rules.prompt(state)
     roll = rules.pending_roll(state)
     result = rules.result(state)
@@ -141,6 +159,7 @@ def prompt(rules: System[Any], state: Any) -> Json:
         "text": str(asked.text),
         **cited(asked.rule),
         "duties": [{"units": list(d.units), "text": str(d.text), **cited(d.rule)} for d in asked.duties],
+        "open": still_open(rules, state),
         "roll": roll and {
             "title": str(roll.title),
             "seat": roll.seat,

@@ -44,16 +44,15 @@ def test_every_action_is_listed_for_each_of_its_units(system: str) -> None:
 
 def test_shares_of_damage_are_listed_for_every_unit() -> None:
     """Adua writes ``UNIT:POINTS``: both units are named."""
-    talk = Talk()
+    talk, shooting = Talk(), {"maconnen-f10": "2015", "tecla-f3": "2014", "maconnen-fv4": "1911", "iv-ascari": "2115"}
     talk.ask("new", position={
         "system": "adua", "turn": 13, "phase": "fire", "phasing": "abyssinian", "to_act": "abyssinian",
         "resolving": True,
         "attacks": [{"unit": "maconnen-fv4", "target": "ii-infantry", "dice": 3}],
         "resolved": [{"unit": unit, "target": "iv-ascari", "dice": 2} for unit in ("maconnen-f10", "tecla-f3")],
         "under-way": [{"kind": "damage", "points": 3, "units": ["maconnen-f10", "tecla-f3"]}],
-        "units": [{"id": "maconnen-f10", "place": "2015", "shot": True},
-                  {"id": "tecla-f3", "place": "2014", "shot": True}, {"id": "maconnen-fv4", "place": "1911", "shot": True},
-                  {"id": "ii-infantry", "place": "1910"}, {"id": "iv-ascari", "place": "2115", "shot": True}, {"id": "menelik", "place": "to-come"}],
+        "units": [*({"id": unit, "place": place, "shot": True} for unit, place in shooting.items()),
+                  {"id": "ii-infantry", "place": "1910"}, {"id": "menelik", "place": "to-come"}],
     })
     ways = {"damage tecla-f3:3", "damage maconnen-f10:1,tecla-f3:2", "damage maconnen-f10:2,tecla-f3:1",
             "damage maconnen-f10:3"}

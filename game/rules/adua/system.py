@@ -8,6 +8,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.branches import Branch, representatives
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
@@ -214,5 +215,5 @@ class Adua(System[State]):
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
         return tuple(report.report(before, after)) if before.scenario == sequence.BATTLE else ()
 
-    def undone(self, state: State) -> tuple[Message, ...]:
+    def undone(self, state: State) -> tuple[Undone, ...]:
         return prompts.undone(self.ground, state)
