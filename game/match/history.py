@@ -110,6 +110,13 @@ class History(Generic[State]):
         self._plies.append(ply)
         return ply
 
+    def add(self, actor: str, action: Action, events: tuple[Event, ...], why: Text = "") -> Ply[State]:
+        """Note an action that is none of the rules': the state and the dice to come stay as they are."""
+        ply = Ply(actor, action, events, self.state, self.hash, self.rules.prompt(self.state).turn, why)
+        self._links.append(self._links[-1])
+        self._plies.append(ply)
+        return ply
+
     @property
     def due_roll(self) -> Roll:
         """The roll that is due.
@@ -142,7 +149,7 @@ class History(Generic[State]):
         if to < self.free_to() and not consent:
             if self._plies[self.free_to() - 1].actor == CHANCE:
                 raise NotNow(say("taking back past a roll needs the other side's consent"))
-            raise NotNow(say("taking back past what was revealed needs the other side's consent"))
+            raise NotNow(say("taking back past what the other side has seen needs its consent"))
         del self._plies[to:]
         del self._links[to + 1 :]
 

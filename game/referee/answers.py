@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
-from game.ai.choice import Choice
+from game.ai.choice import Choice, DrawAnswer
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action
@@ -20,6 +20,8 @@ from game.core.event import Event, Rolled
 from game.core.message import several
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
+from game.match.agreements import AcceptDraw, DeclineDraw
+from game.match.match import Match
 from game.match.record import FORMAT
 
 Json = dict[str, Any]
@@ -119,6 +121,12 @@ def suggestion(choice: Choice | None) -> Json:
     }
 
 
+def draw_answer(answer: DrawAnswer, seat: str) -> Json:
+    """What a computer player says to a draw offer, as a suggestion."""
+    action = AcceptDraw(seat) if answer.accepts else DeclineDraw(seat)
+    return {"action": action.notation, "why": str(answer.why), "plan": [], **_odds(answer.value), "alternatives": []}
+
+
 def _plan(actions: Iterable[Action]) -> list[str]:
     return [action.notation for action in actions]
 
@@ -130,10 +138,10 @@ def _odds(value: float | None) -> Json:
     return {"value": round(value, 4), "odds": round((1 + value) / 2, 2)}
 
 
-def still_open(rules: System[Any], state: Any) -> list[Json]:
+def still_open(match: Match[Any]) -> list[Json]:
     """What may still be done in the phase, each kind with its units; where the phase cannot be ended yet and the system
     names no kinds, the units that may act."""
-    asked = rules.prompt(state)
+    rules, state, asked = match.rules, match.state, match.prompt
     if asked.to_act not in rules.seats:
         return []
     found = rules.undone(state)
@@ -146,20 +154,20 @@ def still_open(rules: System[Any], state: Any) -> list[Json]:
              **({"groups": list(each.groups)} if each.groups else {})} for each in found]
 
 
-def prompt(rules: System[Any], state: Any) -> Json:
-    """Who must act, who may interrupt, what is asked, what is due, what is still open, and how the game ended."""
-    asked = rules.prompt(state)
-    roll = rules.pending_roll(state)
-    result = rules.result(state)
+def prompt(match: Match[Any]) -> Json:
+    """Who must act, who may interrupt, what is asked, what is due, what is still open, what the sides may agree on, and
+    how the game ended."""
+    asked, result = match.prompt, match.result
+    roll = match.rules.pending_roll(match.state) if result is None else None
     return {
-        "to_act": rules.to_act(state),
-        "may_interject": list(rules.may_interrupt(state)),
+        "to_act": match.to_act,
+        "may_interject": [] if result else list(match.rules.may_interrupt(match.state)),
         "phase": asked.phase,
         "turn": asked.turn,
         "text": str(asked.text),
         **cited(asked.rule),
         "duties": [{"units": list(d.units), "text": str(d.text), **cited(d.rule)} for d in asked.duties],
-        "open": still_open(rules, state),
+        "open": still_open(match),
         "roll": roll and {
             "title": str(roll.title),
             "seat": roll.seat,
@@ -167,6 +175,8 @@ def prompt(rules: System[Any], state: Any) -> Json:
             "dice": [{"name": die.name, "faces": list(die.faces)} for die in roll.dice],
             "outcomes": plain(roll.outcomes),
         },
+        "draw_offer": match.draw_offer,
+        "match_actions": [action.notation for action in match.agreements],
         "result": result and {
             "winner": result.winner, "text": str(result.text), **cited(result.rule), "ending": result.ending,
         },

@@ -136,7 +136,7 @@ class ReplayScreen(Layout):
         before = match.plies[at - 2].state if at > 1 else match.history.first
         titles = {info.name: info.title for info in self.rules.theme.seats}
         return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
-                   action=self.rules.describe(before, ply.action))
+                   action=match.describe(before, ply.action))
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
