@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.core.action import BadNotation, NamesNothing
+from game.core.action import Action, BadNotation, NamesNothing
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, Result, System
 from game.core.event import Noted
-from game.core.message import Message, either, say
+from game.core.message import Message, Text, either, say
 from game.core.verdict import AT_THE_TABLE, LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.match.history import Ply
 
@@ -143,11 +143,18 @@ def legal(rules: System[Any], plies: Sequence[Ply[Any]]) -> tuple[Agreement, ...
 def agreed(rules: System[Any], action: Agreement) -> Agreed:
     """What happened."""
     cited = RESIGNATION if isinstance(action, Resign) else AGREEMENT
-    return Agreed(cited, describe(rules, action), action.verb, action.seat)
+    return Agreed(cited, _sentence(rules, action), action.verb, action.seat)
 
 
-def describe(rules: System[Any], action: Agreement) -> Message:
-    """The action as people say it."""
+def describe(rules: System[Any], before: Any, action: Action) -> Text:
+    """Any action of a game as people say it, one of these or of the rules.
+
+    :param before: the state in which it is done.
+    """
+    return _sentence(rules, action) if isinstance(action, Agreement) else rules.describe(before, action)
+
+
+def _sentence(rules: System[Any], action: Agreement) -> Message:
     side = _title(rules, action.seat)
     match action:
         case Resign():

@@ -92,15 +92,6 @@ class Game(Generic[State]):
             seat = self.to_act if offering is None else agreements.other(self.rules, offering)
         return agreements.parse(self.rules, text, seat) or self.rules.parse(text)
 
-    def describe(self, before: State, action: Action) -> Text:
-        """An action as people say it.
-
-        :param before: the state in which it is done.
-        """
-        if isinstance(action, Agreement):
-            return agreements.describe(self.rules, action)
-        return self.rules.describe(before, action)
-
     def enact(self, action: Action, why: Text = "") -> Ply[State]:
         """Do an action without writing it down; as ``play``."""
         if self.result is not None:

@@ -10,6 +10,7 @@ import pytest
 from game import catalog
 from game.core.action import BadNotation
 from game.core.verdict import Illegal, IllegalAction
+from game.match.agreements import describe as describe_action
 from game.match.errors import NotNow
 from game.match.loading import branch, load, resume
 from game.match.match import Match
@@ -199,7 +200,7 @@ def test_a_replay_shows_them(rules: Any, path: Path) -> None:
     while (ply := replay.back()) is not None:
         told.append(str(ply.events[-1].text) if ply.events else "")
     assert ["The Right side resigns", "The Right side declines the draw", "The Left side offers a draw"] == told[:3]
-    assert "The Right side resigns" == str(match.describe(match.state, match.plies[-1].action))
+    assert "The Right side resigns" == str(describe_action(rules, match.state, match.plies[-1].action))
     fork = branch(match, len(match.plies) - 1)
     assert fork.result is None
     acted(fork)
