@@ -149,7 +149,8 @@ class History(Generic[State]):
         if to < self.free_to() and not consent:
             if self._plies[self.free_to() - 1].actor == CHANCE:
                 raise NotNow(say("taking back past a roll needs the other side's consent"))
-            raise NotNow(say("taking back what was revealed, a draw offer or a resignation needs the other side's consent"))
+            raise NotNow(say("taking back what was revealed, a draw offer or a resignation needs the other side's "
+                             "consent"))
         del self._plies[to:]
         del self._links[to + 1 :]
 
