@@ -86,6 +86,8 @@ class Game(Generic[State]):
             has been offered one, all else done by the seat that must act, when left out.
         :raises game.core.action.BadNotation: for a text that is no action.
         """
+        if text.partition(" ")[0] not in agreements.KINDS:
+            return self.rules.parse(text)
         if seat is None:
             answers = text.strip() in (agreements.AcceptDraw.verb, agreements.DeclineDraw.verb)
             offering = self.draw_offer if answers else None
@@ -94,10 +96,12 @@ class Game(Generic[State]):
 
     def enact(self, action: Action, why: Text = "") -> Ply[State]:
         """Do an action without writing it down; as ``play``."""
-        if self.result is not None:
+        if agreements.conclusion(self.rules, self.history.last) is not None:
             raise NotNow(say("the game is over"))
         if not isinstance(action, Agreement):
             return self.history.play(action, why)
+        if self.rules.result(self.state) is not None:
+            raise NotNow(say("the game is over"))
         verdict = self.check(action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
