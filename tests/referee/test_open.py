@@ -16,7 +16,6 @@ def contingents(asked: dict[str, Any]) -> list[str]:
     return [name for entry in asked["open"] for name in entry.get("groups", ())]
 
 
-@pytest.mark.rule("5.2")
 def test_contingents_that_wait_are_open() -> None:
     """Tours: without an order while orders are given, then until each has been activated; nothing of it is a duty."""
     talk = Talk()

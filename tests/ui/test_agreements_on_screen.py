@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
+from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -53,4 +54,8 @@ def test_a_side_resigns(sit_down: SitDown) -> None:
     assert hand.game.asked.mode == "over"
     assert isinstance(hand.top, Victory)
     assert hand.on(Victory).result.winner == "christian"
+    assert [] == hand.on(Victory).links
     assert "resigns" in shown(hand)
+    hand.press(hand.button("Look at the map"))
+    hand.key("r")
+    assert hand.on(Rulebook).system == "kassala"
