@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from game.core.bulk import Undone
 from game.core.message import Message, say, several
 from game.core.prompt import Budget, Duty, Prompt
 from game.rules.adua import commands, hazards, initiative, legality, melee, movement, rolling, smallarms
@@ -119,34 +122,31 @@ def _fire(ground: Ground, state: State, to_act: str | None, whose: str) -> Promp
                   say("End small arms"), "compose", whose)
 
 
-def undone(ground: Ground, state: State) -> tuple[Message, ...]:
+def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
     """What could still be done in the phase that is to be ended."""
     if state.top is not None:
         return ()
     lost = hazards.at_the_end(ground, state)
-    found: list[Message] = [lost.text] if lost is not None else []
+    doomed = (Undone(lost.text, tuple(lost.values["units"])),) if lost is not None else ()
+    able: Sequence[int] = ()
+    text: Message | None = None
     if state.phase == ORDERS:
-        free = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
-        if free:
-            found.append(several("{count} commander has orders left", "{count} commanders have orders left", len(free)))
+        able = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
+        text = several("{count} commander has orders left", "{count} commanders have orders left", len(able))
     elif state.phase == MOVE:
-        idle = [slot for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat
+        able = [slot for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat
                 and movement.may_move(state, slot) is None]
-        if idle:
-            found.append(several("{count} unit can move", "{count} units can move", len(idle)))
+        text = several("{count} unit can move", "{count} units can move", len(able))
     elif state.phase == FIRE and not state.resolving:
         busy = {share.unit for share in state.shares}
         able = [slot for slot in smallarms.able(ground, state) if slot not in busy]
-        if able:
-            found.append(several("{count} unit can attack", "{count} units can attack", len(able)))
+        text = several("{count} unit can attack", "{count} units can attack", len(able))
     elif state.phase == CHARGE:
         able = list(melee.chargers(ground, state))
-        if able:
-            found.append(several("{count} unit can enter melee", "{count} units can enter melee", len(able)))
+        text = several("{count} unit can enter melee", "{count} units can enter melee", len(able))
     elif state.phase == INITIATIVE:
         able = initiative.willing(ground, state)
-        if able:
-            found.append(several("{count} commander can try his initiative",
-                                 "{count} commanders can try their initiative", len(able)))
-    return tuple(found)
+        text = several("{count} commander can try his initiative", "{count} commanders can try their initiative",
+                       len(able))
+    return (*doomed, Undone(text, tuple(UNITS[slot].id for slot in able))) if text is not None and able else doomed
 

@@ -10,6 +10,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.branches import Branch, representatives
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
@@ -102,7 +103,8 @@ class Adua(System[State]):
         return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        return listing.actions_of(self.ground, state, SLOT[unit]) if state.phase in (SETUP, MOVE) else None
+        sampled = state.phase in (SETUP, MOVE) and state.top is None and not rolling.due(state)
+        return listing.actions_of(self.ground, state, SLOT[unit]) if sampled else None
 
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)
@@ -218,5 +220,5 @@ class Adua(System[State]):
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
         return tuple(report.report(self.ground, before, after)) if before.scenario == victory.BATTLE else ()
 
-    def undone(self, state: State) -> tuple[Message, ...]:
+    def undone(self, state: State) -> tuple[Undone, ...]:
         return prompts.undone(self.ground, state)

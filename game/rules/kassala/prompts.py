@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.bulk import Undone
 from game.core.contract import Counter
 from game.core.message import Message, Text, named, say, several
 from game.core.prompt import Duty, Prompt
@@ -83,12 +84,12 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                   rule("II.E.13"), (), NoAdvance(), say("No advance"), "advance")
 
 
-def undone(state: State) -> tuple[Message, ...]:
-    """How many units could still move in a movement phase (II.D)."""
+def undone(state: State) -> tuple[Undone, ...]:
+    """The units that could still move in a movement phase (II.D)."""
     if state.frame is not None or state.now.phase != MOVEMENT:
         return ()
-    count = len({move.unit for move in all_moves(state)})
-    return (several("{count} unit can move", "{count} units can move", count),) if count else ()
+    free = tuple(dict.fromkeys(move.unit for move in all_moves(state)))
+    return (Undone(several("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
 
 
 def pickable(state: State) -> Mapping[str, tuple[str, ...]]:

@@ -32,6 +32,7 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     YELLOW,
+    bits,
     name_of,
     refuse,
     rule,
@@ -149,6 +150,20 @@ def check_face(state: State, action: Face) -> Verdict:
     if state.facing[slot] == action.vertex:
         return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
     return LEGAL
+
+
+def choices(ground: Ground, state: State, slot: int) -> Iterator[Action]:
+    """Everything that may be changed about a piece in its side's set-up."""
+    unit = UNITS[slot].id
+    places = bits(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
+    for place in places:
+        there = Place(unit, ground.hexes[place])
+        if check_place(ground, state, there):
+            yield there
+    for vertex in range(len(VERTICES)):
+        turned = Face(unit, vertex)
+        if check_face(state, turned):
+            yield turned
 
 
 def sample(ground: Ground, state: State) -> Iterator[Action]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from game.core.bulk import Undone
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
 from game.rules.tours import fight, initiative, movement, orders, reform, rolling, sequence, shock
@@ -36,6 +38,7 @@ from game.rules.tours.state import (
 from game.rules.tours.units import (
     ARCHER,
     CONTINGENT_TITLES,
+    CONTINGENTS,
     FIGHTERS,
     KIND,
     LEADERS,
@@ -213,44 +216,52 @@ def _able(state: State) -> list[int]:
             and not state.engaged >> slot & 1]
 
 
-def _without_order(state: State) -> tuple[Message, ...]:
-    """That contingents have no order yet."""
-    if not any(state.orders):
-        return (say("no contingent has an order"),)
+def _without_order(state: State) -> tuple[Undone, ...]:
+    """The contingents that have no order yet."""
     left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
-    if not left:
-        return ()
-    return (several("{count} contingent has no order", "{count} contingents have no order", len(left)),)
+    text = (several("{count} contingent has no order", "{count} contingents have no order", len(left))
+            if any(state.orders) else say("no contingent has an order"))
+    return (_of_contingents(state, text, left),) if left else ()
 
 
-def undone(ground: Ground, state: State) -> tuple[Message, ...]:
+def _of_contingents(state: State, text: Message, left: Sequence[int]) -> Undone:
+    units = tuple(UNITS[slot].id for c in left for slot in MEMBERS[c] if state.at[slot] >= 0)
+    return Undone(text, units, tuple(CONTINGENTS[c] for c in left))
+
+
+def _of_units(text: Message, *slots: int) -> Undone:
+    return Undone(text, tuple(UNITS[slot].id for slot in slots))
+
+
+def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
     """What ending the phase now would give up."""
     if rolling.due(state):
         return ()
     match state.top:
-        case Fight(stage=stage) if stage == GOING_ON:
-            return (say("the attack can go on"),)
-        case Counter():
-            return (say("a counter-attack can be made"),)
-        case Follow():
-            return (say("an attacker can advance"),)
+        case Fight(stage=stage, attackers=attackers) if stage == GOING_ON:
+            return (_of_units(say("the attack can go on"), *(slot for slot in attackers if state.at[slot] >= 0)),)
+        case Counter(defenders=defenders):
+            return (_of_units(say("a counter-attack can be made"), *defenders),)
+        case Follow(attackers=attackers):
+            return (_of_units(say("an attacker can advance"), *attackers),)
     if state.top is not None:
         return ()
     if state.phase == ACTION and state.acting < 0 and (left := waiting(state)):
-        return (several("{count} contingent still to activate", "{count} contingents still to activate",
-                        len(left)),)
+        return (_of_contingents(state, several("{count} contingent still to activate",
+                                               "{count} contingents still to activate", len(left)), left),)
     if state.phase == ACTION and state.acting >= 0 and (left := _able(state)):
-        return (several("{count} unit can still move", "{count} units can still move", len(left)),)
+        return (_of_units(several("{count} unit can still move", "{count} units can still move", len(left)), *left),)
     if state.phase == ORDERS:
         return _without_order(state)
     if state.phase == LEADERS_MOVE:
         leader = LEADERS[state.seat]
         free = len(movement.ways(ground, state, leader, movement.points_left(state, leader))) > 1
-        return (say("{leader} has not moved", leader=name_of(leader)),) if free else ()
+        return (_of_units(say("{leader} has not moved", leader=name_of(leader)), leader),) if free else ()
     if state.phase == SHOCK and not state.resolving:
         idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(ground, state, slot)]
-        return (several("{count} unit could attack", "{count} units could attack", len(idle)),) if idle else ()
+        text = several("{count} unit could attack", "{count} units could attack", len(idle))
+        return (_of_units(text, *idle),) if idle else ()
     if state.phase == REFORM_PHASE and (left := reform.able(ground, state)):
-        return (several("{count} unit may reform", "{count} units may reform", len(left)),)
+        return (_of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left),)
     return ()
 
