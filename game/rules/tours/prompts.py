@@ -242,8 +242,9 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
             return (_of_units(say("the attack can go on"), *(slot for slot in attackers if state.at[slot] >= 0)),)
         case Counter(defenders=defenders):
             return (_of_units(say("a counter-attack can be made"), *defenders),)
-        case Follow(attackers=attackers):
-            return (_of_units(say("an attacker can advance"), *attackers),)
+        case Follow(vacated=vacated):
+            followers = {slot for one in vacated for slot in shock.followers(ground, state, one)}
+            return (_of_units(say("an attacker can advance"), *sorted(followers)),)
     if state.top is not None:
         return ()
     if state.phase == ACTION and state.acting < 0 and (left := waiting(state)):

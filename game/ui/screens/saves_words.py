@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import Message, say, several
+from game.core.message import Message, Text, say, several
 from game.core.option import title_of
 from game.levels import HUMAN
 from game.match.player_titles import player_title
@@ -57,6 +57,22 @@ def name_of(save: Save) -> str:
     return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
 
 
+def resume_words(save: Save) -> Message:
+    """What the title says about the game it continues: system, battle, turn and when it was played last."""
+    battle = battle_of(save)[0]
+    system = said(_system(save))
+    game = battle if battle.startswith(system) else f"{system} · {battle}"
+    return say("{game}, turn {turn} · {when}", game=game, turn=save.turn or 1, when=short_date(save.date))
+
+
+def _system(save: Save) -> Text:
+    """The title of a save's system; its name where the program has no such system now."""
+    try:
+        return catalog.rules(save.system).theme.title
+    except (catalog.UnknownName, catalog.BrokenSystem):
+        return save.system
+
+
 def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
     """The titles of a save's scenario and options; their names where the program has no such system now."""
     try:
@@ -83,7 +99,7 @@ def way_in(save: Save) -> str:
         if not save.actions:
             return said(say("Play on from its good part"))
         return said(say("Play on from its good part ({actions})", actions=_count(save)))
-    return said(say("Play on from this copy") if save.copy else say("Go on playing"))
+    return said(say("Play on from this copy") if save.copy else say("Resume"))
 
 
 def fault_of(save: Save) -> str:
