@@ -18,6 +18,7 @@ from game.ui.app.held_keys import HeldKeys
 from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
+from game.ui.kit.keytable import means
 from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
@@ -214,9 +215,9 @@ class App:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._settling = SETTLE
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        elif means(event, "full-screen", "everywhere"):
             self.toggle_full_screen()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+        elif means(event, "quit", "everywhere"):
             self._quit_by_key()
         else:
             self._witness.note(event)

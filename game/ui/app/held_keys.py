@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-REPEATING = {
-    pygame.K_UP,
-    pygame.K_DOWN,
-    pygame.K_LEFT,
-    pygame.K_RIGHT,
-    pygame.K_TAB,
-    pygame.K_PAGEUP,
-    pygame.K_PAGEDOWN,
-}
+from game.ui.kit.strokes import strokes
+
+REPEATING = {"up", "down", "left", "right", "tab", "pageup", "pagedown"}
 """Keys that go on doing what they do while they are held."""
 
 
@@ -35,5 +29,5 @@ class HeldKeys:
         elif event.type == pygame.KEYDOWN:
             again = event.key in self._down
             self._down.add(event.key)
-            return again and event.key not in REPEATING and not typing
+            return again and REPEATING.isdisjoint(strokes(event)) and not typing
         return False
