@@ -3,7 +3,8 @@
 - Punctuation is the character that was typed, wherever its key lies.
 - A digit is the key's position in the row of digits, whatever that key types without Shift. On layouts that type digits
   with Shift, Shift and the key mean Shift and the digit first, the bare digit second.
-- A letter is the one printed on the key. Where the layout has no Latin letters it is the key's position on a US keyboard.
+- A letter is the one printed on the key. Where the layout has no Latin letters it is the key's position on a US
+  keyboard.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ def strokes(event: pygame.event.Event) -> tuple[str, ...]:
 
 
 def digit_of(event: pygame.event.Event) -> str:
-    """The digit that a key means first of all; empty: none."""
-    return next((name for name in strokes(event)[:1] if name in DIGITS), "")
+    """The digit that a key means; empty: none."""
+    return next((name for name in strokes(event) if name in DIGITS), "")
 
 
 def _typed(event: pygame.event.Event) -> str:
