@@ -209,7 +209,7 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
-        if self._held.repeats(event, typing=top.typing):
+        if self._held.mean_nothing(event, typing=top.typing):
             return
         if event.type == pygame.QUIT:
             self.quit()

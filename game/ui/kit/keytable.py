@@ -229,8 +229,9 @@ TABLE = (
 )
 """Every key of every screen. Where rows share a stroke, the first whose command means something is done."""
 
-_PUNCTUATION = {key for row in TABLE for key in f"{row.keys} {row.also}".split()
+_PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
                 if len(key) == 1 and not key.isalnum()}
+"""Punctuation that names a command. Letters struck beside it, as AZERTY's comma in the place of M, mean nothing."""
 
 
 def _rows() -> dict[tuple[str, str], list[Binding]]:
@@ -248,7 +249,7 @@ _ROWS = _rows()
 def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
     """Every command that a key can mean on some screens, in a game that has these things; the likeliest first.
 
-    A letter's position behind punctuation counts only where nothing is named by that punctuation.
+    The letter of a key's place behind punctuation counts only where no command is named by that punctuation.
     """
     if event.type != pygame.KEYDOWN:
         return

@@ -35,7 +35,7 @@ class Pages:
     def handle(self, event: pygame.event.Event) -> bool:
         """Page Up, Page Down or the wheel turn the pages; whether the event did."""
         for each in struck(event, "pages"):
-            return self.turn(1 if each.command == "next-page" else -1)
+            return self.turn({"previous-page": -1, "next-page": 1}[each.command])
         if event.type == pygame.MOUSEWHEEL and event.y:
             return self.turn(-1 if event.y > 0 else 1)
         return False

@@ -110,8 +110,9 @@ def _letter(event: pygame.event.Event, typed: str) -> str:
 
 def _control(event: pygame.event.Event) -> str:
     """The key that is struck with Ctrl: a name, a digit or a letter; by its position where its code names none."""
-    unknown = _position(event) if event.key >= 0x110000 else ""
-    return NAMED.get(event.key) or _digit(event, "") or _letter(event, "") or unknown
+    printed, here = _letter(event, ""), _position(event)
+    unnamed = event.key >= 0x110000 or (printed and not printed.isalnum())
+    return NAMED.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
 
 
 def _is_foreign(character: str) -> bool:

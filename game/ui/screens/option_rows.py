@@ -154,7 +154,7 @@ class OptionRows:
             self._turned()
             return True
         for each in struck(event, "options"):
-            if (number := int(each.key)) <= len(self.pages.shown):
+            if each.command == "option" and (number := int(each.key)) <= len(self.pages.shown):
                 self.open(self.infos[self.pages.shown[number - 1]])
                 return True
         return False
