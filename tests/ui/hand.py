@@ -181,6 +181,18 @@ class Hand:
         self.wait()
         self.wait()
 
+    def strike(self, event: pygame.event.Event) -> None:
+        """Look, then strike a key of another layout, with the text that it types. A letter that is not Latin comes as
+        text with Ctrl, too."""
+        self.wait(0)
+        pygame.event.post(event)
+        if event.unicode.isprintable() and event.unicode and not (event.mod & pygame.KMOD_CTRL
+                                                                  and event.unicode.isascii()):
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=event.unicode))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mod))
+        self.wait()
+        self.wait()
+
     def end_phase(self) -> None:
         """End the phase by its key; where that first says what could still be done, read it and strike it again."""
         self.key("space")

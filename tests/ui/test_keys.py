@@ -116,8 +116,12 @@ def test_altgr_of_windows_is_no_ctrl() -> None:
 
 
 @pytest.mark.parametrize(("code", "text", "mod", "wanted"), [
-    (pygame.K_KP_5, "5", 0, ("5",)), (pygame.K_KP_0, "0", pygame.KMOD_NUM, ("0",)),
-    (pygame.K_KP_ENTER, "\r", 0, ("enter",)), (pygame.K_KP_8, "", 0, ("up",)), (pygame.K_KP_PLUS, "+", 0, ("+",)), (pygame.K_KP_MINUS, "-", 0, ("-",)),
+    (pygame.K_KP_5, "5", 0, ("5",)),
+    (pygame.K_KP_0, "0", pygame.KMOD_NUM, ("0",)),
+    (pygame.K_KP_ENTER, "\r", 0, ("enter",)),
+    (pygame.K_KP_8, "", 0, ("up",)),
+    (pygame.K_KP_PLUS, "+", 0, ("+",)),
+    (pygame.K_KP_MINUS, "-", 0, ("-",)),
     (pygame.K_KP_5, "", pygame.KMOD_NUM | SHIFT, ("shift+5", "5")),
 ])
 def test_the_keypad(code: int, text: str, mod: int, wanted: tuple[str, ...]) -> None:
