@@ -39,12 +39,16 @@ class Layout:
             typed = chr(ord(typed) & 31) if typed.isascii() and typed.isalpha() else typed
         return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=typed.strip(), scancode=PLACES[place])
 
-    def types(self, character: str) -> pygame.event.Event:
-        """The stroke that types a character."""
+    def key_of(self, character: str) -> tuple[str, int]:
+        """The place of the key that types a character, and what is held with it."""
         for row, mod in ((self.plain, 0), (self.shifted, SHIFT), (self.third, ALT_GR)):
             if character in row:
-                return self.event(ROW[row.index(character)], mod)
+                return ROW[row.index(character)], mod
         raise KeyError(character)
+
+    def types(self, character: str) -> pygame.event.Event:
+        """The stroke that types a character."""
+        return self.event(*self.key_of(character))
 
 
 LAYOUTS = {
