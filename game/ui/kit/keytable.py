@@ -89,7 +89,9 @@ TABLE = (
     Binding("cursor", "q e", "game", say("turn what is held"), needs="people plane", lacks="hex",
             mouse=(say("Mouse wheel"),)),
     Binding("turn", ", .", "game", say("change facing here or at the destination"), needs="people facings",
-            mouse=(say("Mouse wheel"), say("Pull"))),
+            mouse=(say("Mouse wheel"),)),
+    Binding("", "", "game", say("from a hex: move there and face that way"), needs="people facings",
+            mouse=(say("Drag to a corner"),)),
     Binding("plan", "c", "game", say("plan a path with shots; Space executes it"), needs="people facings",
             lacks="overview", mouse=(say("Ctrl+click"),)),
     Binding("plan", "c", "game", say("plan a path with shots; else: next list line"), needs="people facings overview",
@@ -133,7 +135,8 @@ TABLE = (
             decides=True),
     Binding("finish-phase", "shift+v", "game", say("the same, then end the phase"), needs="people remaining area",
             decides=True),
-    Binding("finish-phase", "shift+v", "game", needs="people remaining", lacks="area", decides=True),
+    Binding("finish", "v", "game", decides=True),
+    Binding("finish-phase", "shift+v", "game", decides=True),
     Binding("press", "space", "game", say("press the highlighted button; twice ends the phase"), decides=True,
             needs="people"),
     Binding("press", "space", "game", say("pause, or go on"), decides=True, lacks="people"),
@@ -168,7 +171,8 @@ TABLE = (
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
             lacks="moments reactions"),
-    Binding("pause", "p", "game", needs="computers moments|reactions"),
+    Binding("pause", "p", "game"),
+    Binding("move-now", "x", "game"),
     Binding("speed", "[ ]", "game replay", say("slower, faster"), LOOKING),
     Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),), also="= −"),
     Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),), also="= −"),
@@ -227,7 +231,8 @@ TABLE = (
     Binding("step", "left right", "dice"),
     Binding("strike", f"0 {_DIGITS} - h t", "dice"),
 )
-"""Every key of every screen. Where rows share a stroke, the first whose command means something is done."""
+"""Every key of every screen. Where rows share a stroke, the first whose command means something is done; rows without a
+text and a condition are for keys that say why they do nothing."""
 
 _PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
                 if len(key) == 1 and not key.isalnum()}

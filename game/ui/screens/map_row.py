@@ -145,8 +145,8 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     row = [
         Planned("+", 40, say("Wheel or +: nearer"), lambda: view.zoom(1.25, view.rect.center)),
         Planned("−", 40, say("Wheel or −: farther"), lambda: view.zoom(0.8, view.rect.center)),
-        Planned(say("Fit"), 56, say("F: the whole map; again: where the sides meet"), view.fit),
-        Planned(say("Legend"), 84, say("K: fold the legend away, for a larger map"),
+        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), view.fit),
+        Planned(say("Legend"), 84, say("K: hide or show the legend"),
                 screen.app.fold_legend),
     ]
     if game.rules.traits.layers:
