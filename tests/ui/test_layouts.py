@@ -10,6 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app.dialogs import Question
+from game.ui.play.numbered_ways import digit_of
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame
@@ -18,11 +19,13 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
 from game.ui.screens.wholelog import WholeLog
+from tests.rules.tours.board import acting
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.layouts import CONTROL, LAYOUTS, SHIFT
 
 Sit = Callable[..., Hand]
 DE, FR, RU, GR = (LAYOUTS[name] for name in ("de", "fr", "ru", "gr"))
+LINE = "blue-ma1 2510 w, blue-hc1 2511 w, hi1 2110 e, hi2 2109 e, charles 2109, abd-ar-rahman 2511"
 
 
 @pytest.fixture
@@ -174,3 +177,19 @@ def test_a_replay_by_letters_of_another_script(at_kassala: Hand) -> None:
     told = [str(row) for groups in at_kassala.on(Keys).columns for _, rows in groups for row in rows]
     assert any("one step back" in row for row in told)
     assert not any("counter" in row for row in told)
+
+
+@pytest.mark.parametrize("layout", [LAYOUTS["us"], DE, FR, GR], ids=["us", "de", "fr", "gr"])
+def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any) -> None:
+    """Also where Shift types the digit: facings have it with Shift, other offers without."""
+    at = acting(LINE, "blue")
+    start = Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state)))
+    hand = sit_down(start, hand_over=False)
+    hand.click_unit("blue-ma1")
+    offered = hand.game.controller.proposals
+    number = next(n for n, each in enumerate(offered) if each.offer.angle is not None and each.verdict)
+    digit, shift = digit_of(offered, number)
+    assert shift
+    hand.strike(layout.event(str(digit), SHIFT))
+    hand.settle()
+    assert offered[number].action in [ply.action for ply in hand.game.match.plies]

@@ -77,10 +77,14 @@ def test_keys_of_a_layout_reach_their_commands(
         keyboard.strike(place, mod)
         until(f"{setting} by {place} on {layout}", lambda: stored().get(setting) != before)
 
+    def first_key() -> bool:
+        keyboard.strike(letters.key_of("j")[0])
+        return settings.exists()
+
     try:
         subprocess.run(["xdotool", "mousemove", "1100", "400"], env=env, check=True)
         until("the game", lambda: any(data.rglob("*.jsonl")))
-        until("the first key", lambda: keyboard.strike(letters.key_of("j")[0]) or settings.exists())
+        until("the first key", first_key)
         sleep(1.0)
         switches("muted", *letters.key_of("m"))
         switches("zones_of_control", *letters.key_of("z"))

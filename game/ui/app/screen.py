@@ -175,7 +175,7 @@ class Screen:
             return True
         typing = self.typing
         writing = event.type == pygame.KEYDOWN and typing
-        if writing and (goes_back or event.key == pygame.K_TAB):
+        if means(event, "leave-entry", "entry") and typing:
             self.leave_entry()
             return True
         used = self.manager.process_events(event)

@@ -74,6 +74,7 @@ TABLE = (
     Binding("previous-button", "shift+tab up left", "everywhere"),
     Binding("press-button", "enter space", "everywhere"),
     Binding("press-golden", "enter", "everywhere"),
+    Binding("leave-entry", "tab shift+tab escape", "entry"),
 
     # a game
     Binding("next-counter", "tab shift+tab", "game", say("next or previous counter that can act"), needs="people"),
