@@ -193,3 +193,20 @@ def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any
     hand.strike(layout.event(str(digit), SHIFT))
     hand.settle()
     assert offered[number].action in [ply.action for ply in hand.game.match.plies]
+
+
+@pytest.mark.parametrize(("options", "players", "shown", "hidden"), [
+    ((), {}, {"H", "N", "Space"}, {"V", "P", "X", "B", "T"}),
+    (("free-deployment",), {}, {"V"}, {"P", "X"}),
+    ((), {"moslem": "recruit"}, {"P", "X"}, {"V"}),
+])
+def test_the_page_shows_what_works_in_the_game(
+    sit_down: Sit, options: tuple[str, ...], players: dict[str, str], shown: set[str], hidden: set[str]
+) -> None:
+    """A free set-up can be done in one go; computers can be paused where one plays."""
+    hand = sit_down(Start("play", "kassala", seed=7, options=options, players=players), hand_over=False)
+    hand.key("?")
+    keys = {key for groups in hand.on(Keys).columns for _, rows in groups for row, _ in rows
+            for key in str(row).split("  ")}
+    assert shown <= keys
+    assert not hidden & keys

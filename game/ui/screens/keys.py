@@ -37,8 +37,10 @@ def _in_words(keys: tuple[Text, ...]) -> Text:
 
 
 def things_in(game: GameInPlay) -> frozenset[str]:
-    """What a game in play has that keys depend on: only people act, and only computers are waited for."""
+    """What a game in play has that keys depend on: people who act, computers that are waited for, a moment at which
+    somebody may interrupt; where only a set-up is done in one go, a free set-up."""
     people, seats, state = game.flow.people, game.rules.seats, game.match.state
+    things = things_of(game.match.rules)
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
@@ -46,7 +48,9 @@ def things_in(game: GameInPlay) -> frozenset[str]:
         missing.add("moments")
     if len(people) == len(seats):
         missing.add("computers")
-    return things_of(game.match.rules) - missing
+    if {"area", "overview"}.isdisjoint(things) and not game.match.rules.remaining_words(game.match.history.first):
+        missing.add("remaining")
+    return things - missing
 
 
 HEAD, ROW = 42, 47
