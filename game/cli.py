@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -43,12 +44,19 @@ app = typer.Typer(
 _asked = {"language": ""}
 """What was said before the command."""
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
+READ_FIRST = 0.3
+"""Seconds for which ``replay`` looks for a fault of a record before the window opens."""
 
 NONE: list[str] = []
 
 
 def command_line(line: Sequence[str]) -> int:
     """Obey the words and return the exit status: 0, 1 where a file or a cluster cannot be used, 2 for a wrong word."""
+    with words.only_print():
+        return _obey(line)
+
+
+def _obey(line: Sequence[str]) -> int:
     commands = [command.name or "" for command in app.registered_commands]
     try:
         if line and not line[0].startswith("-") and line[0] not in commands:
@@ -154,13 +162,15 @@ def demo(
 @app.command("replay", cls=Command)
 def replay(record: take.Record) -> None:
     """Step through a recorded game on screen."""
-    from game.match.loading import load
+    from game.match.loading import Reading
 
-    loaded = load(record)
-    if loaded.fault:
-        fault = say("{fault}; the replay ends there", fault=told(loaded.fault))
+    reading = Reading(record)
+    late = monotonic() + READ_FIRST
+    reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
+    if reading.fault:
+        fault = say("{fault}; the replay ends there", fault=told(reading.fault))
         print(f"drumhead: {words.said(fault)}", file=sys.stderr)
-    _run(Start(screen="replay", system=loaded.match.rules.name, record=record))
+    _run(Start(screen="replay", system=reading.match.rules.name, record=record))
 
 
 @app.command("simulate", cls=Command, context_settings=_SEATS)
@@ -183,6 +193,7 @@ def simulate(
     from game.lab import Plan
     from game.lab import simulate as play_all
     from game.lab_report import progress, show
+    from game.workshare import ended_by_signals
 
     rules = system_word(system)
     scenario, rest = scenario_word(scenario, context.args)
@@ -191,7 +202,7 @@ def simulate(
         system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0
     )
     where = where_words(jobs, cluster)
-    with progress(games) as on_game:
+    with ended_by_signals(), progress(games) as on_game:
         report = play_all(plan, games, where, on_game)
     if as_json:
         print(json.dumps(report.as_json()))
@@ -219,15 +230,16 @@ def fit(
     from game import fit as fitting
     from game.fit_report import show_ending, show_fitted, show_standing
     from game.lab_report import progress
+    from game.workshare import ended_by_signals
 
     plan = fit_words(system, scenario, seed or 0, budget)
     where = where_words(jobs, cluster)
     if not dry_run:
         fitting.try_to_keep(plan)
-    with progress(games) as on_game:
+    with ended_by_signals(), progress(games) as on_game:
         fitted = fitting.fit(plan, games, where, on_game)
     show_fitted(plan, fitted)
-    with progress(match) as on_game:
+    with ended_by_signals(), progress(match) as on_game:
         standing = fitting.compare(plan, fitted.new, match, where, on_game)
     show_standing(plan, standing)
     file = None if dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)

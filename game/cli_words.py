@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from game import catalog, files
 from game.cluster import is_address
 from game.core.contract import BadPosition, System
-from game.core.message import MessageError, Text, say, told
+from game.core.message import MessageError, Text, plain, say, told
 from game.levels import HUMAN, LEVELS, everyone
 from game.words import languages, said
 
@@ -207,7 +207,7 @@ def listing() -> str:
         about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=f"{save.date:%Y-%m-%d %H:%M}",
                                         system=save.system, turn=save.turn, title=save.title or save.result or "")
         lines.append(f"    {save.path}  {said(about).strip()}")
-    return "\n".join(map(said, lines))
+    return "\n".join(plain(said(line)) for line in lines)
 
 
 def _entry(name: str, text: Text) -> str:

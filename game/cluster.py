@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds in which a scheduler has to answer."""
+SILENCE = 10.0
+"""Seconds after which a scheduler that was there, and does not answer, is taken to be frozen."""
 LOOK = 2.0
 """Seconds without a result after which the workers are counted."""
 LOOKS = 5
@@ -191,7 +193,10 @@ class Cluster:
         if self._client.status != "running":  # it may come back, but what was begun is forgotten
             raise self._lost()
         try:
-            return len(self._client.nthreads())
+            return len(self._client.nthreads(callback_timeout=SILENCE))
+        except TimeoutError as error:
+            raise ClusterError(say("the Dask scheduler at {address} does not answer any more", address=self._address)
+                               ) from error
         except Exception as error:
             raise self._lost() from error
 

@@ -6,8 +6,12 @@ Devices, pipes and folders are refused before anything is read, so that nothing 
 from __future__ import annotations
 
 import os
+import re
 import stat
+import time
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from game.core.message import MessageError, Text, say, several
@@ -16,6 +20,10 @@ PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags of every opening: line ends as written, and not handed down to other programs."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 """Never wait for the other end of a pipe, should one have taken the file's place meanwhile."""
+AGE = 60.0
+"""Seconds after which an unfinished file is one that a killed program left behind, whatever its process."""
+_PROCESS = re.compile(r"[.-](\d{1,10})\.new(?:\.\w+)?$")
+"""The number of the process that an unfinished file names."""
 _KINDS = {
     stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
     stat.S_IFSOCK: "a socket",
@@ -101,6 +109,42 @@ def ends(path: Path, head: int, tail: int) -> Ends:
         raise FileRefused(path, say("cannot be read: {error}", error=told(error))) from error
     finally:
         os.close(handle)
+
+
+def beside(path: Path, suffix: str = "") -> Path:
+    """Where a file is written before it takes the place of another; hidden, and named after this process.
+
+    :param suffix: what its name has to end with, where that says the format.
+    """
+    return path.with_name(f".{path.name}.{os.getpid()}.new{suffix}")
+
+
+def left_behind(folder: Path, *patterns: str) -> list[Path]:
+    """Unfinished files in a folder whose process is gone, or that nobody has written to for long.
+
+    :param patterns: of their names.
+    """
+    found = []
+    for path in chain.from_iterable(folder.glob(pattern) for pattern in patterns):
+        with suppress(OSError):
+            process = _PROCESS.search(path.name)
+            if path.is_file() and (time.time() - path.lstat().st_mtime > AGE
+                                   or (process is not None and _is_gone(int(process[1])))):
+                found.append(path)
+    return found
+
+
+def _is_gone(process: int) -> bool:
+    """Whether no process has a number; unknown, so not, where the system cannot be asked without harm."""
+    if os.name != "posix" or not 0 < process < 2**31:
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def told(error: OSError) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -13,7 +14,7 @@ from game.fit import LEVEL, FitPlan, Fitted, Sample, Standing
 from game.lab import wilson
 from game.match.player_titles import player_title
 from game.regression import DIGITS
-from game.words import said
+from game.words import said, terminal
 
 
 def show_fitted(plan: FitPlan, fitted: Fitted) -> None:
@@ -72,7 +73,7 @@ def _games(count: int) -> Text:
 
 
 def _console() -> Console:
-    return Console(highlight=False, markup=False)
+    return Console(file=terminal(sys.stdout), highlight=False, markup=False)
 
 
 def _table(first: Text, *rest: Text) -> Table:

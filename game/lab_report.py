@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -14,14 +15,14 @@ from game.core.contract import DRAW
 from game.core.message import say, several
 from game.lab import Report, wilson
 from game.match.player_titles import player_title
-from game.words import said
+from game.words import said, terminal
 
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[], None]]:
     """A bar on standard error; call what it gives after each game. Nothing is drawn where that is no terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
+    console = Console(file=terminal(sys.stderr))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(said(say("Games")), total=games)
         yield lambda: bar.advance(task)
@@ -32,7 +33,7 @@ def show(report: Report) -> None:
     rules = catalog.rules(report.plan.system)
     titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Draw")}
     plan, total = report.plan, report.games
-    console = Console(highlight=False, markup=False)
+    console = Console(file=terminal(sys.stdout), highlight=False, markup=False)
     console.print(said(say(
         "{title}, {scenario}, {options}: {games}, seed {seed}", title=rules.theme.title, scenario=plan.scenario,
         options=plan.options or say("no options"), games=several("{count} game", "{count} games", total),

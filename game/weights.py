@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from game import files
 from game.core.message import MessageError, say
 
 FORMAT = 1
@@ -98,8 +99,10 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
 
 def _beside(path: Path, content: bytes) -> Path:
     """A file with some content that lies where it can take the place of another."""
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")  # hidden: no part of the program's fingerprint
+    fresh = files.beside(path)  # hidden: no part of the program's fingerprint
     try:
+        for left in files.left_behind(path.parent, f".{path.name}.*.new"):
+            left.unlink(missing_ok=True)
         with fresh.open("wb") as file:
             file.write(content)
             file.flush()

@@ -1,4 +1,5 @@
-"""Messages in the language of who reads them. Only the screen and the command line use this.
+"""Messages in the language of who reads them, and nothing but print on a terminal. Only the screen and the command
+line use this.
 
 A catalog is ``<folder>/<language>/LC_MESSAGES/drumhead.mo``; its header may give the language's own name as ``X-Name``.
 """
@@ -6,12 +7,15 @@ A catalog is ``<folder>/<language>/LC_MESSAGES/drumhead.mo``; its header may giv
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from gettext import NullTranslations, translation
 from pathlib import Path
+from typing import Any, TextIO, cast
 
-from game.core.message import Message, Text
+from game.core.message import Message, Text, plain
 
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
 """Where the program's own catalogs are."""
@@ -75,6 +79,36 @@ def headed(text: Text) -> str:
     """The same as it stands alone: with a capital at its beginning."""
     shown = said(text)
     return shown[:1].upper() + shown[1:]
+
+
+class Printed:
+    """A text stream on which nothing but print, tabs and ends of lines is written: other characters become codes."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, and return its length."""
+        self.stream.write(plain(text, "\n\t"))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def only_print() -> Iterator[None]:
+    """Guard standard output and error: no character of anybody's file commands the terminal, whoever prints it."""
+    with ExitStack() as stack:
+        for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
+            if stream is not None:
+                stack.enter_context(redirect(cast(TextIO, Printed(stream))))
+        yield
+
+
+def terminal(stream: TextIO) -> TextIO:
+    """The stream below the guard, for those who command the terminal themselves: bars, bold print."""
+    return stream.stream if isinstance(stream, Printed) else stream
 
 
 def _folders() -> Iterator[Path]:

@@ -17,15 +17,17 @@ from game.core.contract import DRAW, ScenarioInfo, System
 ACTIONS = 1024
 """Numbers there are for actions unless a program asks for more.
 
-Measured over random play of every battle, option and example of Kassala and Africa, and over play that keeps as many
-choices open as it can: 367 (the first unit of a free deployment at Kassala), 207 (Tetuan).
+Measured over random play of every battle, option and example of Kassala, Africa and Tours, and for the first two over
+play that keeps as many choices open as it can: 650 (Tours), 367 (the first unit of a free deployment at Kassala), 207
+(Tetuan).
 """
 
 LENGTH = 10_000
 """Nodes after which a game is called off unless a program asks for another number.
 
 No rule bounds a game: what has been declared may be withdrawn and declared again. Measured over random play, and over
-play that ends no phase before it must and lets no interrupt pass: 2459 nodes (Tetuan), 180 (Kassala).
+play that ends no phase before it must and lets no interrupt pass: 2601 nodes (Tours, random play alone), 2459 (Tetuan),
+180 (Kassala).
 """
 
 OUTCOMES = EVERY_OUTCOME
@@ -76,7 +78,9 @@ class Tree:
         self.actions = actions
         self.length = length
         if not self.rules.traits.enumerable:
-            raise CannotBeNumbered(f"{self.rules.name} does not list every legal action: its actions have no numbers")
+            raise CannotBeNumbered(
+                f"{self.rules.name} does not list every legal action in every position, so its actions have no numbers "
+                f"and it cannot be played here; the referee plays it (docs/bots.md)")
 
     def __reduce__(self) -> tuple[type[Tree], tuple[Any, ...]]:
         """Pickled by its names, so that another process has it with its own rules."""

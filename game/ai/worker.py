@@ -9,18 +9,20 @@ it lets play go on.
 
 ``{"now": NUMBER}`` lets the question of that number be answered at once with the best found so far; so does a newer
 question, and ``{"now": NUMBER, "dropped": true}``: then nobody waits for the answer any more, and what was planned for
-it is forgotten. Only questions have answers. The end of input ends the program, once all that was asked is answered.
+it is forgotten. Only questions have answers. The end of input ends the program, once all that was asked is answered;
+or soon, where the program that asked is gone.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BufferedReader, FileIO
 from queue import SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -33,6 +35,9 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
 from game.core.message import packed, say, told
+
+LOOK = 0.2
+"""Seconds between two looks at whether the program that asked is still there, after the end of input."""
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -189,8 +194,21 @@ def serve(source: Iterable[bytes], sink: Callable[[bytes], None], clock: Clock =
         sink(msgspec.json.encode(worker.answer(line)) + b"\n")
 
 
+def _end_without(parent: int) -> None:
+    """End this process in the midst of a thought once the one that started it is gone."""
+    while os.getppid() == parent:
+        sleep(LOOK)
+    os._exit(1)
+
+
 def main() -> None:
     """Serve standard input and output."""
+    parent = os.getppid()
+
+    def lines() -> Iterator[bytes]:
+        # A reader of its own, never closed: no other thread may be using that of ``sys.stdin`` at the end.
+        yield from BufferedReader(FileIO(0, closefd=False))
+        Thread(target=_end_without, args=(parent,), daemon=True).start()
 
     def send(line: bytes) -> None:
         sys.stdout.buffer.write(line)
@@ -200,8 +218,7 @@ def main() -> None:
     # What is remembered of positions makes a full collection take half a second, in the middle of a thought. What has
     # been made in one is looked through after the answer instead; of the rest nothing is in a cycle.
     gc.disable()
-    # A reader of its own, never closed: no other thread may be using that of ``sys.stdin`` at the end.
-    serve(BufferedReader(FileIO(0, closefd=False)), send)
+    serve(lines(), send)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,14 @@ needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text``
 name, a number or a notation: it is shown as it is, in every language.
 
 Templates are literals where a message is made, so that ``make words`` finds them.
+
+What a message names may come from anybody's file. A control character in it never commands a terminal, ends a line or
+turns the direction of print: it is shown as its code (``plain``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -18,6 +22,21 @@ Value = Any
 
 Translate = Callable[[str, str, int], str]
 """The template in a language, from the English one, its plural (empty where it has none) and the number that counts."""
+
+_COMMANDS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+                              "\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f]")
+"""Control characters, those that turn the direction of print or are never seen, and halves of characters."""
+
+
+def plain(text: str, but: str = "") -> str:
+    """A text in one line, with codes such as ``\\x1b`` in place of characters that are commands rather than print.
+
+    :param but: characters that stay all the same.
+    """
+    if text.isprintable():
+        return text
+    return _COMMANDS.sub(lambda found: found[0] if found[0] in but else
+                         found[0].encode("unicode_escape").decode(), text)
 
 
 class Message:
@@ -126,7 +145,7 @@ class _Row:
     separator: Text
 
     def __str__(self) -> str:
-        return str(self.separator).join(map(str, self.texts))
+        return str(self.separator).join(str(_shown(text)) for text in self.texts)
 
 
 _ALL = "{all}"
@@ -137,7 +156,16 @@ class _English(dict[str, Value]):
 
     def __getitem__(self, name: str) -> Value:
         value = dict.__getitem__(self, name)
-        return _Row(value, ", ") if type(value) is tuple else value
+        return _Row(value, ", ") if type(value) is tuple else _shown(value)
+
+
+def _shown(value: Value) -> Value:
+    """A value as a message shows it: a text, a path or an error in plain print."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, BaseException) or hasattr(value, "__fspath__"):
+        return plain(str(value))
+    return value
 
 
 def _translated(value: Value, translate: Translate) -> Value:
@@ -151,7 +179,7 @@ def _translated(value: Value, translate: Translate) -> Value:
             separator = str(_translated(value.separator, translate))
             return separator.join(str(_translated(each, translate)) for each in value.texts)
         case _:
-            return value
+            return _shown(value)
 
 
 class MessageError(Exception):

@@ -33,7 +33,8 @@ class Traits:
 
     board: Literal["hex", "area", "plane"]
     enumerable: bool
-    """Whether ``candidates`` is complete in every state; where not, ``lists_all`` says in which it is."""
+    """Whether ``candidates`` is complete in every state, changes to a set-up apart; ``lists_all`` says in which it is.
+    """
     hidden: bool
     """Whether ``view`` takes anything away."""
     layers: bool = False

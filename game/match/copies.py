@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,14 +12,12 @@ from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
-from game.match.record import LARGEST, BadLine, Closed, Header, Named, read_header, read_line
+from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line
 
 BEGINS = b'{"drumhead":'
 """How every record begins. A file that begins otherwise is never overwritten."""
 LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
 """Names of files that become a record or a picture once they are complete."""
-AGE = 60.0
-"""Seconds after which an unfinished file nobody holds is one that a killed program left behind."""
 
 
 class Occupied(JournalError):
@@ -45,6 +42,8 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
         raise JournalError(path, say("is a folder, no file; name a file"))
     if "\0" in str(path):
         raise JournalError(path, say("is no name of a file"))
+    if why := full(sum(len(line) + 1 for line in lines)):
+        raise JournalError(path, why)
     if os.path.lexists(path):
         _may_go(path, lines, replace)
     sweep(path.parent)
@@ -66,11 +65,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
 def sweep(folder: Path) -> None:
     """Remove what programs that were killed while writing left in a folder; never what one is writing now."""
     with suppress(OSError):
-        old = [
-            path for pattern in LEFT_BEHIND for path in folder.glob(pattern)
-            if time.time() - path.lstat().st_mtime > AGE
-        ]
-        for path in old:
+        for path in files.left_behind(folder, *LEFT_BEHIND):
             if not busy(path):
                 path.unlink()
 

@@ -16,6 +16,7 @@ from game.core.message import Text, say
 from game.match.hashing import hash_state
 from game.match.match import Match
 from game.match.record import FORMAT, PROGRAM, REMARKS, BadLine, Do, Header, Line, Named, Undo, plain_title, remark
+from game.match.setup import written
 
 
 def follow(match: Match[Any], line: Line) -> None:
@@ -57,9 +58,9 @@ def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
     It is the turn after the line's last action; records of the first programs have the turn in which that was done.
     """
     history = match.history
-    if line.n and line.turn == history.plies[line.n - 1].turn:
+    if line.n and line.turn == history.ply_at(line.n).turn:
         return ""
-    now = match.rules.prompt(history.state_at(line.n)).turn
+    now = history.turn_at(line.n)
     if line.turn == now:
         return ""
     return say("the record has turn {turn}, the rules come to turn {now}", turn=line.turn, now=now)
@@ -80,8 +81,11 @@ def modern(rules: System[Any], header: Header) -> Header:
 
 
 def anew(rules: System[Any], header: Header, first: Any) -> Header:
-    """A header with the hash of the first state, and the position as it is written now."""
-    position = None if header.position is None else rules.position(first)
+    """A header with the hash of the first state, and the position as it is written now.
+
+    :raises BadPosition: for a position that could not be read back.
+    """
+    position = None if header.position is None else written(rules, first)
     return msgspec.structs.replace(header, hash=hash_state(rules, first), position=position)
 
 

@@ -49,6 +49,8 @@ class History(Generic[State]):
         self.first = first
         self.first_hash = hash_state(rules, first)
         self._plies: list[Ply[State]] = []
+        self._turns: list[int] = []
+        """The turn after so many actions, as far as it was asked for."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
 
     @property
@@ -77,9 +79,19 @@ class History(Generic[State]):
         """The hash of the state after so many actions."""
         return self._plies[actions - 1].hash if actions else self.first_hash
 
+    def ply_at(self, number: int) -> Ply[State]:
+        """An action in force, counted from 1."""
+        return self._plies[number - 1]
+
     def state_at(self, actions: int) -> State:
         """The state after so many actions."""
         return self._plies[actions - 1].state if actions else self.first
+
+    def turn_at(self, actions: int) -> int:
+        """The turn it is after so many actions; worked out once for each."""
+        for number in range(len(self._turns), actions + 1):
+            self._turns.append(self.rules.prompt(self.state_at(number)).turn)
+        return self._turns[actions]
 
     def play(self, action: Action, why: Text = "") -> Ply[State]:
         """Do an action; chance's are ``Faces``.
@@ -102,7 +114,7 @@ class History(Generic[State]):
             if isinstance(verdict, Illegal):
                 raise IllegalAction(action, verdict)
         listed = self.rules.canonical(state, action)
-        turn = self.rules.prompt(state).turn
+        turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
         actor = self.rules.actor(state, action) or actor
         ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why)
@@ -139,12 +151,14 @@ class History(Generic[State]):
         """
         if not 0 <= to < len(self._plies):
             raise NotNow(say("there is nothing to take back"))
-        if to < self.free_to() and not consent:
-            if self._plies[self.free_to() - 1].actor == CHANCE:
+        barrier = None if consent else next((ply for ply in reversed(self._plies[to:]) if ply.barrier), None)
+        if barrier is not None:
+            if barrier.actor == CHANCE:
                 raise NotNow(say("taking back past a roll needs the other side's consent"))
             raise NotNow(say("taking back past what was revealed needs the other side's consent"))
         del self._plies[to:]
         del self._links[to + 1 :]
+        del self._turns[to + 1 :]
 
     def _check_faces(self, faces: tuple[int, ...]) -> None:
         roll = self.due_roll

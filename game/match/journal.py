@@ -11,6 +11,7 @@ from game import files
 from game.core.message import say, several
 from game.match import lock
 from game.match.errors import JournalError
+from game.match.record import full
 
 PATIENCE = 0.5
 """Seconds to wait for a record that somebody only looks at: a list of saves holds each for less than a millisecond."""
@@ -87,6 +88,8 @@ class Journal:
         """
         self._pending += lines
         data = b"".join(line + b"\n" for line in self._pending)
+        if why := full(self._good + len(data)):
+            raise JournalError(self.path, why)
         try:
             if os.lseek(self._handle, 0, os.SEEK_CUR) != self._good:
                 os.ftruncate(self._handle, self._good)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,11 +26,15 @@ from game.match.record import (
     Header,
     Line,
     Named,
+    file_name,
     one_line,
     plain_title,
     read_header,
     read_line,
 )
+
+AT_ONCE = 8
+"""Lines that are read before a reader is asked whether to pause; most take less than a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,47 +51,86 @@ class Loaded:
     """Whether the file is of an older edition of the rules: the match has a record of its own in the words of now."""
 
 
+class Reading:
+    """A record being read and played through, in as many goes as the reader likes. The file is not touched."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file, and its first line.
+
+        :raises RecordError: where not even the first line holds, or the file cannot be read.
+        """
+        self.path = path
+        self._lines = _read(path).split(b"\n")
+        self._cut = self._lines.pop()
+        if self._cut:
+            self._lines.append(self._cut)
+        if not self._lines:
+            raise RecordError(path, 0, say("the file is empty; a record begins with its header"))
+        try:
+            self.header, self._total = read_header(self._lines[0])
+            barred = other_edition(self.header)
+            if barred:
+                raise RecordError(path, 0, barred)
+            self.match = _begin(self.header)
+        except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
+            raise RecordError(path, 1, told(error)) from None
+        self._migrated = self.match.header.edition != self.header.edition
+        self._good, self._title = 1, ""
+        self._last: Line | None = None
+        self.fault: RecordError | None = None
+        """The first line that does not hold, once it was met."""
+
+    @property
+    def lines(self) -> int:
+        """Lines of the file."""
+        return len(self._lines)
+
+    @property
+    def read(self) -> int:
+        """Lines read so far."""
+        return self._good
+
+    def go_on(self, pause: Callable[[], bool] = lambda: False) -> Loaded | None:
+        """Read on to the end of the record; None where it paused before that.
+
+        :param pause: asked after every few lines whether to stop for now.
+        """
+        try:
+            while self.fault is None and self._good < len(self._lines):
+                for raw in self._lines[self._good : self._good + AT_ONCE]:
+                    self._take(raw)
+                if pause():
+                    return None
+            if self._cut and self.fault is None:
+                self.fault = RecordError(self.path, self._good,
+                                         "the file breaks off at the end of this line; a line break should follow")
+        except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
+            self.fault = RecordError(self.path, self._good + 1, told(error))
+        if self._migrated:
+            return Loaded(self.match, self.fault, migrated=True)
+        closed = isinstance(self._last, Closed)
+        self.match.adopt(self._lines[: self._good], self._total, title=self._title, closed=closed)
+        return Loaded(self.match, self.fault, isinstance(self._last, Closed) and self._last.why == "copy")
+
+    def _take(self, raw: bytes) -> None:
+        line, total = read_line(raw, self._total)
+        if self._migrated:
+            carry_over(self.match, self.header.edition, line)
+        else:
+            follow(self.match, line)
+        self._good, self._last, self._total = self._good + 1, line, total
+        if isinstance(line, Named):
+            self._title = plain_title(line.title)
+
+
 def load(path: Path) -> Loaded:
     """Read a record and play it through. The file is not touched.
 
     :raises RecordError: where not even the first line holds, or the file cannot be read.
     """
-    data = _read(path)
-    lines = data.split(b"\n")
-    cut = lines.pop()
-    if cut:
-        lines.append(cut)
-    if not lines:
-        raise RecordError(path, 0, say("the file is empty; a record begins with its header"))
-    try:
-        header, total = read_header(lines[0])
-        barred = other_edition(header)
-        if barred:
-            raise RecordError(path, 0, barred)
-        match = _begin(header)
-        migrated = match.header.edition != header.edition
-    except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
-        raise RecordError(path, 1, told(error)) from None
-    good, title = 1, ""
-    last: Line | None = None
-    fault: RecordError | None = None
-    try:
-        for raw in lines[1:]:
-            line, following = read_line(raw, total)
-            if migrated:
-                carry_over(match, header.edition, line)
-            else:
-                follow(match, line)
-            good, last, total = good + 1, line, following
-            title = plain_title(line.title) if isinstance(line, Named) else title
-        if cut:
-            fault = RecordError(path, good, "the file breaks off at the end of this line; a line break should follow")
-    except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
-        fault = RecordError(path, good + 1, told(error))
-    if migrated:
-        return Loaded(match, fault, migrated=True)
-    match.adopt(lines[:good], total, title=title, closed=isinstance(last, Closed))
-    return Loaded(match, fault, isinstance(last, Closed) and last.why == "copy")
+    loaded = Reading(path).go_on()
+    assert loaded is not None, "nothing pauses it"
+    return loaded
 
 
 def other_edition(header: Header) -> Text:
@@ -113,11 +156,19 @@ def resume(path: Path, *, now: datetime | None = None) -> Loaded:
     :raises JournalError: where it is open elsewhere or cannot be written.
     """
     loaded = load(path)
+    take_up(loaded, path, now=now)
+    return loaded
+
+
+def take_up(loaded: Loaded, path: Path, *, now: datetime | None = None) -> None:
+    """Go on writing to a record that was read, or to a new file; as ``resume``.
+
+    :raises JournalError: where it is open elsewhere, was changed since or cannot be written.
+    """
     if loaded.fault or loaded.copy or loaded.migrated:
-        loaded.match.reopen(_fresh(path), continues=path.name, now=now)
+        loaded.match.reopen(_fresh(path), continues=file_name(path), now=now)
     else:
         loaded.match.reopen(path, now=now)
-    return loaded
 
 
 def branch(

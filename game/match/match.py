@@ -14,7 +14,7 @@ from game.core.contract import Result, State, System
 from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.verdict import Verdict
-from game.levels import HUMAN
+from game.levels import HUMAN, everyone
 from game.match.copies import write_whole
 from game.match.dice import SEEDS, derive
 from game.match.errors import JournalError
@@ -37,7 +37,7 @@ from game.match.record import (
     remark,
     seal,
 )
-from game.match.setup import agree
+from game.match.setup import agree, written
 
 
 class Match(Generic[State]):
@@ -82,8 +82,8 @@ class Match(Generic[State]):
         :param position: where it starts, instead of the scenario's set-up.
         :param record: the file to write, new or empty.
         :param replace: whether it may hold another record, which is lost then.
-        :raises game.catalog.UnknownName: for a scenario, option or seat the system does not have.
-        :raises game.core.contract.BadPosition: for a position that cannot stand.
+        :raises game.catalog.UnknownName: for a scenario, option or seat the system does not have, or an unknown player.
+        :raises game.core.contract.BadPosition: for a position that cannot stand, or could not be read back.
         :raises ValueError: for a seed out of range.
         :raises JournalError: where the record cannot be written.
         """
@@ -92,11 +92,14 @@ class Match(Generic[State]):
         for seat in players or ():
             if seat not in rules.seats:
                 raise catalog.UnknownName(say("seat"), seat, rules.seats)
+        for player in (players or {}).values():
+            if player not in everyone():
+                raise catalog.UnknownName(say("player"), player, everyone())
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
+        first = rules.initial(info.name, chosen) if position is None else rules.from_position(position)
         if position is not None:
             agree(position, info.name, chosen)
-        first = rules.from_position(position) if position is not None else rules.initial(info.name, chosen)
         header = Header(
             drumhead=FORMAT,
             system=rules.name,
@@ -107,7 +110,7 @@ class Match(Generic[State]):
             date=_stamp(now),
             program=PROGRAM,
             hash=hash_state(rules, first),
-            position=None if position is None else rules.position(first),
+            position=None if position is None else written(rules, first),
             edition=rules.edition,
         )
         match = cls(rules, header, first)
@@ -208,7 +211,7 @@ class Match(Generic[State]):
         :raises JournalError: naming the file; it is as it was then.
         """
         lines, total = list(self._lines), self._sum
-        more: list[Line] = [Named(title)] if title else []
+        more: list[Line] = [Named(plain_title(title))] if title else []
         for line in (*more, self._closing("copy")):
             sealed, total = seal(line, total)
             lines.append(sealed)

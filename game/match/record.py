@@ -7,7 +7,9 @@ is found at the line where it stands; lines about the game also carry the hash o
 
 from __future__ import annotations
 
+import os
 from hashlib import blake2b
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -35,7 +37,7 @@ PROGRAM = "0.1.0"
 """The program's version; must agree with ``pyproject.toml``."""
 
 LARGEST = 64 * 2**20
-"""Bytes; no game fills that, so a larger file is something else."""
+"""Bytes; no game fills that, so a larger file is something else. No record is written beyond it."""
 
 TITLE = 60
 """Characters of a game's name, at most."""
@@ -121,6 +123,11 @@ class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 Line = Do | Undo | Named | Opened | Closed
 
 
+def full(size: int) -> Message | None:
+    """Why a record of so many bytes is not written, where it is too large to be read again."""
+    return say("is full: a record has at most {largest} bytes", largest=LARGEST) if size > LARGEST else None
+
+
 class BadLine(MessageError, ValueError):
     """A line that does not hold. Says what was found and what was expected."""
 
@@ -187,6 +194,11 @@ def remark(text: str) -> str:
 def plain_title(text: str) -> str:
     """A game's name as it is shown: one line of print, cut where it is too long."""
     return one_line(text, TITLE)
+
+
+def file_name(path: Path) -> str:
+    """A file's name as a record holds it: bytes that are no UTF-8 are written as escapes."""
+    return os.fsencode(path.name).decode("utf-8", "backslashreplace")
 
 
 def one_line(text: str, most: int) -> str:

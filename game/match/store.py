@@ -33,6 +33,7 @@ from game.match.record import (
     Named,
     Opened,
     Undo,
+    file_name,
     one_line,
     plain_title,
     read_header,
@@ -163,7 +164,7 @@ class Store:
         """Games whose program was killed, the last written first; not those being played somewhere now."""
         saves = self.saves()
         taken_over = {save.continues for save in saves}
-        return [save for save in saves if save.interrupted and save.path.name not in taken_over]
+        return [save for save in saves if save.interrupted and file_name(save.path) not in taken_over]
 
     def delete(self, save: Save) -> None:
         """Remove a record and its picture.

@@ -6,12 +6,13 @@ import pickle
 from collections.abc import Sequence
 from copy import deepcopy
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game import catalog
-from game.adapters.nodes import OUTCOMES, PASS, CannotBeNumbered, NoSuchChoice, Tree
+from game.adapters.nodes import OUTCOMES, PASS, CannotBeNumbered, Node, NoSuchChoice, Tree
 from game.catalog import UnknownName
 from game.core.action import Action
 from game.core.chance import CHANCE
@@ -20,6 +21,7 @@ from tests.match.levies import Levies
 from tests.match.sentries import Sentries
 from tests.match.toy import Pebbles, State, Word
 
+PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 PEEK, FLIP = Word("peek"), Word("flip")
 SCENARIOS = [("kassala", info.name) for info in catalog.rules("kassala").scenarios]
 SCENARIOS += [("africa", info.name) for info in catalog.rules("africa").scenarios if info.example]
@@ -151,6 +153,25 @@ def test_a_system_that_does_not_list_every_action_is_refused() -> None:
     """At once, not in the middle of a game."""
     with pytest.raises(CannotBeNumbered, match="does not list"):
         Tree(Secretive(), "ring")
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_the_page_says_which_systems_can_be_played(system: str) -> None:
+    """And it is true: what has numbers lists every action after the set-up, and the same position the same ones."""
+    rows = [row for row in PAGE.read_text("utf-8").splitlines() if row.startswith("|") and f"`{system}`" in row]
+    assert 1 == len(rows)
+    assert ("not at all" in rows[0]) is not catalog.rules(system).traits.enumerable
+    if "not at all" in rows[0]:
+        with pytest.raises(CannotBeNumbered, match="does not list"):
+            Tree(system, catalog.rules(system).scenarios[0].name)
+        return
+    tree = Tree(system, catalog.rules(system).scenarios[0].name)
+    for number, (node, _) in enumerate(walk(tree, 3)):
+        setting_up = tree.rules.position(node.state)["phase"] in ("setup", "set-up")
+        assert tree.rules.lists_all(node.state) or (setting_up and "sample" in rows[0])
+        if number % 40 == 0:
+            again = tree.rules.from_position(tree.rules.position(node.state))
+            assert _notations(node.choices) == _notations(Node(tree, again, node.passed, node.depth).choices)
 
 
 def test_names_that_are_not_there() -> None:

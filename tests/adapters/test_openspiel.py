@@ -29,7 +29,8 @@ GAMES: list[tuple[str, str | None, tuple[str, ...]]] = [
     ("africa", "castillejos", ()),
 ]
 OTHERS = [
-    (name, info.name, options) for name in catalog.names() for info in catalog.rules(name).scenarios
+    (name, info.name, options) for name in catalog.names() if catalog.rules(name).traits.enumerable
+    for info in catalog.rules(name).scenarios
     for options in [(), *((option.name,) for option in catalog.rules(name).options if not info.example)]
 ]
 
@@ -150,6 +151,14 @@ def test_a_game_that_is_too_long_is_nobodys() -> None:
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[-1])
     assert (60, [0.0, 0.0]) == (len(state.history()), state.returns())
+
+
+@pytest.mark.parametrize("system", [name for name in catalog.names() if not catalog.rules(name).traits.enumerable])
+def test_a_system_with_too_many_actions_is_refused_when_it_is_loaded(system: str) -> None:
+    """In either way; the reason names the system and where it can be played."""
+    for load in (lambda: openspiel.load(system), lambda: pyspiel.load_game(f"drumhead(system={system})")):
+        with pytest.raises(CannotBeNumbered, match=rf"{system} does not list every .* the referee plays it"):
+            load()
 
 
 def test_wrong_words_are_told_as_they_are_elsewhere() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game import catalog
-from game.adapters.nodes import Node, NoSuchChoice, Tree
+from game.adapters.nodes import CannotBeNumbered, Node, NoSuchChoice, Tree
 from tests.adapters.needed import TOP, skip_without
 from tests.adapters.walking import walk
 from tests.match.levies import Levies
@@ -150,6 +150,13 @@ def test_no_agent_sees_what_is_hidden_from_it() -> None:
     powder = [list(env.layout.parts(env.observe(agent)["observation"])["units"][:, 3]) for agent in env.agents]
     assert [[7300, 0], [0, 7300]] == powder
     assert '"powder": [7300, 7300]' in (env.render() or "")
+
+
+@pytest.mark.parametrize("system", [name for name in catalog.names() if not catalog.rules(name).traits.enumerable])
+def test_a_system_with_too_many_actions_is_refused_when_it_is_made(system: str) -> None:
+    """The reason names the system and where it can be played."""
+    with pytest.raises(CannotBeNumbered, match=rf"{system} does not list every legal action .* the referee plays it"):
+        pettingzoo.env(system)
 
 
 def test_wrong_words_are_told_as_they_are_elsewhere() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from game.cli import command_line
-from game.cluster import ClusterError, is_address
+from game.cluster import LOOK, PATIENCE, SILENCE, ClusterError, is_address
 from game.fit import FitPlan, compare, play_itself
 from game.lab import Plan, play_game, play_games, simulate
 from game.workshare import AHEAD, ordered
@@ -254,6 +255,27 @@ def test_nobody_answers(cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
             told = capfd.readouterr()
             assert ("", f"drumhead: no Dask scheduler answers at {address}\n") == (told.out, told.err)
         other.shutdown()
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
+def test_the_scheduler_freezes_in_mid_run(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped, it keeps every connection and answers nothing: that is said, and nobody waits for ever. With the
+    patience that players get it takes less than 20 seconds."""
+    assert LOOK + SILENCE + PATIENCE < 20
+    monkeypatch.setattr("game.cluster.SILENCE", 1.0)
+    cluster.add()
+    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
+    assert [0, 1, 4] == [next(results) for _ in range(3)]
+    cluster.scheduler.send_signal(signal.SIGSTOP)
+    try:
+        with pytest.raises(ClusterError, match=r"the Dask scheduler at .* does not answer any more"):
+            next(results)
+    finally:
+        cluster.scheduler.send_signal(signal.SIGCONT)
+        (tmp_path / GATE).touch()
 
 
 @pytest.mark.usefixtures("impatient")

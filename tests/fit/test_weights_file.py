@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.weights import WeightsError, read, replaced, try_to_write, write
+from tests.match.playing import gone_process
 
 NAMES = ("balance", "nothing")
 
@@ -62,3 +63,14 @@ def test_a_folder_that_cannot_be_written_to(file: Path) -> None:
     with pytest.raises(WeightsError, match=r"weights\.toml cannot be written: "):
         write(file, NAMES, "ring", (3.0, 4.0), "fitted")
     assert before == file.read_bytes()
+
+
+def test_what_a_killed_program_left_is_swept(file: Path) -> None:
+    """With the next attempt to write; what a program that runs is writing stays, and so do all others."""
+    gone, runs, old = (file.with_name(f".{file.name}.{process}.new") for process in (gone_process(), os.getppid(), 1))
+    others = [file.with_name(name) for name in (f".other.toml.{gone_process()}.new", f"{file.name}.new")]
+    for each in (gone, runs, old, *others):
+        each.write_bytes(b"")
+    os.utime(old, (0, 0))
+    try_to_write(file)
+    assert {file, runs, *others} == set(file.parent.iterdir())

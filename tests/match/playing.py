@@ -1,6 +1,8 @@
-"""Games of the toy by lot, and games cut off."""
+"""Games of the toy by lot, games cut off, and programs that are gone."""
 
 import random
+import subprocess
+import sys
 from typing import Any
 
 from game.match.match import Match
@@ -27,3 +29,10 @@ def cut_off(match: Match[Any]) -> None:
     kept = path.read_bytes()
     match.release()
     path.write_bytes(kept)
+
+
+def gone_process() -> int:
+    """The number of a process that has ended."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        pass
+    return process.pid

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from game.core.contract import System
+from game.files import AGE
 from game.match import lock
-from game.match.copies import AGE, Occupied, sweep
+from game.match.copies import Occupied, sweep
 from game.match.errors import JournalError
 from game.match.journal import Journal, busy
 from game.match.loading import load, resume
 from game.match.match import Match
 from game.match.store import Store
+from tests.match.playing import gone_process
 from tests.match.toy import State
 
 ROOT = Path(__file__).parents[2]
@@ -82,19 +84,21 @@ def test_a_file_that_is_no_record_is_never_replaced(rules: System[State], path: 
 
 
 def test_what_a_killed_program_left_is_swept(rules: System[State], path: Path) -> None:
-    """Old unfinished files go with the next copy; young ones, those being written and all others stay."""
-    folder = path.parent
-    names = [".drumhead-1.new", ".game.new.png", ".drumhead-2.new", ".drumhead-3.new", "mine.new"]
+    """Unfinished files that are old, or whose process is gone, go with the next copy; young ones of programs that run,
+    those being written and all others stay."""
+    folder, gone = path.parent, gone_process()
+    names = [".drumhead-1.new", ".game.new.png", f".game.png.{gone}.new.png", f".drumhead-{os.getppid()}.new",
+             f".drumhead-{gone}.new", "mine.new"]
     left = [folder / name for name in names]
     for file in left:
         file.write_bytes(b"x")
     long_ago = time.time() - 2 * AGE
-    for file in (*left[:2], *left[3:]):
+    for file in (*left[:2], left[-1]):
         os.utime(file, (long_ago, long_ago))
-    with left[3].open("rb") as held:
+    with left[4].open("rb") as held:
         lock.take(held.fileno())
         Match.begin(rules, seed=3).save(path)
-    assert [file.name for file in left if file.exists()] == names[2:]
+    assert [file.name for file in left if file.exists()] == names[3:]
     sweep(folder / "nowhere")
 
 

@@ -69,6 +69,7 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A level that does not exist: a dialog with what it said, the game paused and whole."""
+    monkeypatch.setattr("game.match.match.everyone", lambda: ("human", "nobody"))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))
     hand.until(lambda: isinstance(hand.top, Message))
     assert "nobody" in str(hand.top.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.screens.options import Options
+from tests.match.playing import gone_process
 from tests.ui.corners import CORNERS, scaled
 from tests.ui.hand import Hand
 
@@ -154,3 +156,12 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     hand.wait()
     capped = f"this window has room for {reached} %" if reached < scale else "of all but this page"
     assert [note for label, note, _ in hand.top.labels if label == "Interface scale"] == [capped]
+
+
+def test_unfinished_settings_of_a_killed_program_are_swept(tmp_path: Path) -> None:
+    """With the next change; nothing but the settings is left."""
+    for name in (f".settings.json.{gone_process()}.new", "settings.new"):
+        (tmp_path / name).write_bytes(b"{")
+        os.utime(tmp_path / name, (0, 0))
+    stored.save(stored.Settings(), tmp_path)
+    assert [tmp_path / "settings.json"] == list(tmp_path.iterdir())

@@ -90,7 +90,9 @@ def from_position(
     state = pending.read(state, given.get("pending", []))
     _mixed(state)
     if state.now.phase != OVER:
-        return settle(state)[0]
+        state = settle(state)[0]
+        _mixed(state)
+        return state
     if state.turn != setting.turns and not (state.turn == setting.early and verdict(state, True)):
         raise BadPosition(say("'phase' is {over!r} in turn {turn}, expected it after turn {turns}", over=OVER,
                               turn=state.turn, turns=setting.turns))

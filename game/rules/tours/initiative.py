@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from game.core.branches import every_outcome
 from game.core.chance import D10, Modifier, Roll
@@ -44,17 +45,27 @@ def preview(state: State) -> Preview:
 
 def chances(state: State) -> dict[str, Fraction]:
     """How likely each side wins, or both roll again."""
+    return dict(_shares(bonuses(state)))
+
+
+@cache
+def _shares(added: tuple[int, int]) -> tuple[tuple[str, Fraction], ...]:
+    """How likely each result is with these bonuses."""
     found: dict[str, Fraction] = {}
     for branch in every_outcome((D10, D10)):
-        result = result_of(state, branch.faces)
+        result = _higher(added, branch.faces)
         found[result] = found.get(result, Fraction(0)) + branch.chance
-    return found
+    return tuple(found.items())
 
 
 def result_of(state: State, faces: tuple[int, ...]) -> str:
     """The seat with the higher sum, or that both roll again."""
-    totals = [face + bonus for face, bonus in zip(faces, bonuses(state), strict=True)]
-    return AGAIN if totals[0] == totals[1] else SEATS[totals[1] > totals[0]]
+    return _higher(bonuses(state), faces)
+
+
+def _higher(added: tuple[int, int], faces: tuple[int, ...]) -> str:
+    franks, muslims = (face + bonus for face, bonus in zip(faces, added, strict=True))
+    return AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
 def rolled(state: State, roll: Roll, faces: tuple[int, ...]) -> Done:

@@ -146,9 +146,11 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     :raises SettingsError: when the folder or disk refuses.
     """
     path = (folder or config_folder()) / "settings.json"
-    beside = path.with_suffix(".new")
+    beside = files.beside(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        for left in files.left_behind(path.parent, f".{path.name}.*.new", "settings.new"):  # older programs' name
+            left.unlink(missing_ok=True)
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         if _damaged(path):
             path.replace(_aside(path))

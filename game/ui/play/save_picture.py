@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from game import files
 from game.core.message import say, told
 from game.core.rules import NOBODY
 from game.ui.kit.assets import AssetError
@@ -24,7 +25,7 @@ def store_picture(game: Session, record: Path | None = None) -> None:
     if record is None:
         return
     path = record.with_suffix(".png")
-    fresh = path.with_name(f".{path.stem}.new.png")
+    fresh = files.beside(path, ".png")
     try:
         pygame.image.save(_picture(game), fresh)
         fresh.replace(path)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
-from game.core.message import say, told
+from game.core.message import Text, say, told
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -19,6 +19,7 @@ from game.ui.app.screen import Host
 from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
+from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import name_of
 
@@ -77,8 +78,12 @@ class Opening:
             while not isinstance(self._host.stack[-1], GameScreen):
                 self._host.pop()
             return
+        self._read(path, say("This game cannot be opened"), lambda loaded: self._go_on(path, loaded))
+
+    def _go_on(self, path: Path, loaded: loading.Loaded) -> None:
+        """Open a saved game that was read."""
         try:
-            loaded = loading.resume(path)
+            loading.take_up(loaded, path)
         except (MatchError, ValueError, OSError) as error:
             self._host.error(say("This game cannot be opened"), told(error))
             return
@@ -103,15 +108,22 @@ class Opening:
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
         """Open a record to look at: before its first action, or where it ``ended``."""
 
+        def show(loaded: loading.Loaded) -> None:
+            self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
+            if loaded.fault is not None:
+                self._host.error(say("Part of the record does not hold"),
+                                 say("{fault}\nThe part before it is shown.", fault=loaded.fault))
+
+        self._read(path, say("This record cannot be opened"), show)
+
+    def _read(self, path: Path, refusal: Text, done: Callable[[loading.Loaded], None]) -> None:
+        """Read a record, in view where it is a long one; ``done`` is not called where it cannot be read at all."""
         try:
-            loaded = loading.load(path)
+            reading = loading.Reading(path)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error(say("This record cannot be opened"), told(error))
+            self._host.error(refusal, told(error))
             return
-        self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
-        if loaded.fault is not None:
-            self._host.error(say("Part of the record does not hold"), say("{fault}\nThe part before it is shown.",
-                                                                     fault=loaded.fault))
+        read_in_view(self._host, reading, done)
 
     def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
         """Open an example of play."""

@@ -1,0 +1,82 @@
+"""The sheet shown while a long record is read: how far it is, and a way out. Nothing is changed before all is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import pygame
+
+from game.core.message import plain, say
+from game.match.loading import Loaded, Reading
+from game.ui.app.dialogs import CANCEL
+from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import FAINT, GOLD, LINE
+
+UNSEEN = 0.2
+"""Seconds in which a record may be read without this sheet; most take less."""
+SLICE = 0.04
+"""Seconds of reading between two pictures: long enough to be quick, short enough for pointer and keys."""
+
+
+def read_in_view(app: Host, reading: Reading, done: Callable[[Loaded], None]) -> None:
+    """Read a record to its end, below this sheet if it takes long; ``done`` is not called where a player cancels."""
+    loaded = reading.go_on(_for(UNSEEN))
+    if loaded is not None:
+        done(loaded)
+    else:
+        app.push(ReadingScreen(app, reading, done))
+
+
+def _for(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds are over."""
+    end = perf_counter() + seconds
+    return lambda: perf_counter() >= end
+
+
+class ReadingScreen(PanelScreen):
+    """Reads on with every frame, and gives way to what was asked for."""
+
+    title = say("Reading the record")
+    size = (820, 340)
+    closable = False
+    quits = True
+    moving = True
+
+    def __init__(self, app: Host, reading: Reading, done: Callable[[Loaded], None]) -> None:
+        super().__init__(app)
+        self.reading, self.done = reading, done
+
+    @property
+    def share(self) -> float:
+        """How much of the record has been read, 0 to 1."""
+        return self.reading.read / self.reading.lines
+
+    def fill(self) -> None:
+        body, width, height = self.body, self.px(220), self.px(54)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), CANCEL, self.escape,
+                    tool_tip_text=say("Esc: go back; the record stays as it is"))
+
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        if self.app.stack[-1] is not self:
+            return
+        loaded = self.reading.go_on(_for(SLICE))
+        if loaded is not None:
+            self.app.pop()
+            self.done(loaded)
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        pen.line(plain(self.reading.path.name), "text", 22)
+        pen.space(10)
+        bar = pygame.Rect(body.x, pen.y, body.width, self.px(22))
+        radius = self.px(4)
+        pygame.draw.rect(target, GOLD, (bar.x, bar.y, round(bar.width * self.share), bar.height), border_radius=radius)
+        pygame.draw.rect(target, LINE, bar, width=self.px(2), border_radius=radius)
+        pen.y = bar.bottom + self.px(10)
+        told = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
+        pen.flow([Run(told, "ui", 18, FAINT)])
