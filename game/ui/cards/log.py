@@ -159,7 +159,7 @@ class Log:
         if headed:
             head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
             later = several("{count} later", "{count} later", self.back)
-            head.heading(say("Log"), later if self.back else say("L: all of it"))
+            head.heading(say("Log"), later if self.back else say("L: full log"))
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:

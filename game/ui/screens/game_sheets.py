@@ -6,7 +6,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
-from game.ui.screens.keys import Keys
+from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
@@ -26,7 +26,7 @@ def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
 def open_keys(game: GameInPlay) -> None:
 
-    game.host.push(Keys(game.host, game.rules))
+    game.host.push(Keys(game.host, things=things_in(game)))
 
 
 def open_moments(game: GameInPlay) -> None:
