@@ -142,8 +142,13 @@ def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monk
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said in strips of paper over the picture."""
     texts: list[str] = []
-    real = Notice.say
-    monkeypatch.setattr(Notice, "say", lambda self, text, side=None: (texts.append(str(text)), real(self, text, side)))
+    real: Any = Notice.say
+
+    def say(self: Notice, text: Any, side: Any = None) -> None:
+        texts.append(str(text))
+        real(self, text, side)
+
+    monkeypatch.setattr(Notice, "say", say)
     return texts
 
 
@@ -155,8 +160,9 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
     path = hand.screen.game.match.record
     hand.screen.game.match.play(rules.candidates(hand.screen.game.match.state)[0])
     assert path is not None
-    for step in (lambda: hand.app.ways.resume(path), lambda: hand.app.ways.replay(path),
-                 lambda: hand.app.ways.demo(rules, "example-a")):
+    steps: tuple[Any, ...] = (lambda: hand.app.ways.resume(path), lambda: hand.app.ways.replay(path),
+                              lambda: hand.app.ways.demo(rules, "example-a"))
+    for step in steps:
         hand.wait()
         hand.app.leave_to_first()
         hand.wait()

@@ -250,7 +250,7 @@ def test_units_behind_the_line_are_noted() -> None:
     """Their number and points are said before the result, with the ruling that counts them (ruling 43)."""
     noted = [event for event in stayed(16, 1).events if event.rule == rule("13.0", 43)]
     assert 1 == len(noted)
-    assert {"count": 16} == {name: value for name, value in noted[0].text.values.items() if name == "count"}
+    assert {"count": 16} == {name: value for name, value in (noted[0].text.values or {}).items() if name == "count"}
     assert not [event for event in stayed(0, 17).events if event.rule == rule("13.0", 43)]
 
 
