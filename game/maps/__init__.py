@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+from game import files
 from game.board.board import Board
 from game.board.fault import Fault, MapError
 from game.core.message import say
@@ -12,15 +14,28 @@ from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
 from game.maps.planemap import PlaneMapReader
 from game.maps.reading import Overworked, listed
+from game.maps.sizes import LARGEST
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import board_of, systems
 
-__all__ = ["Fault", "MapError", "check", "load"]
+__all__ = ["Fault", "MapError", "check", "is_map", "load"]
 
 _READERS: dict[str, type[HexMapReader | AreaMapReader | PlaneMapReader]] = {
     "hexes": HexMapReader, "areas": AreaMapReader, "plane": PlaneMapReader,
 }
 """What a map is of -> its reader."""
+_ENDINGS = (".tmx", ".tmj", ".tsx", ".tsj", ".tx", ".tj", ".tmt", ".xml")
+_JSON_MAP = re.compile(rb'"type"\s*:\s*"map"')
+
+
+def is_map(path: Path) -> bool:
+    """Whether a file is a map of Tiled, or meant for one, in whatever format; ``check`` says which are read."""
+    if path.suffix.lower() != ".json":
+        return path.suffix.lower() in _ENDINGS
+    try:
+        return _JSON_MAP.search(files.read(path, LARGEST)) is not None
+    except files.FileRefused:
+        return False
 
 
 def load(path: Path) -> Any:

@@ -62,7 +62,7 @@ class Outside:
                           expected) from error
         except Refusal as refusal:
             raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=refusal.found, **named),
-                          refusal.expected) from refusal
+                          expected if refusal.expected == SAVED else refusal.expected) from refusal
         self._elements += sum(1 for _ in root.iter())
         if root.tag != kind:
             raise Refusal(say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **named), expected)

@@ -72,8 +72,7 @@ def tree(path: Path) -> ElementTree.Element:
     """
     content = files.read(path, LARGEST)
     if content.lstrip(_BLANK)[:1] in (b"{", b"["):
-        raise Refusal(say("the file is saved as JSON, which is not supported"), say("the same saved by Tiled as XML "
-                                                                                   "(.tmx, .tsx or .tx)"))
+        raise Refusal(say("the file is saved as JSON, which Drumhead does not read"), SAVED)
     parser = ElementTree.XMLParser(target=_Builder())
     parser.feed(content)
     root: ElementTree.Element = parser.close()
