@@ -78,7 +78,7 @@ def _named(fault: Fault) -> None:
 def test_every_change_is_a_board_or_a_named_fault(
     which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Attributes taken away, put in or of odd values; properties of any name and type; elements lost or out of place."""
+    """Attributes gone, added or of odd values; properties of any name and type; elements lost or out of place."""
     monkeypatch.setenv("DRUMHEAD_SYSTEMS", str(systems(tmp_path / "systems")))
     path = _maps(tmp_path)[which]
     good = path.read_text("utf-8")
