@@ -268,13 +268,14 @@ def check(files: take.Files) -> None:
     The exit status is 1 where something is.
     """
     from game.maps import check as check_map
+    from game.maps import is_map
     from game.match.errors import RecordError
     from game.match.loading import load
 
     wrong = False
     for file in files:
         faults: list[str] = []
-        if file.suffix == ".tmx":
+        if is_map(file):
             faults = [words.said(fault.told) for fault in check_map(file)]
         else:
             try:

@@ -206,8 +206,9 @@ def listing() -> str:
     saves = Store().saves()
     lines += [say("saved games:")] if saves else []
     for save in saves:
-        about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=f"{save.date:%Y-%m-%d %H:%M}",
-                                        system=save.system, turn=save.turn, title=save.title or save.result or "")
+        date = f"{save.date.astimezone():%Y-%m-%d %H:%M}"
+        about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
+                                        turn=save.turn, title=save.title or save.result or "")
         lines.append(f"    {save.path}  {said(about).strip()}")
     return "\n".join(plain(said(line)) for line in lines)
 

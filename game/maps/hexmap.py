@@ -43,9 +43,7 @@ class HexMapReader(Reading):
     def board(self) -> HexBoard | None:
         """The board, or None where the faults leave none to speak of."""
         grid = read_lattice(self)
-        words = self.vocabulary()
-        if words is None:
-            return None
+        words = self.vocabulary
         self._terrain(words, grid)
         for layer in object_layers(self.tmx):
             for thing in layer:

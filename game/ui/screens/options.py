@@ -13,9 +13,10 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
+from game.ui.kit.fonts import boxes_note
 from game.ui.kit.pen import Pen
 from game.ui.kit.scrubber import Scrubber
-from game.ui.kit.theme import FAINT, Metrics
+from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.words import languages, said, speak, spoken
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -80,7 +81,7 @@ class Options(PanelScreen):
         )
         self._switch(
             said(say("Hand-over banner")),
-            said(say("between two people at one screen")),
+            said(say("two people at one screen")),
             settings.hand_over,
             "hand_over",
             lambda: settings.hand_over,
@@ -185,6 +186,8 @@ class Options(PanelScreen):
             if label in self._shown:
                 pen.y = y + self.px(9)
                 pen.line(self._shown[label], "ui-bold", 19, centre=True, x=body.centerx, width=body.width // 2)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(20), body.width)
+        pen.line(boxes_note(), "ui", 16, ALARM)
 
     def close(self) -> None:
         self.app.store_settings()
