@@ -31,10 +31,18 @@ def folders() -> dict[str, Path]:
     """Every system's short name and its folder, in alphabetical order of the names."""
     found: dict[str, Path] = {}
     for folder in search_path():
-        for package in sorted(folder.glob("*/__init__.py")):
+        for package in _packages(folder):
             found.setdefault(package.parent.name, package.parent)
     _make_importable()
     return dict(sorted(found.items()))
+
+
+def _packages(folder: Path) -> list[Path]:
+    """The packages in a folder; none where the system cannot list it."""
+    try:
+        return sorted(folder.glob("*/__init__.py"))
+    except (OSError, ValueError):
+        return []
 
 
 def easiest_first() -> tuple[str, ...]:

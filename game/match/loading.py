@@ -135,9 +135,10 @@ def load(path: Path) -> Loaded:
 
 def other_edition(system: str, edition: int) -> Text:
     """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
-    if system not in catalog.names():
+    try:
+        rules: System[Any] = catalog.rules(system)
+    except (catalog.UnknownName, catalog.BrokenSystem):
         return ""
-    rules: System[Any] = catalog.rules(system)
     if edition == rules.edition or edition in rules.migrates:
         return ""
     named = {"title": rules.theme.title, "edition": edition, "here": rules.edition}

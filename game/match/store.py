@@ -15,7 +15,6 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from game import catalog
 from game.core.contract import System
 from game.core.message import Text, say
 from game.match import index
@@ -68,6 +67,8 @@ class Save:
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
     barred: bool = False
     """Whether it is sound, but of another edition of the rules and not taken up."""
+    edition: int = 0
+    """The edition of its system's rules under which it was begun; 0 where it cannot be read."""
 
     @property
     def untouched(self) -> bool:
@@ -176,7 +177,7 @@ class Listing:
         self._kept = index.load(folder) if self._files else {}
         self._entries: list[index.Entry] = []
         """What is known of the first of the files."""
-        self._barred = cache(_barred)
+        self._barred = cache(other_edition)
         self._read = 0
         """Files that had to be opened."""
         self._skip()
@@ -240,15 +241,7 @@ def describe(path: Path) -> Save:
     """A record's entry in the list, without playing it through; of a long one only the beginning and the end are read,
     so that damage between them is found when it is opened."""
     file = index.look(path)
-    return _save(file, index.examine(file, HEAD, TAIL), _barred)
-
-
-def _barred(system: str, edition: int) -> Text:
-    """Why a game is not taken up under the rules as they are; nothing where the system itself cannot be used."""
-    try:
-        return other_edition(system, edition)
-    except catalog.BrokenSystem:
-        return ""
+    return _save(file, index.examine(file, HEAD, TAIL), other_edition)
 
 
 def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], Text]) -> Save:
@@ -270,6 +263,7 @@ def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], T
         entry.actions,
         entry.result,
         entry.winner,
+        edition=entry.edition,
         interrupted=not playing and ((entry.torn and not barred) or not (barred or entry.fault or entry.closed)),
         playing=playing,
         continues=entry.continues,

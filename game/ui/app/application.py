@@ -19,6 +19,7 @@ from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
 from game.ui.kit.fonts import boxes_note
+from game.ui.kit.keytable import means
 from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
@@ -241,15 +242,15 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
-        if self._held.repeats(event, typing=top.typing):
+        if self._held.mean_nothing(event, typing=top.typing):
             return
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._settling = SETTLE
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        elif means(event, "full-screen", "everywhere"):
             self.toggle_full_screen()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+        elif means(event, "quit", "everywhere"):
             self._quit_by_key()
         else:
             self._witness.note(event)

@@ -16,6 +16,7 @@ from game.match.start import Start
 from game.match.store import Listing, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
+from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
@@ -139,7 +140,7 @@ class Opening:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
         Store().tidy()
         save = next((each for each in listing.unfinished() if each.system and each.actions), None)
-        if save is not None and save.path.name != self._host.settings.put_off:
+        if save is not None and storable(save.path.name) != self._host.settings.put_off:
             when = date_of(save.date)
             self._host.push(
                 Question(
@@ -156,5 +157,5 @@ class Opening:
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""
-        self._host.settings.put_off = name
+        self._host.settings.put_off = storable(name)
         self._host.store_settings()

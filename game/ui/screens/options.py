@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pygame_gui
 
-from game.core.message import say
+from game.core.message import say, several
 from game.ui.app.panel import PanelScreen
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
@@ -111,10 +111,13 @@ class Options(PanelScreen):
     def _languages(self) -> None:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()
-        shown = next((language.title for language in known if language.code == spoken()), spoken())
+        language = next((language for language in known if language.code == spoken()), None)
+        shown = language.title if language is not None else spoken()
         label = said(say("Language"))
         if len(known) > 1:
-            self._steps(label, "", shown, self._language)
+            fallen = language.fallen if language is not None else 0
+            note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
+            self._steps(label, said(note), shown, self._language)
         else:
             self._row(label, said(say("no other is installed")))
             self._shown[label] = shown

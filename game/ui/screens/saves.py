@@ -25,7 +25,7 @@ from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
 from game.words import headed
 
-STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -10, pygame.K_PAGEDOWN: 10}
+STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Keys that go up and down the list, and how far."""
 AT_A_TIME = 0.1
 """Seconds for which records that are not in the index are read between two pictures."""
@@ -38,6 +38,7 @@ WIDEST_PICTURE = 2048
 class Saves(PanelScreen):
     """Every record in the user's folder in which something was done, the last one played first."""
 
+    keyboard = "saves"
     title = say("Saved games")
     size = (1540, 880)
 
@@ -184,21 +185,20 @@ class Saves(PanelScreen):
             self.index = index
             self.rebuild()
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN or not self.saves:
-            return False
-        if event.key in STEPS:
-            self.choose(max(0, min(len(self.saves) - 1, self.index + STEPS[event.key])))
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
-            self.open()
-        elif event.key == pygame.K_r:
-            self.look()
-        elif event.key == pygame.K_n:
-            self.rename()
-        elif event.key == pygame.K_DELETE:
-            self.ask_delete()
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command if self.saves else "":
+            case "line":
+                self.choose(max(0, min(len(self.saves) - 1, self.index + STEPS[key])))
+            case "accept" if self.focused is None:
+                self.open()
+            case "replay":
+                self.look()
+            case "rename":
+                self.rename()
+            case "delete":
+                self.ask_delete()
+            case _:
+                return super().do(command, key)
         return True
 
     def open(self) -> None:

@@ -23,7 +23,7 @@ WIDEST_NAME = 46
 
 def line_of(save: Save) -> str:
     """A save in one line, told from others of the same battle by its players and its actions."""
-    sign = said(say("× damaged · ")) if save.fault and not save.barred else ""
+    sign = said(_begun_under(save)) if save.barred else said(say("× damaged · ")) if save.fault else ""
     copy = said(say(" · copy")) if save.copy else ""
     name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
@@ -105,12 +105,25 @@ def way_in(save: Save) -> str:
 def fault_of(save: Save) -> str:
     """What is wrong with a record, without its technical detail."""
     if save.barred:
-        return said(say("This game cannot go on with these rules."))
+        named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
+        return said(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot go on.", **named)
+                    if _is_newer(save) else
+                    say("× Begun under older rules (edition {edition}, now {here}): this game cannot go on.", **named))
     if not save.system:
         return said(say("× This file cannot be read as a saved game."))
     count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")
     return said(say("× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is.",
                     count=count))
+
+
+def _is_newer(save: Save) -> bool:
+    """Whether a game that is not taken up was begun under a later edition of the rules than is here."""
+    return save.edition > catalog.rules(save.system).edition
+
+
+def _begun_under(save: Save) -> Message:
+    """The sign of a game that is not taken up because its rules have changed."""
+    return say("× newer rules · ") if _is_newer(save) else say("× older rules · ")
 
 
 def _sides(save: Save) -> dict[str, str]:

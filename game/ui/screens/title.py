@@ -33,6 +33,8 @@ NARROWEST = 320
 class Title(Screen):
     """The first screen. A click on a system's card sets up a game of it."""
 
+    keyboard = "title"
+
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.shelf = Shelf()
@@ -266,7 +268,7 @@ class Title(Screen):
             self._turn_rows(self.hover, -1 if event.y > 0 else 1)
             return True
         elif event.type in (pygame.MOUSEWHEEL, pygame.KEYDOWN):
-            return self._page(event) or (event.type == pygame.KEYDOWN and self._key(event))
+            return self._page(event)
         return False
 
     def _page(self, event: pygame.event.Event) -> bool:
@@ -284,22 +286,25 @@ class Title(Screen):
             shown.at = 0
         self.rebuild()
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
-        number = event.key - pygame.K_1
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.cards and self.focused is None:
-            if self._latest is not None:
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "start" if self.cards and self.focused is None:
+                if self._latest is not None:
+                    self.resume()
+                else:
+                    self._set_up(self.cards[max(0, self.hover)].rules)
+            case "set-up" if int(key) <= len(self.cards):
+                self._set_up(self.cards[int(key) - 1].rules)
+            case "resume":
                 self.resume()
-            else:
-                self._set_up(self.cards[max(0, self.hover)].rules)
-        elif 0 <= number < len(self.cards):
-            self._set_up(self.cards[number].rules)
-        elif event.unicode == "?":
-            self.keys()
-        elif event.key in actions:
-            actions[event.key]()
-        else:
-            return False
+            case "saves":
+                self.saves()
+            case "settings":
+                self.settings()
+            case "keys":
+                self.keys()
+            case _:
+                return super().do(command, key)
         return True
 
     def _card_at(self, pos: tuple[int, int]) -> int:

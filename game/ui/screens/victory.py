@@ -28,6 +28,7 @@ FROM_PLAY = (pygame.K_SPACE, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, 
 class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
 
+    keyboard = "victory"
     size = (1240, 900)
     closable = False
 
@@ -245,10 +246,13 @@ class Victory(PanelScreen):
             if link is not None:
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
-            self.leave()
-            return True
         return False
+
+    def do(self, command: str, key: str) -> bool:
+        if command != "accept" or self.focused is not None:
+            return super().do(command, key)
+        self.leave()
+        return True
 
     def replay(self) -> None:
         self.app.push(ReplayScreen(self.app, self.match))
