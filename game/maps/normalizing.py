@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, SubElement
 from game.board.fault import Fault
 from game.core.message import Text, say
 from game.maps.outside import Outside, document
-from game.maps.sizes import CORNERS, ELEMENTS, FAR, GROUPS, OUTLINE, SAVED, TILES, Refusal, claim, corner_count, measure
+from game.maps.sizes import CORNERS, ELEMENTS, FAR, GROUPS, OUTLINE, TILES, Refusal, claim, corner_count, measure
 from game.maps.tiledata import FLAGS, tile_numbers
 
 OWN = "property:"
@@ -133,7 +133,7 @@ class _Normalizing:
             self.layer = child.get("name", "")
             if child.tag == "group":
                 self._attributes(child, say("the group"))
-                if any(child.iter(tag) for tag in ("layer", "objectgroup")):
+                if any(inner.tag in ("layer", "objectgroup") for inner in child.iter()):
                     self._shift(child)
                 self._layers(child, made, depth + 1, endless=endless)
             elif child.tag == "layer":
@@ -165,6 +165,8 @@ class _Normalizing:
         made = self._made(layer, say("the layer"))
         made.set("name", self.layer or "")
         self._shift(layer)
+        if any(name in layer.attrib and name not in made.attrib for name in ("width", "height")):
+            return made
         width, height = (_whole(made, name) for name in ("width", "height"))
         if min(width, height) < 1:
             raise Refusal(say("the layer is {width} by {height} tiles", width=width, height=height),
@@ -254,7 +256,8 @@ class _Normalizing:
     def _number(self, tileset: Element | None, template: str, gid: str) -> str:
         """The number that a template's tile has on the map, whether or not the map uses its tileset."""
         if tileset is None or not tileset.get("source"):
-            raise Refusal(say("the template '{source}' has a tile of no tileset", source=template[:60]), SAVED)
+            raise Refusal(say("the template '{source}' has a tile of no tileset", source=template[:60]),
+                          say("a tileset with a source"))
         source = normpath(_beside(template, tileset.get("source", "")))
         if source not in self.tilesets:
             # Far beyond the numbers that a map of our size uses.
@@ -267,7 +270,7 @@ class _Normalizing:
         """A tileset with its tiles' classes and pictures; a picture's size is of no use to a board."""
         made = self._made(tileset, say("the tileset"))
         if "firstgid" not in made.attrib:
-            raise Refusal(say("a tileset has no firstgid"), SAVED)
+            raise Refusal(say("a tileset has no firstgid"), say("the number of its first tile"))
         source = tileset.get("source", "")
         if source:
             tileset = self.outside.root("tileset", source)
@@ -281,7 +284,8 @@ class _Normalizing:
             of = say("tile {id} of the tileset '{name}'", id=tile.get("id", "?")[:60], name=made.get("name", "")[:60])
             copy = self._made(tile, of)
             if "id" not in copy.attrib:
-                self.fault(say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]), SAVED)
+                self.fault(say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]),
+                           say("its number"))
             _picture(tile, copy, source)
             made.append(copy)
         return made
@@ -308,7 +312,8 @@ class _Normalizing:
     def _attributes(self, element: Element, of: Text) -> None:
         """Attributes that Tiled does not write: a file from elsewhere, or a slip of the hand."""
         for name in sorted(set(element.keys()).difference(_ATTRIBUTES[element.tag].split())):
-            self.fault(say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]), SAVED)
+            self.fault(say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]),
+                       say("attributes that Tiled writes"))
 
     def _properties(self, element: Element, made: Element, of: Text) -> None:
         held = [found for part in element.findall("properties") for found in part.findall("property")]
