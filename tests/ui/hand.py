@@ -14,6 +14,7 @@ from game.core.chance import CHANCE
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.screen import Screen
+from game.ui.kit.strokes import POSITIONS
 from game.ui.play.game import GameInPlay
 from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.program import open_first
@@ -38,6 +39,9 @@ KEYS = {
     "page up": pygame.K_PAGEUP,
     "page down": pygame.K_PAGEDOWN,
 }
+
+PLACES = {name: place for place, name in POSITIONS.items()}
+"""Where the keys lie that type a character on a US keyboard."""
 
 
 class Hand:
@@ -167,10 +171,25 @@ class Hand:
         self.wait(0)
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        if mod & pygame.KMOD_SHIFT and text.isdigit():
+            text = ")!@#$%^&*("[int(text)]
+        place = PLACES.get("/" if name == "?" else name, 0)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=place))
         if text and not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+        self.wait()
+        self.wait()
+
+    def strike(self, event: pygame.event.Event) -> None:
+        """Look, then strike a key of another layout, with the text that it types. A letter that is not Latin comes as
+        text with Ctrl, too."""
+        self.wait(0)
+        pygame.event.post(event)
+        if event.unicode.isprintable() and event.unicode and not (event.mod & pygame.KMOD_CTRL
+                                                                  and event.unicode.isascii()):
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=event.unicode))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mod))
         self.wait()
         self.wait()
 

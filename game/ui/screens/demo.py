@@ -20,6 +20,7 @@ from game.ui.board.view import BoardView
 from game.ui.cards import battle, turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
+from game.ui.kit.keytable import things_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.play.rolling import fallen, result_title
@@ -27,7 +28,9 @@ from game.ui.play.sight import shown_to
 from game.ui.play.stage import Stage
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
+from game.ui.screens.keys import Keys
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
 
@@ -44,6 +47,7 @@ READING = (1.5, 0.045)
 class DemoScreen(Layout):
     """Shows an example of play on its own map. Nothing can be changed here."""
 
+    keyboard = "example"
     moving = True
 
     def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
@@ -103,7 +107,9 @@ class DemoScreen(Layout):
             return
         states = [state for frame in self.frames for state in (frame.before, frame.state)]
         found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
-        points = [self.view.point_of(place) for place in found if place is not None]
+        points = [at for place in found if place is not None and (at := self.view.point_on_map(place)) is not None]
+        if not points:
+            return
         area = self.view.rect
         left, top = min(x for x, _ in points), min(y for _, y in points)
         box = pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
@@ -232,22 +238,6 @@ class DemoScreen(Layout):
         super().update(dt, top)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            keys = {
-                pygame.K_RIGHT: self.forward,
-                pygame.K_RETURN: self.forward,
-                pygame.K_LEFT: self.back,
-                pygame.K_SPACE: self.toggle,
-                pygame.K_f: self.view.fit,
-                pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
-                pygame.K_k: self.app.fold_legend,
-                pygame.K_u: self.turn_sheet,
-                pygame.K_o: self.fold_objectives,
-                pygame.K_l: self.whole_log,
-            }
-            if event.key in keys:
-                keys[event.key]()
-            return event.key in keys
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
@@ -257,6 +247,27 @@ class DemoScreen(Layout):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
         return self.view.handle(event)
+
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "forward":
+                self.forward()
+            case "back-step":
+                self.back()
+            case "run":
+                self.toggle()
+            case "keys":
+                self.app.push(Keys(self.app, on="example", things=self.things))
+            case _:
+                return look(self, command, key) or super().do(command, key)
+        return True
+
+    @property
+    def things(self) -> frozenset[str]:
+        return things_of(self.rules)
+
+    def open_rulebook(self) -> None:
+        self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
 
     @property
     def _asked(self) -> RuleRef:

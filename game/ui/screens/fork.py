@@ -32,6 +32,7 @@ DICE = (
 class Fork(PanelScreen):
     """Asks before it starts; the record it is taken from is never written to."""
 
+    keyboard = "fork seating"
     title = say("A new game from here")
     size = (860, 700)
 
@@ -85,20 +86,18 @@ class Fork(PanelScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.seating.handle(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
-            self.start()
-            return True
         return super().handle(event)
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key == pygame.K_d:
-            self._choose(not self.new_dice)
-        elif self.seating.key(event.key):
-            self.rebuild()
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "start" if self.focused is None and not self.open_menus:
+                self.start()
+            case "dice":
+                self._choose(not self.new_dice)
+            case "player" if self.seating.next_player(key):
+                self.rebuild()
+            case _:
+                return super().do(command, key)
         return True
 
     def start(self) -> None:

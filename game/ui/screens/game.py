@@ -9,14 +9,17 @@ import pygame_gui
 
 from game.match.match import Match
 from game.ui.app.screen import Host
+from game.ui.kit.fonts import boxes_note
+from game.ui.kit.keytable import struck
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.game_keys import ANSWERING, DIGITS, on_key
+from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
+from game.ui.screens.keys import things_in
 from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
 
@@ -25,13 +28,17 @@ class GameScreen(GameFrame):
     """A match on the table."""
 
     tabbing = False
+    keyboard = "game"
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
         self._warned = ""
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
         self._handed: str | None = None
+        self._things = things_in(self.game)
 
     def build(self) -> None:
         self.rows = rows_needed(self)
@@ -62,6 +69,9 @@ class GameScreen(GameFrame):
     def _between(self) -> None:
         """What comes up between actions: a record that cannot be written, the next person, the end."""
         game = self.game
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            game.game_log.remark(note)
         trouble = str(game.match.trouble or "")
         if trouble != self._warned:
             self._warned = trouble
@@ -102,6 +112,16 @@ class GameScreen(GameFrame):
         self.widgets.sync(not reasons, moved=changed)
 
     @property
+    def things(self) -> frozenset[str]:
+        return self._things
+
+    def whole_log(self) -> None:
+        sheets.open_log(self.game)
+
+    def open_rulebook(self) -> None:
+        sheets.open_rulebook(self.game, self.game.asked.rule)
+
+    @property
     def moving(self) -> bool:
         return self.game.moving
 
@@ -115,10 +135,9 @@ class GameScreen(GameFrame):
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
-        passing = (pygame.K_p,) if self.game.interruption.moment is not None or self.game.declining.kind else ()
-        if event.type != pygame.KEYDOWN:
-            return False
-        return super().answers(event) or event.key in (*ANSWERING, *passing) or event.unicode in DIGITS
+        passing = self.game.interruption.moment is not None or bool(self.game.declining.kind)
+        found = struck(event, "game", things=self.things)
+        return any(each.decides or (passing and each.command == "pass-phase") for each in found)
 
     def handle(self, event: pygame.event.Event) -> bool:
         refusal = self.game.controller.refusal

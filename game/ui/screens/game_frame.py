@@ -48,6 +48,9 @@ class GameFrame(Layout):
             return None
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
 
+    def changed(self) -> None:
+        self.game.dirty = True
+
     @property
     def system(self) -> str:
         return self.game.rules.name

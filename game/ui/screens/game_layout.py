@@ -201,6 +201,17 @@ class Layout(Screen, ABC):
         if isinstance(self.view.board, HexBoard):
             self.app.turn_sheet(self.system, not self.view.turned)
 
+    @abstractmethod
+    def whole_log(self) -> None:
+        """Everything that has happened on one page."""
+
+    @abstractmethod
+    def open_rulebook(self) -> None:
+        """The rulebook, at the rule of what is asked."""
+
+    def changed(self) -> None:
+        """Something that is shown has been switched on or off."""
+
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""
         room, side = self.objectives_rect, self.side_rect

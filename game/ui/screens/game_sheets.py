@@ -6,7 +6,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
-from game.ui.screens.keys import Keys
+from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
@@ -20,12 +20,13 @@ from game.words import said
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
-    game.host.push(Rulebook(game.host, rule.system, rule.number))
+    number = rule.number if rule.printed else ""
+    game.host.push(Rulebook(game.host, game.rules.name, number))
 
 
 def open_keys(game: GameInPlay) -> None:
 
-    game.host.push(Keys(game.host, game.rules))
+    game.host.push(Keys(game.host, things=things_in(game)))
 
 
 def open_moments(game: GameInPlay) -> None:

@@ -13,7 +13,7 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.save_picture import store_picture
-from game.ui.screens.keys import Keys
+from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -28,6 +28,7 @@ LINE = 19
 class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
+    keyboard = "menu"
     title = say("Menu")
     size = (560, 806)
 
@@ -39,7 +40,7 @@ class Menu(PanelScreen):
         body, height, gap = self.body, self.px(60), self.px(14)
         playing: list[tuple[Text, Callable[[], None]]] = []
         if not self.game.match.result:
-            playing = [(say("Go on playing"), self.app.pop)]
+            playing = [(say("Resume"), self.app.pop)]
         entries = (
             *playing,
             (say("Save a copy"), self.save),
@@ -56,15 +57,15 @@ class Menu(PanelScreen):
         self.button(left, say("Back to the title"), self.leave)
         self.button(left.move(left.width + gap, 0), say("Quit"), self.app.quit)
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        """Ctrl and S save a copy here as they do on the map, and ? shows the keys."""
-        if event.type == pygame.KEYDOWN and (event.unicode == "?" or event.key == pygame.K_F1):
-            self.keys()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_s and event.mod & pygame.KMOD_CTRL:
-            self.save()
-            return True
-        return super().on_event(event)
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "keys":
+                self.keys()
+            case "save":
+                self.save()
+            case _:
+                return super().do(command, key)
+        return True
 
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
@@ -93,7 +94,7 @@ class Menu(PanelScreen):
         self.app.push(Options(self.app))
 
     def keys(self) -> None:
-        self.app.push(Keys(self.app, self.game.rules))
+        self.app.push(Keys(self.app, things=things_in(self.game)))
 
     def sources(self) -> None:
         """What is printed and what is reconstructed, in the rulebook's words."""

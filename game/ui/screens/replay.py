@@ -14,6 +14,7 @@ from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
+from game.match import agreements
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -21,6 +22,7 @@ from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.view import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
+from game.ui.kit.keytable import things_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.table import draw_table
@@ -33,8 +35,10 @@ from game.ui.play.steady import SteadyLines
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
+from game.ui.screens.keys import Keys
 from game.ui.screens.replay_cards import write_controls, write_head
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
 
@@ -42,6 +46,7 @@ from game.words import said
 class ReplayScreen(Layout):
     """Shows a record on the map. Nothing can be changed here; a new game can be started from the step shown."""
 
+    keyboard = "replay"
     tabbing = False
 
     moving = True
@@ -136,7 +141,7 @@ class ReplayScreen(Layout):
         before = match.plies[at - 2].state if at > 1 else match.history.first
         titles = {info.name: info.title for info in self.rules.theme.seats}
         return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
-                   action=self.rules.describe(before, ply.action))
+                   action=agreements.describe(self.rules, before, ply.action))
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
@@ -226,6 +231,9 @@ class ReplayScreen(Layout):
         """Everything up to the step shown on one page."""
         self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
 
+    def open_rulebook(self) -> None:
+        self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
+
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
         self.running = False
@@ -257,8 +265,6 @@ class ReplayScreen(Layout):
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
@@ -273,32 +279,33 @@ class ReplayScreen(Layout):
             return True
         return self.view.handle(event)
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        actions = {
-            pygame.K_RIGHT: self.forward,
-            pygame.K_LEFT: self.back,
-            pygame.K_SPACE: self.toggle,
-            pygame.K_HOME: lambda: self.go(0),
-            pygame.K_END: lambda: self.go(len(self.replay)),
-            pygame.K_UP: lambda: self.turn(-1),
-            pygame.K_DOWN: lambda: self.turn(1),
-            pygame.K_f: self.view.fit,
-            pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
-            pygame.K_l: self.whole_log,
-            pygame.K_k: self.app.fold_legend,
-            pygame.K_u: self.turn_sheet,
-            pygame.K_o: self.fold_objectives,
-            pygame.K_RETURN: self.branch,
-        }
-        if event.key in actions:
-            actions[event.key]()
-        elif event.unicode in ("[", "]"):
-            settings, step = self.app.settings, 1 if event.unicode == "]" else -1
-            settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
-            self._label()
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "forward":
+                self.forward()
+            case "back-step":
+                self.back()
+            case "next-turn":
+                self.turn(1 if key == "down" else -1)
+            case "start":
+                self.go(0 if key == "home" else len(self.replay))
+            case "run":
+                self.toggle()
+            case "branch":
+                self.branch()
+            case "speed":
+                settings, step = self.app.settings, 1 if key == "]" else -1
+                settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
+                self._label()
+            case "keys":
+                self.app.push(Keys(self.app, on="replay", things=self.things))
+            case _:
+                return look(self, command, key) or super().do(command, key)
         return True
+
+    @property
+    def things(self) -> frozenset[str]:
+        return things_of(self.rules)
 
     @property
     def _asked(self) -> RuleRef:

@@ -23,6 +23,7 @@ LINE, PAGE = 3, 18
 class WholeLog(PanelScreen):
     """Every entry with its rule number as a link to the rulebook, the latest first seen."""
 
+    keyboard = "log"
     title = say("Log")
     size = (1160, 920)
 
@@ -71,16 +72,16 @@ class WholeLog(PanelScreen):
             if rule is not None:
                 self.app.push(Rulebook(self.app, self.system, rule.number))
             return rule is not None
-        if event.type != pygame.KEYDOWN:
-            return False
-        steps = {
-            pygame.K_UP: LINE, pygame.K_DOWN: -LINE, pygame.K_PAGEUP: PAGE, pygame.K_PAGEDOWN: -PAGE,
-            pygame.K_HOME: len(self.entries), pygame.K_END: -len(self.entries),
-        }
-        if event.key in steps:
-            self.scroll(steps[event.key])
-        elif event.key == pygame.K_l:
-            self.app.pop()
-        else:
-            return False
+        return False
+
+    def do(self, command: str, key: str) -> bool:
+        most = len(self.entries)
+        steps = {"up": LINE, "down": -LINE, "pageup": PAGE, "pagedown": -PAGE, "home": most, "end": -most}
+        match command:
+            case "line":
+                self.scroll(steps[key])
+            case "close":
+                self.app.pop()
+            case _:
+                return super().do(command, key)
         return True
