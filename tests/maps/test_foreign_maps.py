@@ -107,6 +107,8 @@ def test_a_property_that_is_a_class(draft: MakeDraft) -> None:
         own(held, "provenance", "string", "none of ours")
         own(own(held, "commander", "class", None), "name", "string", "Osman")
     assert [] == check(good.save())
+    own(good.root, "seed", "int", "-3000000000")
+    assert [] == check(good.save())
     own(good.object("Water"), "provenance", "class", None).set("propertytype", "Source")
     assert "the provenance is 'class Source'; expected figure, history, reconstructed or rulebook" == one(
         good.save()).text
@@ -219,6 +221,8 @@ def test_maps_of_other_kinds(draft: MakeDraft, orientation: str) -> None:
     """Refused by their orientation, or without a system by that."""
     spoilt = draft()
     spoilt.root.set("orientation", orientation)
+    for name in ("staggeraxis", "staggerindex", "hexsidelength"):
+        del spoilt.root.attrib[name]
     assert f"the map's orientation is '{orientation}'" == one(spoilt.save()).found
     part(spoilt.root, "properties").clear()
     assert "the map property 'system' is missing" == one(spoilt.save()).found
