@@ -23,7 +23,7 @@ MARKS = (
     "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
     "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall", "ordered-offensive",
     "ordered-hold", "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply", "walled",
-    "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed",
+    "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed", "ordered-leave",
 )
 """What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under;
 ``attacking``: its attack is announced."""

@@ -9,6 +9,9 @@ from typing import Any
 from game.core.action import Action
 from game.core.message import Message, Text, say
 
+AT_THE_TABLE = "table"
+"""In place of a system's name: what sides settle at the table, such as a draw. No rulebook has a rule for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleRef:
@@ -20,6 +23,11 @@ class RuleRef:
     """The number as printed, e.g. ``II.D.12``."""
     ruling: int | None = None
     """Our numbered ruling where the printed text is silent or ambiguous."""
+
+    @property
+    def printed(self) -> bool:
+        """Whether it stands in a rulebook."""
+        return self.system != AT_THE_TABLE
 
     def __str__(self) -> str:
         return self.number if self.ruling is None else f"{self.number} (ruling {self.ruling})"

@@ -8,7 +8,6 @@ from game.board.hexgrid import HexGrid
 from game.core.message import say
 from game.maps.lattice import Lattice
 from game.maps.reading import Reading
-from game.maps.tiled import object_layers, tile_layers
 
 FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
 """Map properties: the printed numbers of Tiled's column 0 and row 0 (1 where they are not said), and how many digits
@@ -33,10 +32,6 @@ def read_lattice(reading: Reading) -> Lattice | None:
         sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
                     height=tmx.tileheight, side=side)
         reading.fault(sizes, say("flat-top hexes: a side about half the tile's width"))
-    for layer in (*tile_layers(tmx), *object_layers(tmx)):
-        if layer.offsetx or layer.offsety:
-            reading.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
-                              offsety=layer.offsety), say("no offset"), layer)
     if len(reading.faults) > before or digits is None or column is None or row is None:
         return None
     # Tiled counts columns from 0: its index says which of those lie lower.
@@ -56,8 +51,6 @@ def _layout(reading: Reading, tmx: Any) -> None:
         reading.fault(
             say("the map's staggerindex is '{staggerindex}'", staggerindex=tmx.staggerindex), say("'even' or 'odd'")
         )
-    if str(getattr(tmx, "infinite", "0")) != "0":
-        reading.fault(say("the map is infinite"), say("a map of fixed size"))
 
 
 def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:

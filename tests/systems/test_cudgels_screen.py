@@ -64,7 +64,7 @@ def test_a_turn_that_runs_out_promises_nothing_more(sit_down: Sit) -> None:
     hand.drag(start, end)
     hand.settle()
     assert hand.game.turn_end.holds
-    assert ("Nothing is left to do in your turn. Look around; then end it", ()) == (
+    assert ("Nothing left to do this turn. Review the map, then end your turn", ()) == (
         str(hand.game.asked.text), hand.game.asked.budgets)
 
 

@@ -43,22 +43,22 @@ def test_the_sum_of_a_shock_attack() -> None:
 
 def test_what_is_read_without_a_table_says_the_die() -> None:
     """With its leader beside it a contingent obeys on one more, and the sum says so."""
-    assert "Die 5 - 1 = 4: it obeys" == title(obeying("red", 5))
-    assert "Die 5: it fails and does nothing" == title(obeying("yellow", 5))
+    assert "Die 5 - 1 = 4: activated" == title(obeying("red", 5))
+    assert "Die 5: refuses the order, no activation" == title(obeying("yellow", 5))
 
 
 def test_the_log_names_what_changed_the_die_of_a_contingent() -> None:
     """Die, modifiers by name, sum, what was needed, and the result."""
     red, yellow = (str(fallen(obeying(name, 5)).text) for name in ("red", "yellow"))
-    assert "Red (Arabs): die 5 - 1 (Abd ar-Rahman) = 4, 4 or less needed: it obeys" == red
-    assert "Yellow (Syrians): die 5, 4 or less needed: it fails and does nothing" == yellow
+    assert "Red (Arabs): die 5 - 1 (Abd ar-Rahman) = 4, 4 or less needed: activated" == red
+    assert "Yellow (Syrians): die 5, 4 or less needed: refuses the order, no activation" == yellow
 
 
 def test_the_chances_of_a_contingent_say_which_faces_they_are() -> None:
     """Before the modifier is added."""
     at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
     shown = at.preview("activate red")
-    assert [("obeys", "die 0 to 5"), ("", "fails: die 6 to 9")] == [(said(one.group), said(one.text))
+    assert [("activates", "die 0 to 5"), ("", "no activation: die 6 to 9")] == [(said(one.group), said(one.text))
                                                                     for one in shown.outcomes]
 
 

@@ -13,7 +13,7 @@ from tools.words import ROOT, NoLiteral, catalog, in_program, in_scenarios, in_s
 
 QUIET = {"notation", "__repr__", "__str__"}
 """Functions that make text for programs."""
-OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "IllegalAction", "TooMuch"}
+OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "IllegalAction"}
 """Errors for programmers: who uses the screen or the command line never reads them."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {

@@ -99,18 +99,30 @@ def short_of_ammunition(state: State, slot: int) -> Done:
     return replace(state, low=state.low | 1 << slot), (Marked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
-def cut_off(ground: Ground, state: State) -> Done:
-    """Commanders and mules alone in an enemy zone, or with an enemy in their hex, are eliminated (10.2, ruling 21)."""
-    events: tuple[Event, ...] = ()
+def isolated(ground: Ground, state: State) -> tuple[int, ...]:
+    """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
+    found = []
     for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS):
-        place = state.at[slot]
-        if place < 0 or state.held[SEAT[slot]] >> place & 1:
-            continue
-        enemy_zones = zones.full_zone(ground, state, SEAT[slot]) | state.held[1 - SEAT[slot]]
-        if enemy_zones >> place & 1:
-            state, more = eliminated(ground, state, slot)
-            events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
+        place, seat = state.at[slot], SEAT[slot]
+        if place >= 0 and not state.held[seat] >> place & 1 and (
+                zones.full_zone(ground, state, seat) | state.held[1 - seat]) >> place & 1:
+            found.append(slot)
+    return tuple(found)
+
+
+def cut_off(ground: Ground, state: State) -> Done:
+    """Isolated commanders and mules are eliminated (10.2, ruling 21)."""
+    events: tuple[Event, ...] = ()
+    for slot in isolated(ground, state):
+        state, more = eliminated(ground, state, slot)
+        events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
     return state, events
+
+
+def pieces_at(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """The commanders and mules of a side in a hex."""
+    pieces = (*COMMANDERS[seat], *(MULE_SLOTS if seat == ITALIANS else ()))
+    return tuple(slot for slot in pieces if state.at[slot] == place)
 
 
 def commanders_with(state: State, slots: Sequence[int]) -> tuple[int, ...]:

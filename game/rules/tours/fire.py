@@ -22,6 +22,7 @@ from game.rules.tours.units import (
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
+    LEADERS,
     LIGHT_INFANTRY,
     MUSLIMS,
     SEAT,
@@ -111,6 +112,9 @@ def _may_fire(state: State, slot: int) -> Illegal | None:
 
 def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
+    if target in LEADERS and SEAT[target] != SEAT[slot]:
+        return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
+                      unit=UNITS[target].id)
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
     distance = ground.distance(state.at[slot], state.at[target])
@@ -121,8 +125,10 @@ def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
     if blocks:
-        text = (say("Enemies stand before {unit}: nobody shoots over them", unit=name_of(target)) if blocks == "enemy"
-                else say("Friends stand before {unit}, and not directly before the archers", unit=name_of(target)))
+        text = (say("An enemy in front of {unit} blocks the line of sight", unit=name_of(target))
+                if blocks == "enemy" else
+                say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
+                    "friends", unit=name_of(target)))
         return refuse("7.4", text, unit=UNITS[target].id)
     return Legal(cost=COST)
 

@@ -88,6 +88,8 @@ class Host(Protocol):
 
     def point_at_link(self, link: bool) -> None: ...
 
+    def busy(self, what: Text) -> None: ...
+
 
 class Screen:
     """A screen on the application's stack. The top one gets the events; all of them are updated."""
@@ -137,9 +139,13 @@ class Screen:
         """Make the widgets for the window's present size and scale."""
         from game.ui.kit.manager import Manager
 
+        held = {number: button.rect for number, button in enumerate(self._actions) if button.held}
         self._actions = {}
         self.manager = Manager(self.metrics)
         self.build()
+        for number, button in enumerate(self._actions):
+            if held.get(number) == button.rect and button.is_enabled:
+                button.held = True  # the finger is still down on it: letting go presses the new one
 
     def build(self) -> None:
         """Create this screen's widgets in ``self.manager``."""

@@ -39,7 +39,7 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
     if isinstance(event, PhaseBegan):
         return Entry(event.text, event.rule, "phase", papers.get(event.seat, ""))
     kind = "result" if isinstance(event, Rolled | GameOver) else "event"
-    return Entry(event.text, event.rule, kind)
+    return Entry(event.text, event.rule if event.rule.printed else None, kind)
 
 
 def least_height(m: Metrics) -> int:

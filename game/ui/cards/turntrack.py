@@ -14,6 +14,8 @@ from game.words import headed
 
 HEIGHT = 76
 """Units, the space around included."""
+LONG = 6
+"""Letters from which a word may be cut short to three and a full stop."""
 CHIP, GAP, MORE = 96, 18, 30
 """Units: the least width of a phase, the space between turns and phases, and that for the count of phases left out."""
 
@@ -161,11 +163,11 @@ def _ribbon(
             )
         words = headed(theme.title_of(phase))
         free = right - left - round(1.5 * tip)
-        bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
         middle = (left + right) // 2
         if colours is None:
-            image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
+            _block(image, m, words, here, (middle, room.centery), free, ink)
             continue
+        bottom = _fitted(words, "table-bold" if here else "table", m.px(19), free, ink)
         top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
@@ -197,11 +199,25 @@ def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
     return first, first + count
 
 
+def _block(
+    image: pygame.Surface, m: Metrics, words: str, here: bool, middle: tuple[int, int], free: int, ink: str
+) -> None:
+    """The name of a phase that is no side's own: in two lines where one has no room."""
+    role: Role = "table-bold" if here else "table"
+    first, _, rest = words.partition(" ")
+    lines = (first, rest) if rest and font(role, m.px(19)).size(words)[0] > free else (words,)
+    printed = [_fitted(line, role, m.px(19), free, ink) for line in lines]
+    y = middle[1] - sum(each.get_height() for each in printed) // 2
+    for each in printed:
+        image.blit(each, each.get_rect(midtop=(middle[0], y)))
+        y += each.get_height()
+
+
 def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:
-    """A phase's name in ``room`` pixels: as it is, its first word cut short, or in smaller type."""
+    """A phase's name in ``room`` pixels: as it is, a long first word of it cut short, or in smaller type."""
     first, _, rest = words.partition(" ")
     shown = words
-    if rest and font(role, px).size(words)[0] > room:
+    if rest and len(first) >= LONG and font(role, px).size(words)[0] > room:
         shown = f"{first[:3]}. {rest}"
     size = px
     while size > px * 2 // 3 and font(role, size).size(shown)[0] > room:

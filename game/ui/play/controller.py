@@ -306,7 +306,7 @@ class Controller(Selection):
         goers, self.stays = group_move.who_goes(self.rules, self.state, mates)
         stays = self.stays
         if not goers:
-            if mates and place is not None:
+            if stays and place is not None:
                 self.refusal = Refusal(place, tuple(dict.fromkeys(stays.values())))
             return False
         self.hold(goers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import cos, hypot, pi, sin
 
 from game.board.areas import AreaBoard
@@ -67,8 +67,12 @@ def _that_way(game: Session, board: Board, here: str, key: str) -> str | None:
             return area_that_way(board, here, ARROWS[key])
         case HexBoard():
             return _hex(board, here, key, game.view.turned)
-    places = [place for place in game.controller.stacks if board.knows(place)]
-    return nearest_that_way({place: game.view.point_of(place) for place in (here, *places)}, here, ARROWS[key])
+    return nearest_that_way(_points(game, (here, *game.controller.stacks)), here, ARROWS[key])
+
+
+def _points(game: Session, places: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """The window pixels of those places that are on the map."""
+    return {place: at for place in places if (at := game.view.point_on_map(place)) is not None}
 
 
 def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: tuple[int, int]) -> str | None:
@@ -90,8 +94,10 @@ def _next_way(game: Session, key: str) -> str:
     x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
     at = controller.cursor if controller.cursor in controller.keys else None
     start = at or (controller.counters[controller.selected].place if controller.selected is not None else None)
-    points = {place: game.view.point_of(place) for place in controller.keys}
-    here = game.view.point_of(start) if start is not None else next(iter(points.values()))
+    points = _points(game, controller.keys)
+    if not points:
+        return _next_off_map(tuple(controller.keys), at)
+    here = game.view.point_on_map(start or "") or next(iter(points.values()))
     found: list[tuple[bool, float, str]] = []
     for place, (left, top) in points.items():
         dx, dy = left - here[0], top - here[1]
@@ -99,6 +105,11 @@ def _next_way(game: Session, key: str) -> str:
         if place != at:
             found.append((along <= 0, hypot(along, ASLANT * aside) if along > 0 else along, place))
     return min(found)[2] if found else at or start or next(iter(points))
+
+
+def _next_off_map(places: tuple[str, ...], at: str | None) -> str:
+    """The place after another, of places off the map, which lie in no direction."""
+    return places[(places.index(at) + 1) % len(places)] if at in places else places[0]
 
 
 def _hex(board: HexBoard, here: str, key: str, turned: bool) -> str | None:

@@ -12,6 +12,7 @@ from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say, told
 from game.core.prompt import Prompt
+from game.match import agreements
 from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
@@ -194,7 +195,7 @@ class GameInPlay(Session):
         if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = next(info.title for info in self.theme.seats if info.name == ply.actor)
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
-                                      action=self.rules.describe(before, ply.action)))
+                                      action=agreements.describe(self.rules, before, ply.action)))
         kept = self._goes_on(before, ply)
         self._line = self.controller.looked_at
         self.controller.clear()
@@ -257,7 +258,8 @@ class GameInPlay(Session):
         self.sight.shown = shown
         if state is not self.controller.state:
             self.interruption.look(shown)
-        self.controller.show(shown, self.may_act)
+        over = self.match.prompt if self.match.result and shown is self.match.state else None
+        self.controller.show(shown, self.may_act, over)
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if not self._offers_more(self.pointing.line):

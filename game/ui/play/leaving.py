@@ -28,7 +28,7 @@ class Leaving:
         state = game.match.state
         if state is self._told:
             return False
-        left = game.rules.undone(state)
+        left = tuple(each.text for each in game.rules.undone(state))
         if not left:
             return False
         self._told = state

@@ -10,6 +10,7 @@ from game.core.action import Action
 from game.core.message import say
 from game.core.offer import Offer, Sharing
 from game.core.overview import Line, Way
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
 from game.ui.play.choices import NOTHING, choices_of, does
@@ -55,11 +56,11 @@ class Selection(Planning):
     def __post_init__(self) -> None:
         self.show(self.state, self.active)
 
-    def show(self, state: Any, active: bool) -> None:
-        """Look at another state. What is no longer possible is put down."""
+    def show(self, state: Any, active: bool, over: Prompt | None = None) -> None:
+        """Look at another state; as ``look``. What is no longer possible is put down."""
         if state is not self.state:
             self.interrupting, self.steered = None, False
-        self.look(state, active)
+        self.look(state, active, over)
         if self.selected not in self.able:
             self.selected = None
         self.group = tuple(unit for unit in self.group if self._stands_with_selected(unit))

@@ -107,7 +107,9 @@ class DemoScreen(Layout):
             return
         states = [state for frame in self.frames for state in (frame.before, frame.state)]
         found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
-        points = [self.view.point_of(place) for place in found if place is not None]
+        points = [at for place in found if place is not None and (at := self.view.point_on_map(place)) is not None]
+        if not points:
+            return
         area = self.view.rect
         left, top = min(x for x, _ in points), min(y for _, y in points)
         box = pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)

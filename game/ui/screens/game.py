@@ -9,6 +9,7 @@ import pygame_gui
 
 from game.match.match import Match
 from game.ui.app.screen import Host
+from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_map, overview_card, phase_list, typed_faces
@@ -34,6 +35,8 @@ class GameScreen(GameFrame):
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
         self._warned = ""
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
         self._handed: str | None = None
         self._things = things_in(self.game)
 
@@ -66,6 +69,9 @@ class GameScreen(GameFrame):
     def _between(self) -> None:
         """What comes up between actions: a record that cannot be written, the next person, the end."""
         game = self.game
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            game.game_log.remark(note)
         trouble = str(game.match.trouble or "")
         if trouble != self._warned:
             self._warned = trouble

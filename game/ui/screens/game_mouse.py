@@ -75,7 +75,7 @@ class Mouse:
         game.pointing.hover = self._screen.place_at(pos) if not tray else None
         self.game.pointing.over = self._screen.unit_at(pos) if game.pointing.hover is not None else None
         game.pointing.keyboard = False
-        game.pointing.line = phase_list.line_at(self._screen, pos)
+        game.pointing.line, game.pointing.sign = phase_list.meant_at(self._screen, pos)
         self._tell()
         self._screen.app.point_at_link(self._link_at(pos) is not None)
 

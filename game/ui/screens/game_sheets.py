@@ -20,7 +20,8 @@ from game.words import said
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
-    game.host.push(Rulebook(game.host, rule.system, rule.number))
+    number = rule.number if rule.printed else ""
+    game.host.push(Rulebook(game.host, game.rules.name, number))
 
 
 def open_keys(game: GameInPlay) -> None:

@@ -40,7 +40,7 @@ class Menu(PanelScreen):
         body, height, gap = self.body, self.px(60), self.px(14)
         playing: list[tuple[Text, Callable[[], None]]] = []
         if not self.game.match.result:
-            playing = [(say("Go on playing"), self.app.pop)]
+            playing = [(say("Resume"), self.app.pop)]
         entries = (
             *playing,
             (say("Save a copy"), self.save),

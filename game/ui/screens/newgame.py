@@ -100,7 +100,7 @@ class NewGame(PanelScreen):
             self.manager,
             LONGEST_SEED,
             text=self.seed,
-            placeholder="random",
+            placeholder=said(say("random")),
         )
         self.entry.set_allowed_characters("numbers")
         width = self.px(320)

@@ -8,14 +8,15 @@ from typing import Any
 import pygame
 import pygame_gui
 
-from game.core.message import say
+from game.core.message import say, several
 from game.ui.app.panel import PanelScreen
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
+from game.ui.kit.fonts import boxes_note
 from game.ui.kit.pen import Pen
 from game.ui.kit.scrubber import Scrubber
-from game.ui.kit.theme import FAINT, Metrics
+from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.words import languages, said, speak, spoken
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -80,7 +81,7 @@ class Options(PanelScreen):
         )
         self._switch(
             said(say("Hand-over banner")),
-            said(say("between two people at one screen")),
+            said(say("two people at one screen")),
             settings.hand_over,
             "hand_over",
             lambda: settings.hand_over,
@@ -110,10 +111,13 @@ class Options(PanelScreen):
     def _languages(self) -> None:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()
-        shown = next((language.title for language in known if language.code == spoken()), spoken())
+        language = next((language for language in known if language.code == spoken()), None)
+        shown = language.title if language is not None else spoken()
         label = said(say("Language"))
         if len(known) > 1:
-            self._steps(label, "", shown, self._language)
+            fallen = language.fallen if language is not None else 0
+            note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
+            self._steps(label, said(note), shown, self._language)
         else:
             self._row(label, said(say("no other is installed")))
             self._shown[label] = shown
@@ -182,6 +186,8 @@ class Options(PanelScreen):
             if label in self._shown:
                 pen.y = y + self.px(9)
                 pen.line(self._shown[label], "ui-bold", 19, centre=True, x=body.centerx, width=body.width // 2)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(20), body.width)
+        pen.line(boxes_note(), "ui", 16, ALARM)
 
     def close(self) -> None:
         self.app.store_settings()

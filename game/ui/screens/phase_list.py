@@ -61,8 +61,13 @@ def draw_beside(screen: Layout, target: pygame.Surface) -> None:
             card.draw(target)
 
 
-def line_at(screen: Layout, pos: tuple[int, int]) -> str | None:
-    """The line under a point of the window."""
+def meant_at(screen: Layout, pos: tuple[int, int]) -> tuple[str | None, int | None]:
+    """The line under a point of the window, and which of its signs."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
-    return overview.meant(spot)[0] if spot is not None else None
+    return overview.meant(spot) if spot is not None else (None, None)
+
+
+def line_at(screen: Layout, pos: tuple[int, int]) -> str | None:
+    """The line under a point of the window."""
+    return meant_at(screen, pos)[0]

@@ -14,6 +14,7 @@ from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
+from game.match import agreements
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -140,7 +141,7 @@ class ReplayScreen(Layout):
         before = match.plies[at - 2].state if at > 1 else match.history.first
         titles = {info.name: info.title for info in self.rules.theme.seats}
         return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
-                   action=self.rules.describe(before, ply.action))
+                   action=agreements.describe(self.rules, before, ply.action))
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)

@@ -21,6 +21,9 @@ from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.words import said
 
+FROM_PLAY = (pygame.K_SPACE, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+"""Keys that go on in a game or a replay, and may still be struck when the card comes up."""
+
 
 class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
@@ -72,7 +75,7 @@ class Victory(PanelScreen):
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
         scenario = next(info for info in self.match.rules.scenarios if info.name == self.match.header.scenario)
         if self.result.winner != DRAW and winner is not None:
-            title = say("Victory: {winner}", winner=winner.title)
+            title = say("{winner} victory", winner=winner.title)
         else:
             title = say("The example is over") if scenario.example else say("A draw")
         pen.line(title, "title", 62, ink, centre=True)
@@ -231,6 +234,11 @@ class Victory(PanelScreen):
             pen.y = top
             pen.line(event.text, "ui", 16, x=pen.x + indent, width=pen.width - indent)
             pen.space(4)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event. Space and the keys that turn pages were struck in the game or a replay: they do nothing here.
+        Enter, Escape and its buttons close the card."""
+        return (event.type == pygame.KEYDOWN and event.key in FROM_PLAY) or super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
