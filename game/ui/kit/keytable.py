@@ -204,6 +204,7 @@ TABLE = (
     Binding("settings", "s", "title"),
     Binding("accept", "enter", "question shares salvo dice saves victory name"),
     Binding("accept", "enter space", "message shares salvo"),
+    Binding("from-play", "space pageup pagedown home end", "victory"),
     Binding("accept-twice", "shift+enter shift+space", "salvo"),
     Binding("previous-page", "pageup", "pages"),
     Binding("next-page", "pagedown", "pages"),
