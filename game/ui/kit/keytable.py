@@ -188,6 +188,7 @@ TABLE = (
     Binding("measure", "d", "game", say("a measuring stick: press and drag"), LOOKING, needs="people plane",
             lacks="hex"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
+    Binding("panel", "i", MAPS, say("open or close the panel; beside the map: its log"), LOOKING),
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("rulebook", "r", MAPS, say("open the rulebook at this rule"), LOOKING),
     Binding("sound", "m", MAPS, say("sound on or off"), LOOKING),
