@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from game.core.chance import CHANCE
 from game.match.start import Start
 from game.ui.app.application import App
+from game.ui.app.dialogs import HandOver
 from game.ui.app.screen import Screen
 from game.ui.kit.strokes import POSITIONS
 from game.ui.play.game import GameInPlay
@@ -293,6 +294,8 @@ def to_result(hand: Hand) -> Victory:
     for _ in range(12):
         if isinstance(hand.top, Victory):
             break
+        if isinstance(hand.top, HandOver):
+            hand.take_over()
         hand.key("space")
         hand.settle()
     return hand.on(Victory)

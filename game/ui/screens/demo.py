@@ -22,7 +22,6 @@ from game.ui.cards import battle, turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.keytable import things_of
-from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
@@ -98,7 +97,7 @@ class DemoScreen(Layout):
             place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
             self._row.append(self.button(place, label, action, "#dark"))
             x += unit * weight + gap
-        self.lay_toggle()
+        self.lay_toggle("#dark")
         self._label()
 
     @property
@@ -139,7 +138,11 @@ class DemoScreen(Layout):
 
     def _label(self) -> None:
         self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
-        fit_labels(*self._row)
+        self.fit_strip()
+
+    @property
+    def strip_row(self) -> list[UIButton]:
+        return self._row
 
     def _enter(self, *, animate: bool) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""

@@ -110,7 +110,7 @@ class ReplayScreen(Layout):
         )
         self._in_panel(self.scrubber)
         self._in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark"))
-        self.lay_toggle()
+        self.lay_toggle("#plain")
         self._label()
 
     def _in_panel(self, widget: Kind) -> Kind:
@@ -149,6 +149,12 @@ class ReplayScreen(Layout):
         self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
         for row in self.rows:
             fit_labels(*row)
+        if self.app.metrics.drawn:
+            self.fit_strip()
+
+    @property
+    def strip_row(self) -> list[UIButton]:
+        return self.rows[0]
 
     def said(self) -> Text:
         """The action shown and whose it is, in people's words; of a roll what it came to."""
