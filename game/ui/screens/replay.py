@@ -36,7 +36,7 @@ from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
-from game.ui.screens.replay_cards import write_controls, write_head
+from game.ui.screens.replay_cards import ENDED, write_controls, write_head
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
@@ -101,7 +101,7 @@ class ReplayScreen(Layout):
                 ("", self.faster, 1),
             ),
         )
-        self._row("branch", ((say("New game from here"), self.branch, 1.0),))
+        self.branch_button = self._row("branch", ((say("New game from here"), self.branch, 1.0),))
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
@@ -132,6 +132,16 @@ class ReplayScreen(Layout):
         for row in self.rows:
             fit_labels(*row)
 
+    @property
+    def over(self) -> bool:
+        """Whether the step shown is the end of a finished game, from which nothing can be played."""
+        return self.replay.at == len(self.replay) and self.match.result is not None
+
+    def _allow_branch(self) -> None:
+        """Enable the button of a new game where one can begin."""
+        if self.over == self.branch_button.is_enabled:
+            (self.branch_button.disable if self.over else self.branch_button.enable)()
+
     def said(self) -> Text:
         """The action shown and whose it is, in people's words; of a roll what it came to."""
         at, match = self.replay.at, self.replay.match
@@ -153,7 +163,7 @@ class ReplayScreen(Layout):
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
-            Content(("controls", steps), lambda pen: write_controls(pen, steps)),
+            Content(("controls", steps, self.over), lambda pen: write_controls(pen, steps, over=self.over)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
         )
@@ -236,6 +246,9 @@ class ReplayScreen(Layout):
 
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
+        if self.over:
+            self.view.notice.say(ENDED)
+            return
         self.running = False
         self._label()
         self.app.push(Fork(self.app, self.match, self.replay.at))
@@ -255,6 +268,7 @@ class ReplayScreen(Layout):
                 self._wait = 0.35
                 self.forward()
         self._arrange()
+        self._allow_branch()
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -255,7 +255,13 @@ class Victory(PanelScreen):
         return True
 
     def replay(self) -> None:
-        self.app.push(ReplayScreen(self.app, self.match))
+        """Show the game from its first action; in the replay below the card, if there is one."""
+        below = self.app.stack[-2]
+        if isinstance(below, ReplayScreen):
+            self.app.pop()
+            below.go(0)
+        else:
+            self.app.push(ReplayScreen(self.app, self.match))
 
     def again(self) -> None:
         """The same scenario, options and players with new dice."""
