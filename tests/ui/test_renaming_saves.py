@@ -10,7 +10,6 @@ import pytest
 
 from game import catalog
 from game.match.loading import load
-from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
