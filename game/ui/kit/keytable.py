@@ -147,6 +147,9 @@ TABLE = (
             mouse=(say("Right click"),), needs="people"),
     Binding("back", "escape", "game", say("the menu"), lacks="people"),
     Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people"),
+    Binding("", "ctrl+d ctrl+r", "game menu", say("offer a draw; resign"), needs="people"),
+    Binding("offer-draw", "ctrl+d", "game menu"),
+    Binding("resign", "ctrl+r", "game menu"),
     Binding("hint", "h", "game", say("a hint from the computer"), needs="people"),
     Binding("move-now", "x", "game", say("make the computer move now"), needs="computers"),
 
@@ -193,6 +196,7 @@ TABLE = (
     Binding("sound", "m", MAPS, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPS, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),
+    Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING),
     Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING),
     Binding("keys", "?", f"{MAPS} menu title", say("this page"), LOOKING, also="f1"),
 

@@ -10,6 +10,7 @@ from game.core.chance import CHANCE
 from game.core.interrupts import MomentInfo
 from game.core.message import Text, joined, say
 from game.core.verdict import Reason
+from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.play.controller import Refusal
 from game.ui.play.question import Question, question
@@ -284,6 +285,8 @@ class Interruption:
 
     def after(self, state: Any, ply: Ply[Any]) -> None:
         """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
+        if isinstance(ply.action, Agreement):
+            return
         self.moment = self._pending = None
         if not self._late:
             self._questions, self._came = [], ()

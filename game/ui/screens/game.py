@@ -11,8 +11,8 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
+from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
-from game.ui.screens import game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_keys import on_key
@@ -81,6 +81,8 @@ class GameScreen(GameFrame):
         sharing, game.controller.sharing = game.controller.sharing, None
         if sharing is not None:
             self.app.push(Shares(game, sharing))
+            return
+        if concluding.ask_draw(game):
             return
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
