@@ -29,6 +29,7 @@ from game.ui.play.stage import Stage
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
+from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
@@ -256,6 +257,8 @@ class DemoScreen(Layout):
                 self.back()
             case "run":
                 self.toggle()
+            case "roster":
+                self.open_roster()
             case "keys":
                 self.app.push(Keys(self.app, on="example", things=self.things))
             case _:
@@ -265,6 +268,11 @@ class DemoScreen(Layout):
     @property
     def things(self) -> frozenset[str]:
         return things_of(self.rules)
+
+    def open_roster(self) -> None:
+        """Every unit with its place and condition; Enter or a click goes to one."""
+        self.stage.skip()
+        look_through(self.app, self.rules, self.view, self.frames[0].before, self._state)
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))

@@ -160,6 +160,8 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
             view_commands.toggle(screen, "minimap")
         case "measure":
             view_commands.measure(game)
+        case "roster":
+            sheets.open_roster(game)
         case "keys":
             sheets.open_keys(game)
         case _:

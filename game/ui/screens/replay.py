@@ -37,6 +37,7 @@ from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
 from game.ui.screens.replay_cards import ENDED, write_controls, write_head
+from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
@@ -105,7 +106,12 @@ class ReplayScreen(Layout):
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
-        self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark")
+        tools, gap = self.column.tools, self.px(8)
+        third = (tools.width - 2 * gap) // 3
+        self.button(pygame.Rect(tools.x, tools.y, third, tools.height), say("Units"), self.open_roster, "#dark",
+                    tool_tip_text=say("I: every unit and where it is, and the losses of both sides"))
+        self.button(pygame.Rect(tools.x + third + gap, tools.y, tools.width - third - gap, tools.height),
+                    say("Leave the replay"), self.app.pop, "#dark")
         self._label()
 
     def _slot(self, name: str) -> pygame.Rect:
@@ -139,8 +145,9 @@ class ReplayScreen(Layout):
 
     def _allow_branch(self) -> None:
         """Enable the button of a new game where one can begin."""
-        if self.over == self.branch_button.is_enabled:
-            (self.branch_button.disable if self.over else self.branch_button.enable)()
+        button: Any = self.branch_button
+        if self.over == button.is_enabled:
+            (button.disable if self.over else button.enable)()
 
     def said(self) -> Text:
         """The action shown and whose it is, in people's words; of a roll what it came to."""
@@ -244,6 +251,12 @@ class ReplayScreen(Layout):
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
 
+    def open_roster(self) -> None:
+        """Every unit with its place and condition at the step shown; Enter or a click goes to one."""
+        self.stage.skip()
+        look_through(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
+                     self.match.plies[:self.replay.at])
+
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
         if self.over:
@@ -311,6 +324,8 @@ class ReplayScreen(Layout):
                 settings, step = self.app.settings, 1 if key == "]" else -1
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
                 self._label()
+            case "roster":
+                self.open_roster()
             case "keys":
                 self.app.push(Keys(self.app, on="replay", things=self.things))
             case _:
