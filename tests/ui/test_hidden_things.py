@@ -49,7 +49,7 @@ def has(printed: list[str], powder: re.Pattern[str]) -> bool:
 
 
 def look_around(hand: Hand) -> None:
-    """Point at both counters, pick them up, ask for what is known of them, for a hint for the whole log and the roster."""
+    """Point at both counters, pick them up; ask for what is known of them, a hint, the whole log and the roster."""
     for unit in ("red", "white"):
         place = hand.game.controller.counters[unit].place
         assert place is not None

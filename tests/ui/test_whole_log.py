@@ -9,6 +9,7 @@ import pygame.scrap
 import pytest
 
 from game.core.verdict import RuleRef
+from game.match import agreements
 from game.match.store import Store
 from game.ui.app.dialogs import Message, Question
 from game.ui.cards import log as log_card
@@ -86,7 +87,7 @@ def test_an_empty_log_says_so(sit_down: Sit) -> None:
 
 MIXED = [Entry("Turn 1: the Moslem player moves", RuleRef("kassala", "II.B.1"), "phase"),
          Entry("Mamluk cavalry 1 moves\x1b[31m", RuleRef("kassala", "II.D.5")),
-         Entry("Resigned", RuleRef("", "resignation")), Entry("Turn 1: the Christian player moves", None, "phase")]
+         Entry("Resigned", agreements.RESIGNATION), Entry("Turn 1: the Christian player moves", None, "phase")]
 WRITTEN = ("Turn 1: the Moslem player moves [II.B.1]\nMamluk cavalry 1 moves\\x1b[31m [II.D.5]\nResigned\n\n"
            "Turn 1: the Christian player moves\n")
 
