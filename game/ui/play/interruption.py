@@ -13,6 +13,7 @@ from game.core.verdict import Reason
 from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.play.controller import Refusal
+from game.ui.play.proposals import unruled
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
 from game.words import said
@@ -132,7 +133,7 @@ class Interruption:
             self._enter(seat)
         elif seat is None:
             text = say("You are to act yourself: pick a unit up to announce it")
-            game.controller.refusal = Refusal("", (Reason(game.controller.prompt.rule, text),))
+            game.controller.refusal = unruled("", text)
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
         else:
