@@ -210,8 +210,9 @@ class Controller(Selection):
         """Say that what is held goes back to where it was: it was let go where nothing can be put."""
         assert self.selected is not None
         name = self.counters[self.selected].name
-        self.refusal = unruled(place, say("{unit} returned to where it was: it can do nothing there", unit=name) if place
-                               else say("Dropped off the map: {unit} returned to where it was", unit=name))
+        idle = say("{unit} returned to where it was: it can do nothing there", unit=name)
+        dropped = say("Dropped off the map: {unit} returned to where it was", unit=name)
+        self.refusal = unruled(place, idle if place else dropped)
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""

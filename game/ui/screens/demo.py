@@ -29,8 +29,10 @@ from game.ui.play.stage import Stage
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
+from game.ui.screens.replay_cards import STEP_TIPS
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
@@ -62,6 +64,7 @@ class DemoScreen(Layout):
         self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._wait = 0.0
         self._looked = False
@@ -93,7 +96,7 @@ class DemoScreen(Layout):
         self._row: list[UIButton] = []
         for label, action, weight in buttons:
             place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
-            self._row.append(self.button(place, label, action, "#dark"))
+            self._row.append(self.button(place, label, action, "#dark", tool_tip_text=STEP_TIPS.get(label)))
             x += unit * weight + gap
         self._label()
 
@@ -236,6 +239,8 @@ class DemoScreen(Layout):
             if self._wait <= 0:
                 self.forward()
         self._arrange()
+        tray = self.stage.tray_rect(self.map_rect, self.px)
+        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
         super().update(dt, top)
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -248,6 +253,10 @@ class DemoScreen(Layout):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
         return self.view.handle(event)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
+        return super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
         match command:
@@ -311,3 +320,4 @@ class DemoScreen(Layout):
         if self.stage.tray.busy or self.stage.rolled is not None:
             self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
         self.manager.draw_ui(target)
+        self.tips.draw(target)

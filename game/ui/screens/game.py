@@ -22,6 +22,7 @@ from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.keys import things_in
 from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
+from game.ui.screens.sign_tips import SignTips
 
 
 class GameScreen(GameFrame):
@@ -34,6 +35,7 @@ class GameScreen(GameFrame):
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
+        self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._warned = ""
         self._boxes = boxes_note()
         """What has been said about letters without a print."""
@@ -62,6 +64,7 @@ class GameScreen(GameFrame):
                 self._between()
         if was_busy != stage.busy or game.controller.active != game.may_act:
             game.settle(game.controller.state)
+        self.tips.update(dt, top, self.tray_rect if game.tray_shown else None)
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)
@@ -142,6 +145,7 @@ class GameScreen(GameFrame):
         return any(each.decides or (passing and each.command == "pass-phase") for each in found)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
         refusal = self.game.controller.refusal
         used = super().handle(event)
         self.game.refusing.answered(event, refusal)
@@ -213,6 +217,7 @@ class GameScreen(GameFrame):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        self.tips.draw(target)
 
     def shown(self) -> None:
         game = self.game

@@ -36,9 +36,10 @@ from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
-from game.ui.screens.replay_cards import ENDED, write_controls, write_head
+from game.ui.screens.replay_cards import ENDED, STEP_TIPS, write_controls, write_head
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
@@ -65,6 +66,7 @@ class ReplayScreen(Layout):
         self.view = BoardView(board, self.rules.theme, turned=turned)
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.running = autoplay
         self._wait = 0.6
         self.game_log = GameLog(match, self.column.log)
@@ -127,7 +129,8 @@ class ReplayScreen(Layout):
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self.button(place, label, action, "#go" if action == self.toggle else "#plain"))
+            row.append(self.button(place, label, action, "#go" if action == self.toggle else "#plain",
+                                   tool_tip_text=STEP_TIPS.get(label)))
             x += unit * share + gap
         self.rows.append(row)
         return row[-1]
@@ -282,9 +285,12 @@ class ReplayScreen(Layout):
                 self.forward()
         self._arrange()
         self._allow_branch()
+        tray = self.stage.tray_rect(self.map_rect, self.px)
+        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
@@ -362,6 +368,7 @@ class ReplayScreen(Layout):
         if self.stage.tray.busy or self.stage.rolled is not None:
             self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
         self.manager.draw_ui(target)
+        self.tips.draw(target)
 
     def phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""

@@ -78,7 +78,7 @@ class WholeLog(PanelScreen):
     @property
     def text(self) -> str:
         """The whole log as text: a line an entry, with its rule; phases apart."""
-        lines = []
+        lines: list[str] = []
         for entry in self.entries:
             words = plain(said(entry.text))
             if entry.rule is not None and entry.rule.printed:
