@@ -105,7 +105,7 @@ def test_the_menu_prints_its_small_lines_whole(
     shown = [(str(text), cut) for text, cut in shown]
     words = [text for text, _ in shown]
     assert f"Seed {10**18 - 1}" in words
-    assert any("also when you quit" in text for text in words)
+    assert any("Autosaved after every action" in text for text in words)
     assert [text for text, cut in shown if cut != text and "/" not in text] == []
 
 

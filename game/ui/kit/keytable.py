@@ -199,7 +199,7 @@ TABLE = (
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),
     Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING),
     Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING),
-    Binding("keys", "?", f"{MAPS} menu title", say("this page"), LOOKING, also="f1"),
+    Binding("keys", "?", "game replay example menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets
     Binding("set-up", _DIGITS, "title"),
@@ -209,6 +209,7 @@ TABLE = (
     Binding("settings", "s", "title"),
     Binding("accept", "enter", "question shares salvo dice saves victory name"),
     Binding("accept", "enter space", "message shares salvo"),
+    Binding("from-play", "space pageup pagedown home end", "victory"),
     Binding("accept-twice", "shift+enter shift+space", "salvo"),
     Binding("previous-page", "pageup", "pages"),
     Binding("next-page", "pagedown", "pages"),
@@ -234,7 +235,7 @@ TABLE = (
     Binding("rename", "n", "saves"),
     Binding("delete", "delete", "saves"),
     Binding("column", "left right", "choice"),
-    Binding("amount", f"left right 0 {_DIGITS}", "shares"),
+    Binding("amount", "left right 0 1 2 3 4 5 6 7 8 9", "shares"),
     Binding("take-back", "backspace", "dice"),
     Binding("field", "tab shift+tab", "dice"),
     Binding("done", "space , ;", "dice"),

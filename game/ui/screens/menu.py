@@ -90,7 +90,7 @@ class Menu(PanelScreen):
         if record is None or self.game.match.trouble:
             lines.append(say("Not on record"))
         else:
-            lines += [say("Saved action by action, also when you quit, in"), str(record.parent), record.name]
+            lines += [say("Autosaved after every action to"), str(record.parent), record.name]
         pen = Pen(target, self.metrics, self.body.x, self.body.y + self.px(4 * 74 - 6), self.body.width)
         pen.line(self.barred or self.draw_barred, "ui", 15, FAINT, centre=True)
         pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(LINE * len(lines)), self.body.width)
