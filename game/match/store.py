@@ -249,7 +249,7 @@ def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], T
 
     :param barring: why a game of a system and an edition is not taken up.
     """
-    barred = barring(entry.system, entry.edition)
+    barred = barring(entry.system, entry.edition) if entry.system else ""
     playing = (not entry.closed or opened_here(file.path)) and busy(file.path)
     return Save(
         file.path,
