@@ -263,10 +263,12 @@ class Roster(PanelScreen):
 
 
 def visit(view: BoardView, place: str) -> None:
-    """Show a place; nearer, where counters are too small to be read."""
+    """Show a place in the middle; nearer, where counters are too small to be read."""
     if not view.near_enough_for_numbers:
         view.zoom(READABLE / view.camera.scale, view.rect.center)
-    view.show(place)
+    at = view.point_on_map(place)
+    if at is not None:
+        view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
 
 
 def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
