@@ -92,7 +92,7 @@ class Hand:
     def show_cards(self) -> None:
         """Open the drawer by its key where the panel of cards is one, and let it slide."""
         if self.app.metrics.drawn and not self.top.drawer.open:
-            self.key("i")
+            self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()
 

@@ -151,8 +151,10 @@ class Options(PanelScreen):
         body = self.body
         y = body.y + self._row(label, note)
         width = self.px(64)
-        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign")
-        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign")
+        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign",
+                    tool_tip_text=say("Less"))
+        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign",
+                    tool_tip_text=say("More"))
         self._shown[label] = shown
 
     def _set(self, name: str, value: Any) -> None:
