@@ -127,7 +127,7 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
     if state.top is not None:
         return ()
     lost = hazards.at_the_end(ground, state)
-    doomed = (Undone(lost.text, tuple(lost.values["units"])),) if lost is not None else ()
+    doomed = (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
     able: Sequence[int] = ()
     text: Message | None = None
     if state.phase == ORDERS:
