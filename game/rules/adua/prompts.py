@@ -134,8 +134,7 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
         able = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
         text = several("{count} commander has orders left", "{count} commanders have orders left", len(able))
     elif state.phase == MOVE:
-        able = [slot for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat
-                and movement.may_move(state, slot) is None]
+        able = movement.able_to_move(state)
         text = several("{count} unit can move", "{count} units can move", len(able))
     elif state.phase == FIRE and not state.resolving:
         busy = {share.unit for share in state.shares}
