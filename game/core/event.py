@@ -117,6 +117,11 @@ class Removed(Event):
 class Fell(Removed):
     """A leader is dead: news for both sides, whoever has done it."""
 
+    cause: Text = ""
+    """What killed the leader; ``rule`` says so."""
+    outcome: Text = ""
+    """What changes for its side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Declared(Event):

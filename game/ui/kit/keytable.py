@@ -202,7 +202,7 @@ TABLE = (
     Binding("resume", "c", "title"),
     Binding("saves", "l", "title"),
     Binding("settings", "s", "title"),
-    Binding("accept", "enter", "question shares salvo dice saves victory name"),
+    Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
     Binding("accept", "enter space", "message shares salvo"),
     Binding("accept-twice", "shift+enter shift+space", "salvo"),
     Binding("previous-page", "pageup", "pages"),
