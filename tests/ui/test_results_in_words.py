@@ -75,7 +75,7 @@ def test_no_letters_of_a_table_stand_outside_it(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, make: Callable[[], Table], codes: str,
     size: tuple[int, int],
 ) -> None:
-    """From the card before the roll to the end of what it led to: card, tray, stamp, list and log; nor in the replay."""
+    """From the card before the roll to the end of what it led to: card, tray, stamp, list and log."""
     prints, at = Prints(monkeypatch), make()
     start = Start("play", system, system, seed=5, players={}, position=dict(at.rules.position(at.state)))
     hand = sit_down(start, size=size, hand_over=False)

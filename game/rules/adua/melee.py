@@ -74,8 +74,8 @@ ROWS = (
     (_BACK, _BACK, _BACK, _BACK),
 )
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
-    "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; D Italians "
-    "disorganized; R Abyssinians retreat"))
+    "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
+    "D Italians disorganized; R Abyssinians retreat"))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 

@@ -25,7 +25,7 @@ from game.rules.adua.state import (
     State,
     Staying,
 )
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, UNITS, bits, rule
+from game.rules.adua.units import COMMANDERS, ITALIANS, SEATS, UNITS, bits, rule
 from game.rules.adua.victory import result
 
 

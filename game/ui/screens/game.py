@@ -68,7 +68,7 @@ class GameScreen(GameFrame):
         super().update(dt, top)
 
     def _between(self) -> None:
-        """What comes up between actions: a record that cannot be written, a leader's death, the next person, the end."""
+        """What comes up between actions: a record that cannot be written, a death, the next person, the end."""
         game = self.game
         if not self._boxes and (note := boxes_note()):
             self._boxes = note
