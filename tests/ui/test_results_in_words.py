@@ -13,7 +13,7 @@ from game import catalog
 from game.core.message import Text
 from game.core.tables import ResultsTable
 from game.match.start import Start
-from game.ui.board import fight
+from game.ui.board import fight, overlays
 from game.ui.cards import battle
 from game.ui.kit.fonts import Face
 from game.words import said
@@ -36,7 +36,7 @@ class Prints:
         self._table = False
         for name in ("write_table", "write_rows"):
             monkeypatch.setattr(battle, name, self._apart(getattr(battle, name)))
-        drawn, stamp = Face.printed, fight.stamp
+        drawn, stamp = Face.printed, overlays.stamp
 
         def printed(face: Face, text: Text, colour: str) -> pygame.Surface:
             (self.on_table if self._table else self.found).add(said(text))

@@ -191,7 +191,7 @@ def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
     known = state.order_of(slot)
     back = Single("cancel", unit)
     if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), words=say("{order}: take it back", order=commands.told(kind)))
+        offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=commands.told(kind)))
         return Way(offer, SIGNS[kind], True, SHORT[kind])
     if known is None:
         best = found.best(slot, kind)
