@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from game.board.board import Feature, Kind
-from game.core.message import Text
+from game.core.message import Text, say
 
 Point = tuple[float, float]
 """Map pixels, x to the right and y down."""
@@ -93,7 +93,8 @@ class AreaBoard:
         return place in self.index
 
     def title_of(self, place: str) -> Text:
-        return self.areas[self.index[place]].title
+        title = self.areas[self.index[place]].title
+        return say("Area {number}", number=title) if title.isdigit() else title
 
     def name_of(self, place: str) -> str:
         return self.areas[self.index[place]].title

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from game import files
 from game.core.message import Text, say
-from game.maps.sizes import ELEMENTS, FILES, SAVED, Refusal, tree
+from game.maps.sizes import ELEMENTS, FILES, LARGEST, SAVED, Refusal, tree
 
 Kind = Literal["tileset", "template"]
 _NAMED: dict[Kind, tuple[Text, Text]] = {
@@ -56,7 +56,7 @@ class Outside:
                 raise Refusal(say("the {kind} '{source}' is missing", **named),
                               say("a file at {path}", path=str(where)[:SHOWN])) from error
             raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
-                          expected) from error
+                          _smaller(where) or expected) from error
         except (ElementTree.ParseError, LookupError, ValueError) as error:
             raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
                           expected) from error
@@ -77,10 +77,18 @@ def document(path: Path) -> ElementTree.Element:
     try:
         root = tree(path)
     except (files.FileRefused, ElementTree.ParseError, LookupError, ValueError) as error:
-        raise Refusal(say("cannot be read ({error})", error=reason(error)), SAVED) from error
+        raise Refusal(say("cannot be read ({error})", error=reason(error)), _smaller(path) or SAVED) from error
     if root.tag != "map":
         raise Refusal(say("the file holds <{tag}>, not a map", tag=root.tag[:60]), SAVED)
     return root
+
+
+def _smaller(path: Path) -> Text:
+    """What is expected of a file that is too large; empty for any other."""
+    try:
+        return say("a smaller file") if path.is_file() and path.stat().st_size > LARGEST else ""
+    except (OSError, ValueError):
+        return ""
 
 
 def reason(error: BaseException) -> Text:

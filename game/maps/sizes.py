@@ -80,14 +80,15 @@ def tree(path: Path) -> ElementTree.Element:
 
 
 def measure(root: ElementTree.Element) -> None:
-    """Count the objects and corners of a map.
+    """Count the objects and corners of a map's layers.
 
     :raises Refusal: for more than a map may hold.
     """
-    objects = sum(1 for _ in root.iter("object"))
+    inside = [element for child in root if child.tag != "tileset" for element in child.iter()]
+    objects = sum(1 for element in inside if element.tag == "object")
     if objects > OBJECTS:
         raise Refusal(say("the map has {count} objects", count=objects), say("at most {most}", most=OBJECTS))
-    corners = sum(map(corner_count, root.iter()))
+    corners = sum(map(corner_count, inside))
     if corners > CORNERS:
         raise Refusal(say("all outlines together have {count} corners", count=corners),
                       say("at most {most}", most=CORNERS))

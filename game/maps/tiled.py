@@ -12,7 +12,8 @@ from typing import Any
 
 from game.board.fault import Fault, MapError
 from game.core.message import say
-from game.maps.normalizing import OWN, normalized
+from game.maps.attributes import OWN
+from game.maps.normalizing import normalized
 from game.maps.outside import SHOWN, reason
 from game.maps.sizes import SAVED
 

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from game import files
-from game.core.message import Message, Text, say, told
+from game.core.message import Packed, Text, pack, say, told
 from game.match.record import (
     LARGEST,
     TITLE,
@@ -51,8 +50,6 @@ MOST = 12
 """Options and players that are kept of a record."""
 ACTIONS = (b'{"line":"do"', b'{"line":"undo"')
 """How lines of actions begin."""
-Packed = Any
-"""A text, or a message as a mapping of its parts."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -241,33 +238,3 @@ def store(folder: Path, entries: dict[str, Entry]) -> None:
 
 def _sum(data: bytes) -> bytes:
     return blake2b(data, digest_size=_SUM).digest()
-
-
-def pack(text: object) -> Packed:
-    """A text, with the values of a message, as it is kept."""
-    match text:
-        case Message():
-            values = {name: pack(value) for name, value in (text.values or {}).items()}
-            return {"template": text.template, "plural": text.plural, "values": values}
-        case str() | int():
-            return text
-        case tuple():
-            return tuple(map(pack, text))
-        case _:
-            return str(text)
-
-
-def unpack(packed: Packed) -> Text:
-    """A text that was packed."""
-    value = _unpacked(packed)
-    return value if isinstance(value, Message) else str(value)
-
-
-def _unpacked(packed: Packed) -> object:
-    match packed:
-        case {"template": str(template), "plural": str(plural), "values": dict(values)}:
-            return Message(template, {name: _unpacked(value) for name, value in values.items()} or None, plural)
-        case tuple() | list():
-            return tuple(map(_unpacked, packed))
-        case _:
-            return packed

@@ -16,7 +16,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from game.core.contract import System
-from game.core.message import Text, say
+from game.core.message import Text, say, unpack
 from game.match import index
 from game.match.copies import sweep
 from game.match.errors import JournalError
@@ -249,7 +249,7 @@ def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], T
 
     :param barring: why a game of a system and an edition is not taken up.
     """
-    barred = barring(entry.system, entry.edition)
+    barred = barring(entry.system, entry.edition) if entry.system else ""
     playing = (not entry.closed or opened_here(file.path)) and busy(file.path)
     return Save(
         file.path,
@@ -268,6 +268,6 @@ def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], T
         playing=playing,
         continues=entry.continues,
         copy=entry.copy,
-        fault=barred or index.unpack(entry.fault),
+        fault=barred or unpack(entry.fault),
         barred=bool(barred),
     )

@@ -218,6 +218,7 @@ def test_paths_that_name_no_map(tmp_path: Path, draft: MakeDraft) -> None:
         file.truncate(2**40)
     for name in ("pipe.tmx", "endless.tmx", "huge.tmx"):
         assert "cannot be read" in answered(tmp_path / name)
+    assert "expected a smaller file." in answered(tmp_path / "huge.tmx")
     path = draft().save()
     (path.parent / "kassala.tsx").unlink()
     os.mkfifo(path.parent / "kassala.tsx")

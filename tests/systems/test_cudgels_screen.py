@@ -440,7 +440,7 @@ def test_a_whole_battle(sit_down: Sit, do: Callable[[Hand], None], roll: Callabl
     for _ in range(300):
         hand.settle()
         if isinstance(hand.top, HandOver):
-            hand.key("enter")
+            hand.take_over()
             continue
         if isinstance(hand.top, Victory):
             break

@@ -88,6 +88,26 @@ class Hand:
         self.app.apply_settings()
         self.wait()
 
+    def show_cards(self) -> None:
+        """Open the drawer by its key where the panel of cards is one, and let it slide."""
+        if self.app.metrics.drawn and not self.top.drawer.open:
+            self.key("i")
+            self.wait(0.5)
+            self.wait()
+
+    def hold(self, name: str, seconds: float) -> None:
+        """Hold a key down for so long."""
+        self.wait(0)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=KEYS[name], mod=0, unicode=""))
+        self.wait(0.0)
+        self.wait(seconds)
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=KEYS[name], mod=0))
+        self.wait()
+
+    def take_over(self) -> None:
+        """As the next player at one screen: hold the banner's key."""
+        self.hold("enter", 0.7)
+
     def settle(self) -> None:
         """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
         for _ in range(400):

@@ -69,7 +69,7 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight), speed=8.0)
     attack(hand)
     while isinstance(hand.top, HandOver):
-        hand.key("space")
+        hand.take_over()
     hand.key("backspace")
     assert isinstance(hand.top, Question)
     assert hand.top.title == "Does the Christian player consent?"

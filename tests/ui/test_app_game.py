@@ -221,11 +221,11 @@ def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_figh
 
 
 def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
-    """End movement without contact: the banner names the next side, a key takes it away."""
+    """End movement without contact: the banner names the next side, and goes when that side takes over."""
     hand.end_phase()
     hand.settle()
     assert hand.on(HandOver).seat == "Christian"
-    hand.key("space")
+    hand.take_over()
     assert hand.top is hand.screen
     assert hand.to_act == "christian"
 
@@ -300,7 +300,7 @@ def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
     """End movement taken back: it is the Moslem player's movement again, on the track too."""
     hand.end_phase()
     hand.settle()
-    hand.key("space")
+    hand.take_over()
     assert hand.game.track.current == ("christian", "movement")
     hand.key("backspace")
     assert hand.game.track.current == ("christian", "movement"), "the other player is asked first"

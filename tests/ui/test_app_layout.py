@@ -29,6 +29,7 @@ def test_the_commit_button_is_always_in_view(
     hand.wait()
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
+    hand.show_cards()
     screen = hand.screen
     button = screen.widgets.choices[0]
     assert screen.column.middle.rect.contains(button.rect)

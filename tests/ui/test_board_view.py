@@ -20,10 +20,9 @@ from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, R
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.ui.board.names_clear import FINE, boxes, moved_clear, print_names
+from game.ui.board.names_clear import laid
 from game.ui.board.overlays import PlanArrow
 from game.ui.board.view import BoardView
-from game.ui.kit.camera import Camera
 from game.ui.sheets.lettering import Lettering
 from tests.ui.pictures import digest
 
@@ -381,46 +380,54 @@ def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
         assert [] == [name for name in hexes(view) if view.place_at(view.point_of(name)) != name]
 
 
-def test_a_name_under_a_counter_is_printed_beside_it(window: pygame.Surface) -> None:
-    """The counter stays whole; a name that lies on none stays where it is."""
+def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
+    """Where a counter will lie, a name is moved as little as clears it; one that lies on no such place stays."""
     names = [Lettering("Udaka", (3, 3), 0.4, "title", "#000000"), Lettering("Lake", (8, 8), 0.4, "title", "#000000")]
-    counter = boxes([(piece("m-1", "moslem", "0202"), (3.0, 3.0), 1.2)])
-    moved = moved_clear(names, counter, (0, 0, 10, 10), 50.0)
+    counter = [pygame.Rect(240, 240, 120, 120)]
+    moved = laid(names, counter, [], (0, 0, 10, 10))
     assert moved[1] is names[1]
     assert moved[0].text == "Udaka"
     near = abs(moved[0].at[0] - 3), abs(moved[0].at[1] - 3)
-    assert max(near) > 0.6
-    assert max(near) < 1.7
-    camera = Camera((0, 0, 10, 10), pygame.Rect(0, 0, 500, 500))
-    part = window.subsurface(window.get_rect().clip((0, 0, 500, 500)))
-    part.fill("black")
-    print_names(part, moved[:1], camera)
-    before = pygame.image.tobytes(part, "RGB")
-    part.fill("black", [camera.to_screen((2.4, 2.4)), (60, 60)])
-    assert before == pygame.image.tobytes(part, "RGB")
+    assert 0.6 < max(near) < 1.7
 
 
-def test_town_names_lie_on_no_counter(window: pygame.Surface) -> None:
-    """A counter in the hex where a town's name is printed moves the name; without it the name is back."""
-    view = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
+def test_names_part_where_both_would_lie_on_each_other() -> None:
+    """A name never moves onto another."""
+    names = [Lettering(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]
+    first, second = laid(names, [pygame.Rect(240, 240, 120, 120)], [], (0, 0, 10, 10))
+    assert abs(first.at[1] - second.at[1]) > 0.3 or abs(first.at[0] - second.at[0]) > 1.0
+
+
+@pytest.mark.parametrize("system", ["kassala", "tours", "adua"])
+def test_names_keep_their_place_whatever_moves(window: pygame.Surface, system: str) -> None:
+    """With no counter, with one in every hex, zoomed and panned: the same names in the same places."""
+    view = BoardView(maps.load(MAPS / system / f"{system}.tmx"), catalog.rules(system).theme)
     view.resize(RECT)
     view.set_counters([])
     drawn(view, window)
-    free = {name.text: name for name in view.names(view.camera.scale)}
-    taken = [place for place in hexes(view)
-             if any(view.place_at(view.point_of(place)) == place and view.geometry.place_at(letter) == place
-                    for letter in free["KASSALA"].letters(view.camera.scale))]
-    assert taken
-    view.set_counters([piece(f"m-{place}", "moslem", place) for place in taken])
+    names = view.names
+    assert names
+    seat = catalog.rules(system).theme.seats[0].name
+    view.set_counters([piece(f"u-{place}", seat, place) for place in hexes(view)[::2]])
     drawn(view, window)
-    shown = {name.text: name for name in view.names(view.camera.scale)}
-    assert shown["KASSALA"] != free["KASSALA"]
-    covered = boxes(view.stacks.lying())
-    for x, y in shown["KASSALA"].letters(view.camera.scale):
-        assert not any(box.collidepoint(x * FINE, y * FINE) for box in covered)
-    view.set_counters([])
+    assert names == view.names
+    view.zoom(2.0, RECT.center)
+    view.pan(40, -30)
     drawn(view, window)
-    assert free["KASSALA"] in view.names(view.camera.scale)
+    assert names == view.names
+
+
+@pytest.mark.parametrize("place", ["KASSALA", "UDAKA"])
+def test_town_names_lie_on_no_counter(window: pygame.Surface, place: str) -> None:
+    """With a counter in every hex the names of towns can be read."""
+    view = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
+    view.resize(RECT)
+    view.set_counters([piece(f"m-{name}", "moslem", name) for name in hexes(view)])
+    drawn(view, window)
+    name = next(each for each in view.names if each.text == place)
+    for letter in name.letters(view.camera.scale):
+        x, y = view.camera.to_screen(letter)
+        assert view.unit_at((round(x), round(y))) is None
 
 
 def test_hex_numbers_show_on_the_whole_sheet_of_a_small_window(window: pygame.Surface) -> None:

@@ -71,8 +71,9 @@ def all_in_view(hand: Hand) -> list[str]:
         found.append("something leaves the window")
     if any(above.bottom > below.top for above, below in pairwise(parts)):
         found.append("cards lie on one another")
-    if not all(column.rect.contains(widget.rect) for widget in (screen.widgets.main, *screen.widgets.choices)
-               if widget.visible):
+    panel = (column.rect, screen.strip_rect)
+    if not all(any(part.contains(widget.rect) for part in panel)
+               for widget in (screen.widgets.main, *screen.widgets.choices) if widget.visible):
         found.append("a button is out of view")
     return found
 
@@ -83,11 +84,16 @@ def tell(hand: Hand) -> None:
                                for number in range(8)))
 
 
-def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]]) -> list[str]:
-    """The faults at some sizes and scales."""
+def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]], *, opens: bool = True) -> list[str]:
+    """The faults at some sizes and scales.
+
+    :param opens: whether a drawer is opened; else the cards are measured in the closed one.
+    """
     found = []
     for size, scale in cells:
         hand.resize(size, scale)
+        if opens:
+            hand.show_cards()
         found += [f"{size} at {scale} %: {what}" for what in fault(hand)]
     return found
 
@@ -174,9 +180,9 @@ def test_a_forecast_is_never_cut(sit_down: Sit, battle: str, cells: Cells) -> No
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
     tell(hand)
     hand.click_unit(unit)
-    assert everywhere(hand, cells, partial(forecast_cut, place=place)) == []
+    assert everywhere(hand, cells, partial(forecast_cut, place=place), opens=False) == []
     hand.key("g")
-    assert everywhere(hand, cells, partial(forecast_cut, place=place)) == []
+    assert everywhere(hand, cells, partial(forecast_cut, place=place), opens=False) == []
 
 
 def forecast_cut(hand: Hand, place: str) -> list[str]:

@@ -9,13 +9,18 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.chance import D6, DiceGroup, Roll
+from game.core.message import say
+from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice import pad_felt
+from game.ui.dice.pad import Pad
 from game.ui.screens.game import GameScreen
 from game.ui.screens.real_dice import RealDice
 from tests.match.install import install, remove
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.pictures import digest
+from tests.ui.test_every_screen import Paper
 
 Sit = Callable[..., Hand]
 
@@ -50,6 +55,7 @@ def screen(hand: Hand) -> GameScreen:
 def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     """Beside the box; what is clicked on the pad is what fell, and the keys play again."""
     due.resize(size, scale)
+    due.show_cards()
     widgets = screen(due).widgets
     row = [widgets.faces.rect, widgets.enter.rect, widgets.pad.rect]
     assert all(a.right < b.left for a, b in pairwise(row))
@@ -70,6 +76,54 @@ def test_by_its_key(due: Hand) -> None:
     due.key("enter")
     due.settle()
     assert "roll 4" == due.game.match.plies[-1].action.notation
+
+
+def test_by_its_key_while_the_box_has_the_keyboard(due: Hand) -> None:
+    """The box takes digits only, so that Y is no text there; what was half typed is gone."""
+    due.click(screen(due).widgets.faces.rect.center)
+    due.key("3")
+    assert screen(due).typing
+    due.key("y")
+    due.on(RealDice)
+    due.key("escape")
+    due.wait()
+    assert not screen(due).typing
+    assert "" == screen(due).widgets.faces.get_text()
+
+
+def test_a_digit_opens_it_where_the_box_is_in_a_closed_drawer(due: Hand) -> None:
+    """What was struck is on the pad."""
+    due.resize((1024, 768), 200)
+    due.wait()
+    due.key("4")
+    due.on(RealDice)
+    due.key("enter")
+    due.settle()
+    assert "roll 4" == due.game.match.plies[-1].action.notation
+
+
+@pytest.mark.parametrize("size", [(408, 404), (300, 300), (620, 480), (1200, 900)])
+@pytest.mark.parametrize("counts", [(8, 8, 1), (2, 2, 2, 2), (12, 3), (20, 20), (1, 1)])
+def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tuple[int, ...]) -> None:
+    """However many rows there are, and however long the names: captions keep inside the felt, and are no giants."""
+    assert due.rolling  # there is a window
+    groups, first = [], 0
+    for number, count in enumerate(counts):
+        name = say("Tecla Haimanot: light infantry {number}", number=number)
+        groups.append(DiceGroup(name, tuple(range(first, first + count))))
+        first += count
+    roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), {}, groups=tuple(groups))
+    pad = Pad(roll)
+    paper = Paper(size)
+    printed: list[pygame.Rect] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pad_felt, "_place", lambda *_: None)
+        pad_felt.draw_entered(paper, pygame.Rect((0, 0), size), pad)
+        printed = paper.laid[1:]  # the felt comes first
+    room = pygame.Rect((0, 0), size)
+    assert len(printed) >= len(counts)
+    assert all(room.contains(each) for each in printed)
+    assert max(each.height for each in printed) <= size[1] / 8
 
 
 def test_closed_again_the_roll_is_still_due(due: Hand) -> None:

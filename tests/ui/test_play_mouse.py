@@ -142,7 +142,7 @@ def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
 
 def test_a_whole_game_by_mouse(hand: Hand) -> None:
     """From the opening to the victory screen with nothing but clicks."""
-    _play_through(hand, _by_mouse, lambda h: h.press(h.screen.widgets.main), lambda h: h.click((640, 360)))
+    _play_through(hand, _by_mouse, lambda h: h.press(h.screen.widgets.main), lambda h: h.press(h.button("Ready")))
     assert hand.game.match.result is not None
     assert hand.top.result == hand.game.match.result
 
@@ -150,7 +150,7 @@ def test_a_whole_game_by_mouse(hand: Hand) -> None:
 @pytest.mark.soak
 def test_a_whole_game_by_keyboard(hand: Hand) -> None:
     """From the opening to the victory screen with nothing but keys."""
-    _play_through(hand, _by_keyboard, lambda h: h.key("space"), lambda h: h.key("enter"))
+    _play_through(hand, _by_keyboard, lambda h: h.key("space"), Hand.take_over)
     assert hand.game.match.result is not None
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"
@@ -163,7 +163,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
     for _ in range(400):
         hand.settle()
         if isinstance(hand.top, HandOver):
-            hand.key("enter")
+            hand.take_over()
             continue
         if isinstance(hand.top, Victory) or hand.game.controller.prompt.turn > 2:
             break

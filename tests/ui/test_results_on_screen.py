@@ -113,7 +113,7 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
     units = [{"id": "s-cuenca", "place": "playa-del-tarajal"}, {"id": "m-gk-haus", "place": "castillejos"}]
     start = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish", "options": []}
     position = rules.position(rules.from_position({**start, "units": units}))
-    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
+    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3), hand_over=False)
     game = hand.game
     game.play(rules.parse("move s-cuenca castillejos"))
     for _ in range(4):

@@ -16,6 +16,7 @@ from game import catalog
 from game.core.contract import DRAW
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.kit.scrolled import ScrolledList
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import ending_of, line_of, some
 from tests.match.test_migration import OLDER
@@ -104,7 +105,7 @@ def test_the_menu_prints_its_small_lines_whole(
     shown = [(str(text), cut) for text, cut in shown]
     words = [text for text, _ in shown]
     assert f"Seed {10**18 - 1}" in words
-    assert any("also when you quit" in text for text in words)
+    assert any("Autosaved after every action" in text for text in words)
     assert [text for text, cut in shown if cut != text and "/" not in text] == []
 
 
@@ -174,3 +175,25 @@ def test_sixty_games_by_key_wheel_and_click(
     row = _row(hand, seen[2])
     assert row is not None
     assert row.rect.collidepoint(place)
+
+
+@pytest.mark.parametrize("rows", [3, 30])
+@pytest.mark.parametrize("height", [300, 317, 333, 352])
+def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, height: int) -> None:
+    """However high the list is, and wherever it is scrolled to, no row is cut at its edges."""
+    hand = sit_down()
+    hand.wait()
+    items: list[str | tuple[str, str]] = [(f"{number}. A game", str(number)) for number in range(rows)]
+    for chosen in (0, rows // 2, rows - 1):
+        listed = ScrolledList(pygame.Rect(10, 10, 400, height), items, hand.top.manager, chosen, 0.4)
+        for start in (None, 0.1, 0.37, 0.62):
+            if start is not None and listed.scroll_bar is not None:
+                listed.scroll_bar.set_scroll_from_start_percentage(start)
+            listed.update(0.01)
+            room = listed.list_and_scroll_bar_container
+            assert room is not None
+            seen = [item["button_element"] for item in listed.item_list if item["button_element"] is not None]
+            assert seen
+            assert all(room.rect.top <= each.rect.top and each.rect.bottom <= room.rect.bottom
+                       for each in seen if each.rect.colliderect(room.rect))
+        listed.kill()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pygame
 import pytest
 
 from game import catalog, files
+from game.core.message import Text
+from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
 from game.systems import VARIABLE, easiest_first
@@ -142,13 +145,13 @@ def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monk
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said in strips of paper over the picture."""
     texts: list[str] = []
-    real: Any = Notice.say
+    real = Notice.say
 
-    def say(self: Notice, text: Any, side: Any = None) -> None:
+    def saying(self: Notice, text: Text, side: SeatInfo | None = None) -> None:
         texts.append(str(text))
         real(self, text, side)
 
-    monkeypatch.setattr(Notice, "say", say)
+    monkeypatch.setattr(Notice, "say", saying)
     return texts
 
 
@@ -160,8 +163,9 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
     path = hand.screen.game.match.record
     hand.screen.game.match.play(rules.candidates(hand.screen.game.match.state)[0])
     assert path is not None
-    steps: tuple[Any, ...] = (lambda: hand.app.ways.resume(path), lambda: hand.app.ways.replay(path),
-                              lambda: hand.app.ways.demo(rules, "example-a"))
+    steps: tuple[Callable[[], None], ...] = (
+        partial(hand.app.ways.resume, path), partial(hand.app.ways.replay, path),
+        partial(hand.app.ways.demo, rules, "example-a"))
     for step in steps:
         hand.wait()
         hand.app.leave_to_first()

@@ -17,7 +17,7 @@ BY = say(" via ")
 class Marched(Moved):
     """A move as Africa tells it: areas have names."""
 
-    titles: tuple[str, ...] = ()
+    titles: tuple[Text, ...] = ()
 
     @property
     def text(self) -> Message:
@@ -29,7 +29,7 @@ class Marched(Moved):
 class Fled(Retreated):
     """A unit ran from one area to the next."""
 
-    titles: tuple[str, ...] = ()
+    titles: tuple[Text, ...] = ()
     why: Text = ""
     """Why it goes on from where it has retreated to; empty for its first area."""
 
@@ -45,7 +45,7 @@ class WentBack(Retreated):
     """An attacker left a shock combat that led to nothing."""
 
     type: ClassVar[str] = "went-back"
-    titles: tuple[str, ...] = ()
+    titles: tuple[Text, ...] = ()
 
     @property
     def text(self) -> Message:
@@ -56,7 +56,7 @@ class WentBack(Retreated):
 class Arrived(Placed):
     """A reinforcement came onto the map."""
 
-    title: str = ""
+    title: Text = ""
 
     @property
     def text(self) -> Message:
@@ -67,7 +67,7 @@ class Arrived(Placed):
 class Lost(Removed):
     """A unit was eliminated."""
 
-    title: str = ""
+    title: Text = ""
 
     @property
     def text(self) -> Message:

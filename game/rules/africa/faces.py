@@ -218,7 +218,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     if state.demoralized & bit:
         flipped = several("{count} coin, 2 heads", "{count} coins, 2 heads", rally.coins(state, slot))
         found.append((say("Rally"), flipped))
-    found.append((say("Area"), ground.titles[here]))
+    found.append((say("Area"), ground.board.areas[here].title))
     own = state.own(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1

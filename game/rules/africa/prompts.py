@@ -264,7 +264,7 @@ def describe(state: State, action: object) -> Text:
     def name(unit: str) -> str:
         return units[slot_of[unit]].name if unit in slot_of else unit
 
-    def area(place: str) -> str:
+    def area(place: str) -> Text:
         return ground.titles[ground.index[place]] if place in ground.index else place
 
     match action:

@@ -63,7 +63,7 @@ class AreaTerrain:
         self.board = board
         self.ids = board.ids
         self.index = board.index
-        self.titles = tuple(area.title for area in board.areas)
+        self.titles: tuple[Text, ...] = tuple(board.title_of(area.id) for area in board.areas)
         self.terrain = tuple(area.terrain for area in board.areas)
         self.flags = tuple(area.flags for area in board.areas)
         self.neighbours = board.neighbours

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import cos, sin, tau
 
 import pygame
 
 from game.core.message import Text, say, several
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, Run, measured, wrap
 from game.ui.kit.table import draw_table
+from game.ui.kit.theme import FAINT, GOOD, LINE
 from game.words import said
 
 LINES = 4
@@ -18,6 +20,11 @@ LINES = 4
 LETTERS = 400
 """Characters of a paragraph that are shown at most."""
 
+
+TAKES_OVER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+"""Keys that take over from the player before while they are held down."""
+HOLD, RING = 0.6, 60
+"""Seconds that takes, and the parts of the ring that fills meanwhile."""
 
 GO_ON, CANCEL = say("Go on"), say("Cancel")
 
@@ -117,32 +124,40 @@ class Question(Message):
 
 
 class HandOver(PanelScreen):
-    """The banner when the screen passes from one person to another."""
+    """The banner when the screen passes from one person to another. It hides the table until the next player takes
+    over: a click on its button, or its key held down. No tap of a key and no other click puts it away."""
 
-    size = (860, 330)
+    size = (860, 380)
     closable = False
     quits = True
+    tabbing = False
+    covers = True
 
-    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, hides: bool = False) -> None:
-        """:param hides: whether the table is covered, so that nobody sees what is the next person's alone."""
+    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text) -> None:
         super().__init__(app)
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
-        self.covers = hides
+        self._held: float | None = None
+        """Seconds its key has been held; None while it is not."""
+
+    @property
+    def moving(self) -> bool:
+        return self._held is not None
 
     def fill(self) -> None:
         body = self.body
         width, height = self.px(280), self.px(60)
-        self.button(
-            pygame.Rect(body.centerx - width // 2, body.bottom - height, width, height),
+        self.ready = self.button(
+            pygame.Rect(body.centerx - width // 2, body.bottom - height - self.px(38), width, height),
             say("Ready"),
             self.app.pop,
             "#main",
         )
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.covers:
-            draw_table(target)
+        draw_table(target)
         super().draw(target)
+        if self._held is not None:
+            self._draw_ring(target, min(1.0, self._held / HOLD))
 
     def paint(self, target: pygame.Surface) -> None:
         sheet = self.sheet
@@ -152,14 +167,41 @@ class HandOver(PanelScreen):
         )
         pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
         pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
-        pen.y = band.bottom + self.px(20)
-        pen.line(self.what, "text", 25, centre=True)
+        text = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
+        size = next((px for px in range(25, 14, -1) if measured(text, [Run(self.what, "text", px)]) <= self.px(66)), 14)
+        for line in wrap(self.what, text.font("text", size), text.width):
+            text.line(line, "text", size, centre=True)
+        foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(14), self.body.width)
+        foot.line(say("Click Ready, or hold Enter"), "ui", 18, FAINT, centre=True)
+
+    def _draw_ring(self, target: pygame.Surface, share: float) -> None:
+        """How much longer the key must be held: a ring that fills, at the right of the button."""
+        radius = self.px(24)
+        x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
+        pygame.draw.circle(target, LINE, (x, y), radius, self.px(7))
+        middle = radius - self.px(7) / 2
+        points = [(x + middle * sin(tau * part / RING), y - middle * cos(tau * part / RING))
+                  for part in range(round(share * RING) + 1)]
+        if len(points) > 1:
+            pygame.draw.lines(target, GOOD, False, points, self.px(7))
 
     def answers(self, event: pygame.event.Event) -> bool:
         return event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if self.answers(event):
-            self.app.pop()
-            return True
-        return False
+        if event.type == pygame.KEYDOWN and event.key in TAKES_OVER:
+            self._held = 0.0
+        elif event.type == pygame.WINDOWFOCUSLOST or (event.type == pygame.KEYUP and event.key in TAKES_OVER):
+            self._held = None
+        return event.type in (pygame.KEYDOWN, pygame.KEYUP)
+
+    def escape(self) -> None:
+        """Nothing: it goes only when the next player takes over."""
+
+    def update(self, dt: float, top: bool) -> None:
+        if top and self._held is not None:
+            self._held += dt
+            if self._held >= HOLD:
+                self.app.pop()
+                return
+        super().update(dt, top)

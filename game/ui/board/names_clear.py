@@ -1,59 +1,62 @@
-"""Names of the map lie on no counter: one that would is printed beside the counters, smaller where it must be."""
+"""Names of a map of hexes are laid once, clear of the middles of hexes, where counters lie, as far as there is room;
+whatever moves on the map, they keep their place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import hypot
+from math import hypot, inf
 
 import pygame
 
 from game.board.hexgrid import HexBoard
-from game.core.contract import Counter
 from game.ui.board.fittings import AnyBoard
+from game.ui.board.geometry import COUNTER
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.frame import Layout
-from game.ui.sheets.hex_numbers import READABLE, number_spots
+from game.ui.sheets.hex_numbers import number_spots
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.sheet import Sheet
 
 FINE = 100
 """Parts of a unit of the sheet that overlaps are reckoned in."""
-SIZES = (1.0, 0.85, 0.7)
-"""Shares of its size that a moved name is tried at."""
-STEP, FAR = 0.5, 4.0
+SCALE = 60.0
+"""Pixels a unit at which letters are measured: the same for every zoom, so that no name moves when one zooms."""
+STEP, FAR = 0.25, 4.0
 """How closely places for a name are tried and how far away, in heights of its letters."""
+SIZES = ((1.0, 0.0), (0.85, 0.08), (0.7, 0.2))
+"""Shares of its size that a name is tried at, and what that costs it."""
+WAY = 0.06
+"""What a move by the height of its letters costs a name, as a share of its ground that counters would cover."""
+AIR, FLAG = 0.08, (0.7, 0.6)
+"""Units: what a name keeps from counters, both sides together, and the ground of a flag where a place has one."""
+NUMBER = 0.3
+"""How much less it matters that a name lies on a hex number than on a place of counters."""
 LINE = 1.5
 """Heights of letters within which the next line of a name lies."""
 
 
 class ClearNames:
-    """The names of a board's map as they are printed; worked out anew when counters lie elsewhere."""
+    """The names of a board's map as they are printed: worked out once for a sheet, not for a position."""
 
     def __init__(self, board: AnyBoard) -> None:
-        self._spots = number_spots(board) if isinstance(board, HexBoard) else []
-        self._turned = isinstance(board, HexBoard) and board.grid.turned
-        self._case: object = None
-        """What the names below were worked out for."""
-        self._names: tuple[Lettering, ...] = ()
+        self._board = board if isinstance(board, HexBoard) else None
+        self._laid: tuple[tuple[Sequence[Lettering], bool] | None, tuple[Lettering, ...]] = None, ()
+        """What the names were laid for, and the names."""
 
-    def printed(
-        self, sheet: Sheet, lying: Sequence[tuple[Counter, Point, float]], scale: float, *, numbers: bool
-    ) -> tuple[Lettering, ...]:
-        """The names where they lie on no resting counter.
-
-        :param lying: counters with their middles and widths in the sheet's units.
-        :param numbers: whether hex numbers are printed.
-        """
-        case = sheet, scale, numbers, tuple((at, width) for _, at, width in lying)
-        if case != self._case:
-            spots = self._spots if numbers else []
-            shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
-            self._case = case
-            # The map was lettered for the printed sheet: on a turned one a name may stand where a number is printed.
-            anew = self._turned and scale >= READABLE
-            self._names = moved_clear(sheet.names, boxes(lying), _seen(sheet.layout), scale, shunned, shy=anew)
-        return self._names
+    def printed(self, sheet: Sheet) -> tuple[Lettering, ...]:
+        """The names of a sheet. On a map of areas counters find places beside them instead."""
+        if self._board is None:
+            return tuple(sheet.names)
+        case = sheet.names, sheet.folded
+        known = self._laid[0]
+        if known is None or known[0] is not case[0] or known[1] != case[1]:
+            counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in self._board.centres.values()]
+            flags = {place for held in self._board.objectives.values() for place in held}
+            counters += [_box(sheet.flag_spots[place], *FLAG) for place in sorted(flags)]
+            numbers = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in number_spots(self._board)]
+            self._laid = case, laid(sheet.names, counters, numbers, _seen(sheet.layout))
+        return self._laid[1]
 
 
 def _seen(layout: Layout) -> Box:
@@ -62,35 +65,25 @@ def _seen(layout: Layout) -> Box:
     return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
-def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:
-    """The ground that counters cover; each is given with its middle and its width in the sheet's units."""
-    return [_box(at, width, width) for at, width in sorted({(at, width) for _, at, width in lying})]
-
-
-def moved_clear(
-    names: Sequence[Lettering], taken: Sequence[pygame.Rect], field: Box, scale: float,
-    shunned: Sequence[pygame.Rect] = (), *, shy: bool = False,
+def laid(
+    names: Sequence[Lettering], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect], field: Box
 ) -> tuple[Lettering, ...]:
-    """The names as they are printed: those on taken ground moved to the nearest free ground in ``field``.
+    """The names where least of them would be covered: each stays, or moves a little to ground on which no counter will
+    lie, and no other name does. Names along a water or a road stay, as do those that are turned.
 
-    :param scale: pixels a unit at which they are printed.
-    :param shunned: ground that a moved name leaves free where it can, such as that of hex numbers.
-    :param shy: whether names that stand over the field's edge are moved, too, and upright ones on shunned ground.
+    :param counters: the ground of a counter in each hex, in ``FINE`` parts of a unit.
+    :param numbers: the ground of the hex numbers, which matters less.
     """
     x, y, w, h = field
     limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE))
     found = _by_lines(names)
-    ground = [_letters(lines, scale) for lines in found]
+    ground = [_letters(lines) for lines in found]
     for number, lines in enumerate(found):
-        whole = not shy or all(limits.contains(box) for box in ground[number])
-        if whole and _free(ground[number], [*taken, *shunned] if shy and not lines[0].angle else taken):
+        if lines[0].angle or lines[0].path:
             continue
-        others = [*taken, *(box for other, own in enumerate(ground) if other != number for box in own)]
-        moved = _nearest(lines, [*others, *shunned], limits, scale)
-        if not moved and not (whole and _free(ground[number], taken)):
-            moved = _nearest(lines, others, limits, scale)
-        if moved:
-            found[number], ground[number] = moved, _letters(moved, scale)
+        others = [box for other, own in enumerate(ground) if other != number for box in own]
+        found[number] = _best(lines, counters, numbers, others, limits)
+        ground[number] = _letters(found[number])
     return tuple(line for lines in found for line in lines)
 
 
@@ -121,22 +114,39 @@ def _by_lines(names: Sequence[Lettering]) -> list[tuple[Lettering, ...]]:
     return found
 
 
-def _nearest(
-    lines: tuple[Lettering, ...], taken: Sequence[pygame.Rect], limits: pygame.Rect, scale: float
+def _best(
+    lines: tuple[Lettering, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+    others: Sequence[pygame.Rect], limits: pygame.Rect,
 ) -> tuple[Lettering, ...]:
-    """The name where it lies on nothing, its lines below each other as ever; empty where no such place is near."""
-    reach, size, top = round(FAR / STEP), lines[0].size, lines[0].at[1]
+    """The name where it costs least: what would be covered of it, and how far it has moved."""
+    reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
+    around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
+    near, marks, taken = ([box for box in boxes if around.colliderect(box)] for boxes in (counters, numbers, others))
     steps = range(-reach, reach + 1)
-    ways = sorted(((i * STEP, k * STEP) for i in steps for k in steps), key=lambda way: (hypot(*way), way))
-    for share in SIZES:
+    ways = sorted((hypot(across, down) * STEP * WAY, across * STEP * size, down * STEP * size)
+                  for across in steps for down in steps)
+    best, least = lines, inf
+    for share, loss in SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
-        own = _letters(sized, scale)
-        for across, down in ways:
-            dx, dy = across * size, down * size
-            shifted = [box.move(round(dx * FINE), round(dy * FINE)) for box in own]
-            if _free(shifted, taken) and all(limits.contains(box) for box in shifted):
-                return tuple(_shifted(line, dx, dy) for line in sized)
-    return ()
+        own = _letters(sized)
+        whole = sum(box.width * box.height for box in own)
+        for far, dx, dy in ways:
+            if far + loss >= least:
+                break
+            moved = [box.move(round(dx * FINE), round(dy * FINE)) for box in own]
+            if far and not (_free(moved, taken) and all(limits.contains(box) for box in moved)):
+                continue
+            cost = far + loss + (_covered(moved, near) + NUMBER * _covered(moved, marks)) / whole
+            if cost < least:
+                stays = not far and share == 1.0
+                best, least = lines if stays else tuple(_shifted(line, dx, dy) for line in sized), cost
+    return best
+
+
+def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect]) -> int:
+    """How much of some ground lies on other ground."""
+    parts = (box.clip(taken[k]) for box in own for k in box.collidelistall(taken))
+    return sum(part.width * part.height for part in parts)
 
 
 def _shifted(name: Lettering, dx: float, dy: float) -> Lettering:
@@ -144,9 +154,13 @@ def _shifted(name: Lettering, dx: float, dy: float) -> Lettering:
     return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
 
 
-def _letters(lines: Iterable[Lettering], scale: float) -> list[pygame.Rect]:
-    """The boxes of the letters of a name."""
-    return [_box(at, 0.8 * line.size, 0.8 * line.size) for line in lines for at in line.letters(scale)]
+def _letters(lines: Iterable[Lettering]) -> list[pygame.Rect]:
+    """The boxes of a name: of each line, or of each letter where that is not level."""
+    found = []
+    for line in lines:
+        boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(SCALE)]
+        found += boxes if line.angle or line.path else [boxes[0].unionall(boxes[1:])]
+    return found
 
 
 def _free(own: Iterable[pygame.Rect], taken: Sequence[pygame.Rect]) -> bool:

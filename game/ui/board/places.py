@@ -13,7 +13,7 @@ def noun(board: Board) -> str:
 
 
 def title(board: Board, place: str) -> Text:
-    """A place as a heading: ``Hex 0401``, or an area's own name."""
+    """A place as a heading: ``Hex 0401``, an area's own name, or ``Area 5`` where that is no more than a number."""
     return board.title_of(place) if board.knows(place) else place
 
 

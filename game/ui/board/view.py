@@ -39,7 +39,7 @@ from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Camera
 from game.ui.kit.notice import Notice
-from game.ui.sheets.hex_numbers import READABLE
+from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 
@@ -53,6 +53,8 @@ class ViewOptions:
     layers: bool = False
     """Whether what the rules lay over the map is shown, e.g. zones of control."""
     hex_numbers: bool = True
+    numbers_asked: bool = False
+    """Whether hex numbers were asked for: they are printed then wherever they can be read at all."""
     legend: bool = True
     """Whether the sheet's title and legend are laid out beside the map."""
     reduced_motion: bool = False
@@ -144,8 +146,15 @@ class BoardView(BoardPointer):
 
     @property
     def near_enough_for_numbers(self) -> bool:
-        """Whether hex numbers are large enough to be printed, where they are switched on."""
-        return self.camera.scale >= READABLE
+        """Whether hex numbers are large enough to be printed, where they are switched on: with all of the sheet in view
+        only where they stand apart from everything, unless they were asked for."""
+        least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
+        return self.camera.scale >= least
+
+    @property
+    def _numbered(self) -> bool:
+        """Whether hex numbers are printed now."""
+        return self.options.hex_numbers and self.near_enough_for_numbers
 
     def fit(self) -> None:
         """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
@@ -272,7 +281,7 @@ class BoardView(BoardPointer):
             onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
-        if self.options.hex_numbers:
+        if self._numbered:
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self._in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
@@ -332,12 +341,13 @@ class BoardView(BoardPointer):
         layers = self._layers_now()
         sharp = self.sharp or self.camera.scale
         self._shown_layers = layers
-        self._ground.refresh(self.names(sharp), layers, self.options.hex_numbers, sharp)
+        self._ground.refresh(self.names, layers, self._numbered, sharp)
 
     def _layers_now(self) -> tuple[Layer, ...]:
         unit = self.overlay.selected if self.holding else self.overlay.layers_of
         return self._layers.shown(unit, on=self.options.layers, keep=self.busy)
 
-    def names(self, sharp: float) -> tuple[Lettering, ...]:
-        """The names of the map where they lie on no resting counter."""
-        return self._names.printed(self.sheet, self.stacks.lying(), sharp, numbers=self.options.hex_numbers)
+    @property
+    def names(self) -> tuple[Lettering, ...]:
+        """The names of the map as they are printed, wherever counters lie."""
+        return self._names.printed(self.sheet)

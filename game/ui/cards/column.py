@@ -7,15 +7,19 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, WIDE, Card, CardPen
-from game.ui.cards.log import Log, bare_height, largest_print, least_height
-from game.ui.kit.paper import fill
-from game.ui.kit.theme import Metrics
+from game.ui.cards.log import Log, largest_print, least_height
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet, fill
+from game.ui.kit.theme import FAINT, INK, Metrics
 
-GAP = 12
-TOOLS = 44
-"""Units: between cards, and the height of the row of tools below them."""
+GAP, TOOLS, BAR = 12, 44, 38
+"""Units: between cards, and the heights of the row of tools below them and of a card folded to its heading."""
+LOG_MOST, LOG_OPEN = 0.42, 0.34
+"""The share of the column that the log takes at most, so that it stays where it is while the cards above change, and
+that it has at least where it was unfolded."""
 PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
@@ -41,6 +45,8 @@ class Content:
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
     long: bool = False
     """Whether it is a long list."""
+    title: Text = ""
+    """What stands on it while it is folded to its heading."""
     whole: bool = False
     """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
 
@@ -54,7 +60,12 @@ class Column:
         """Whether the overview lies among the cards of the column, not beside the map."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground: pygame.Surface | None = None
-        self.log_rect = pygame.Rect(0, 0, 0, 0)
+        self.log_rect = self.list_rect = pygame.Rect(0, 0, 0, 0)
+        self.log_folded = False
+        """Whether there is no more of the log than its heading."""
+        self._log_open: bool | None = None
+        """Whether the log was unfolded or folded by hand; None: it is unfolded where it has room."""
+        self._list_title: Text = ""
         self._metrics = self.log_metrics = Metrics(1, 1, 1.0)
         self._layout: object = None
         self._picture: pygame.Surface | None = None
@@ -69,19 +80,19 @@ class Column:
         """Bring the cards up to date; whether widgets on them may have to move.
 
         :param overview: what is listed at the foot, where that has no room beside the map: it stays there whatever the
-            cards above it say. The log has what is left.
+            cards above it say. The log has what is left, and is folded to its heading where that is too little.
         """
         self.rect, self._metrics = rect, m.furniture
-        gap = self._metrics.px(GAP)
+        gap, bar = self._metrics.px(GAP), self._metrics.px(BAR)
         width = rect.width - 2 * gap
         top, bottom = rect.y + gap, self.tools.top - gap
         above = whole = _whole(rect.height, m)
-        kept = min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         changed = self.prompt.write(
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
-        kept = kept if self.log.entries and overview is None else 0
-        listed, self._among = 0, overview is not None
+        self._among = overview is not None
+        kept = self._kept(m, whole, bar, overview is not None)
+        listed = 0
         asked: object = None
         if overview is not None:
             most = round((LONG if overview.long else OVERVIEW) * whole)
@@ -89,45 +100,89 @@ class Column:
                                            most, shrinks=not overview.long)
             listed = most if overview.long else min(self.overview.height, most)
             asked = middle.key, width, whole, self.prompt.height, self.overview.version
-            if middle.whole and not overview.long and self._cut[0] == asked:
+            if self.list_folded:
+                listed = bar
+            elif middle.whole and not overview.long and self._cut[0] == asked:
                 listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             whole -= listed + gap
-        room = max(0, whole - self.prompt.height - kept - (2 if kept else 1) * gap)
+        room = max(0, whole - self.prompt.height - kept - 2 * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
-        spare = max(0, whole - self.prompt.height - gap) - room
+        spare = 0 if self._log_open else kept - bar
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if overview is not None and middle.whole and not overview.long and self._cut[0] != asked:
+        gives = overview is not None and not overview.long and not self.list_folded
+        if gives and middle.whole and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
             return self.arrange(rect, m, prompt, middle, overview)
         if self.middle.height <= room + spare:
             room = max(room, self.middle.height)
-        if overview is not None and not overview.long:
-            free = max(0, whole - self.prompt.height - min(self.middle.height, room) - 2 * gap)
-            if free < least_height(largest_print(m.at(min(m.scale, self.prompt.scale)), free)):
-                listed = min(self.overview.height, listed + free)  # no room for the log: the list has it
-        layout = (rect.x, rect.y, top, bottom, self.prompt.height, listed, self.middle.height, kept, m)
+        used = min(self.middle.height, room)
+        print_ = m.at(min(m.scale, self.prompt.scale))
+        free = max(bar, whole - self.prompt.height - used - 2 * gap)
+        self.log_metrics = largest_print(print_, free)
+        self.log_folded = self._log_open is False or free < least_height(self.log_metrics)
+        if gives and self.log_folded:
+            listed = min(self.overview.height, listed + free - bar)  # no room for the log: the list has it
+        most = bar if self.log_folded else free if self._among and not self.list_folded else min(
+            free, max(round(LOG_MOST * above), least_height(self.log_metrics)))
+        layout = (rect.x, rect.y, top, bottom, self.prompt.height, listed, self.middle.height, used, most, m,
+                  self.log_folded, self.list_folded)
         if changed or layout != self._layout:
             self._layout = layout
             self.prompt.place(rect.x + gap, top, min(self.prompt.height, above))
-            top = self.prompt.rect.bottom + gap
+            self.middle.place(rect.x + gap, self.prompt.rect.bottom + gap, used)
+            self.list_rect = pygame.Rect(rect.x + gap, bottom - listed, width, listed)
             if overview is not None:
-                bottom -= listed
                 if self._standing == (self.overview.height, rect.bottom):
                     # It loses or gains room at its top: what is read or about to be clicked stays where it is.
                     self.overview.offset += self.overview.rect.height - listed
                 self._standing = self.overview.height, rect.bottom
-                self.overview.place(rect.x + gap, bottom, listed)
-                bottom -= gap
-            self.middle.place(rect.x + gap, top, min(self.middle.height, room))
-            top = self.middle.rect.bottom + gap
-            rest = max(0, bottom - top)
-            self.log_metrics = largest_print(m.at(min(m.scale, self.prompt.scale)), rest)
-            shown = rest >= (bare_height(self.log_metrics) if kept else least_height(self.log_metrics))
-            self.log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
+                if self.list_folded:
+                    self.overview.place(-2 * width, 0, 0)
+                else:
+                    self.overview.place(*self.list_rect.topleft, listed)
+                bottom -= listed + gap
+            self.log_rect = pygame.Rect(rect.x + gap, bottom - most, width, most)
             changed = True
+        self._list_title = overview.title if overview is not None else ""
         return changed
+
+    def _kept(self, m: Metrics, whole: int, bar: int, listing: bool) -> int:
+        """Pixels that are kept for the log: a few lines, more where it was unfolded, or its heading."""
+        if self._log_open:
+            return max(round(LOG_OPEN * whole), least_height(m.at(m.least)))
+        if self._log_open is False or listing or not self.log.entries:
+            return bar
+        return min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
+
+    @property
+    def list_folded(self) -> bool:
+        """Whether the list at the foot is folded to its heading, as the log was unfolded in its place."""
+        return self._among and bool(self._log_open)
+
+    def fold_log(self) -> None:
+        """Fold the log to its heading, or unfold it; what lies above it, or the list at the foot, gives it room."""
+        self._log_open = self.log_folded
+
+    def press_fold(self, pos: tuple[int, int]) -> bool:
+        """A press on the heading of the log, or of a list that can be folded; whether it was there."""
+        if self.heading(self.log_rect).collidepoint(pos) and self.log.link_at(pos) is None:
+            self.fold_log()
+            return True
+        if self._among and self._corner(self.list_rect).collidepoint(pos):
+            self._log_open = None if self.list_folded else True
+            return True
+        return False
+
+    def heading(self, card: pygame.Rect) -> pygame.Rect:
+        """Where a press folds a card or unfolds it: its heading."""
+        return pygame.Rect(card.x, card.y, card.width, min(card.height, self._metrics.px(BAR)))
+
+    def _corner(self, card: pygame.Rect) -> pygame.Rect:
+        """The same for a list: all of the bar, else the left end of its heading, with the sign."""
+        head = self.heading(card)
+        return pygame.Rect(head.x, head.y, head.width if self.list_folded else head.width // 2, head.height)
 
     @property
     def tools(self) -> pygame.Rect:
@@ -138,7 +193,8 @@ class Column:
     def draw(self, target: pygame.Surface) -> None:
         """Lay everything on a surface; one opaque picture is kept until something on it changes."""
         among = (self.overview.version, self.overview.offset) if self._among else None
-        shown = (self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version, among)
+        shown = (self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version, among,
+                 self._list_title)
         if shown != self._shown:
             self._shown = shown
             self._paint(target)
@@ -148,21 +204,47 @@ class Column:
     def _paint(self, target: pygame.Surface) -> None:
         """Draw the column's picture; cards are laid in the window's own coordinates."""
         if self._ground is None or self._ground.get_size() != self.rect.size:
-            self._ground = _leather(self.rect.size, self._metrics).convert(target)
+            self._ground = leather(self.rect.size, self._metrics).convert(target)
             self._picture = self._ground.copy()
         target.blit(self._ground, self.rect)
         self.prompt.draw(target)
-        if self._among:
+        if self.list_folded:
+            self._draw_bar(target, self.list_rect, self._list_title)
+        elif self._among:
             self.overview.draw(target)
+            self._draw_sign(target, self.list_rect)
         self.middle.draw(target)
-        if self.log_rect.height:
+        if self.log_folded:
+            self._draw_bar(target, self.log_rect, say("Log"), say("L: all of it"))
+        else:
             self.log.draw(target, self.log_rect, self.log_metrics)
+            self._draw_sign(target, self.log_rect)
         assert self._picture is not None
         self._picture.blit(target, (0, 0), self.rect)
 
+    def _draw_bar(self, target: pygame.Surface, rect: pygame.Rect, title: Text, right: Text = "") -> None:
+        """A card folded to its heading."""
+        m = self._metrics
+        draw_sheet(target, rect, m.scale)
+        margin = m.px(16)
+        words = font("title", m.px(19)).printed(title, INK)
+        target.blit(words, words.get_rect(midleft=(rect.x + margin, rect.centery)))
+        more = font("ui", m.px(15)).printed(right, FAINT)
+        if words.get_width() + more.get_width() + 3 * margin <= rect.width:
+            target.blit(more, more.get_rect(midright=(rect.right - margin, rect.centery)))
+        self._draw_sign(target, rect, folded=True)
+
+    def _draw_sign(self, target: pygame.Surface, rect: pygame.Rect, *, folded: bool = False) -> None:
+        """The sign in the left margin of a heading that can be pressed: a triangle that points at what it folds."""
+        m = self._metrics
+        x, y, r = rect.left + m.px(9), self.heading(rect).centery - m.px(2), m.px(4)
+        shape = [(x - r, y - r), (x - r, y + r), (x + r // 2, y)] if folded else [
+            (x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)]
+        pygame.draw.polygon(target, FAINT, shape)
+
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""
-        shown_log = self.log.link_at(pos) if self.log_rect.height else None
+        shown_log = None if self.log_folded else self.log.link_at(pos)
         return self.prompt.link_at(pos) or self.overview.link_at(pos) or self.middle.link_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
@@ -192,7 +274,7 @@ def _steady(m: Metrics, heights: tuple[int, int], width: int, room: float) -> fl
     return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 
 
-def _leather(size: tuple[int, int], m: Metrics) -> pygame.Surface:
+def leather(size: tuple[int, int], m: Metrics) -> pygame.Surface:
     """Dark leather with a stitched seam and a shadow where the table begins."""
     ground = pygame.Surface(size)
     fill(ground, "leather")

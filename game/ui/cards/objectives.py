@@ -8,15 +8,16 @@ from math import ceil
 
 import pygame
 
-from game.core.message import Text, joined
+from game.core.face import Note
+from game.core.message import Text, joined, say
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, Pen, Run, cite
-from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.pen import Link, Pen, Run, cite, sentences, wrap
+from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 from game.words import said
 
 HEIGHT = 64
@@ -27,6 +28,8 @@ LEAST = 0.4
 """The smallest scale they are printed at."""
 LARGEST, SMALLEST = 17, 5
 """Units: the print of the conditions where there is room, and where there is least."""
+MORE = say("… more")
+"""Where sentences were left out: a click shows all of them."""
 READABLE = 11, 14
 """Pixels, and pixels in a window 1080 high: below that long titles are cut short instead."""
 LONG, CUT = 8, 4
@@ -53,6 +56,12 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
+        self.shortened = False
+        """Whether sentences were left out for want of room."""
+        self.printed: list[str] = []
+        """The sentences that are on it."""
+        self.bottom = 0
+        """The pixel at which its print ends, from its upper edge."""
         self.least = 0
         """Pixels of the smallest print on it."""
 
@@ -66,6 +75,11 @@ class ObjectivesStrip:
             self._paint(m, theme, shown)
         target.blit(self._image, rect)
 
+    def covers(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on its paper."""
+        here = (pos[0] - self._rect.x, pos[1] - self._rect.y)
+        return self._image.get_rect().collidepoint(here) and self._image.get_at(here).a == 255
+
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
         here = (pos[0] - self._rect.x, pos[1] - self._rect.y)
@@ -74,29 +88,38 @@ class ObjectivesStrip:
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Beside the map: a card with a line for each objective and what it takes to win below."""
         edge, width = m.px(14), self._image.get_width()
-        blank, inner = pygame.Surface((1, 1)), width - 2 * edge - 2 * m.px(12)
-        line = pygame.Rect(edge + m.px(12), m.px(10), inner, m.px(34))
-        whole = [self._short(blank, m, theme, each, 0, line) <= inner for each in shown.held]
-        rows = [each if fits else replace(each, told="") for each, fits in zip(shown.held, whole, strict=True)]
-        print_ = m
-        while print_.scale > LEAST and any(self._short(blank, print_, theme, each, 0, line) > inner for each in rows):
-            print_ = m.at(print_.scale * 0.97)
-        size = LARGEST - 1
+        x, inner = edge + m.px(12), width - 2 * edge - 2 * m.px(12)
         card = pygame.Surface(self._image.get_size(), pygame.SRCALPHA)
-        for each, row in zip(shown.held, rows, strict=True):
-            self._short(card, print_, theme, row, line.x, line)
-            line.y += line.height
-            if each.told != row.told:
-                below = font("ui", print_.px(17)).printed(each.told, FAINT)
-                card.blit(below, below.get_rect(topright=(line.x + inner, line.y - m.px(9))))
-                line.y += below.get_height() - m.px(6)
-        pygame.draw.line(card, LINE, (line.x, line.y + m.px(4)), (line.x + inner, line.y + m.px(4)), m.px(1))
-        text = card.subsurface((line.x, line.y + m.px(12), inner, card.get_height() - line.y - m.px(12)))
-        pen = _written(m, shown, text, size, apart=True)
-        self.links = [Link(link.rect.move(line.x, line.y + m.px(12)), link.rule) for link in pen.links]
-        self.least = min(print_.px(17), m.px(size))
-        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, line.y + m.px(22) + pen.y), m.scale)
+        pen = Pen(card, m, x, m.px(14), inner)
+        for each in shown.held:
+            self._held(pen, theme, each)
+        pen.rule()
+        room = pygame.Rect(x, pen.y, inner, card.get_height() - pen.y - m.px(14))
+        smallest = ceil(readable(m) / m.scale)
+        size = max(min(smallest, LARGEST - 1), self._size(m, shown, room, LARGEST - 1, apart=True))
+        found = self._whole(m, shown, room, size, apart=True)
+        written = _written(m, found, card.subsurface(room), size, apart=True, more=self.shortened)
+        self.links = [Link(link.rect.move(room.topleft), link.rule) for link in written.links]
+        self.least, self.bottom = m.px(size), room.top + written.y
+        high = min(card.get_height(), room.top + written.y + m.px(12))
+        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, high), m.scale)
         self._image.blit(card, (0, 0))
+
+    @staticmethod
+    def _held(pen: Pen, theme: Theme, objective: Objective) -> None:
+        """One objective on the high card: its holder's flag, its title in as many lines as needed, and what is told."""
+        m, left, top = pen.metrics, pen.x, pen.y
+        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+        if order is not None:
+            picture = flag(theme.seats[order], order, m.px(26))
+            pen.surface.blit(picture, (left, top))
+            pen.x += picture.get_width() + m.px(5)
+        room = pen.width - (pen.x - left)
+        for line in wrap(objective.title, pen.font("ui-bold", 17), room):
+            pen.line(line, "ui-bold", 17, width=room)
+        for line in wrap(objective.told, pen.font("ui", 16), room):
+            pen.line(line, "ui", 16, FAINT, width=room)
+        pen.x, pen.y = left, max(pen.y, top + m.px(28)) + m.px(4)
 
     def _paint(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         if self._image.get_height() > self._image.get_width():
@@ -118,17 +141,20 @@ class ObjectivesStrip:
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 
     def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> Plan:
-        """The way to print it in one row where all of it can be read, else that in which the smallest print is largest.
-        """
+        """The way to print it in one row where all of it can be read, else that in which the smallest print is largest;
+        print that could not be read is enlarged, and whole sentences are left out instead."""
         found = []
+        least, smallest = readable(m), ceil(readable(m) / m.scale)
         for rows in (1, 2):
             for split in SPLITS:
                 scale = self._scale(m, theme, shown, inner, round(split * inner.width), rows)
                 room = inner.width - round(split * inner.width) - m.px(10)
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
-                least = min(m.at(scale).px(15 if rows == 1 else 17), m.px(size))
-                found.append(Plan(least, scale, rows, size, split))
-        return max(found, key=lambda plan: (min(plan.least, readable(m)), -plan.rows, plan.least, plan.scale))
+                titles = m.at(scale).px(15 if rows == 1 else 17)
+                enough = max(size, min(smallest, LARGEST))
+                plan = Plan(min(titles, m.px(enough)), scale, rows, enough, split)
+                found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
+        return max(found, key=lambda each: each[:-1])[-1]
 
     def _scale(
         self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int
@@ -197,24 +223,41 @@ class ObjectivesStrip:
     def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
         """What it takes to win, in the middle of a room."""
         scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
-        pen = _written(m, shown, scratch, size)
+        pen = _written(m, self._whole(m, shown, room, size), scratch, size, more=self.shortened)
         top = room.top + max(0, (room.height - pen.y) // 2)
+        self.bottom = top + pen.y
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
         self.links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
 
+    def _whole(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int, *, apart: bool = False) -> Objectives:
+        """What it takes to win as far as it fits a room in a size: whole sentences, the last of them left out. A click
+        on the strip shows all of them."""
+        blank = pygame.Surface((max(1, room.width), 1))
+        pieces = [Note(say("{sentence}", sentence=each), note.rule)
+                  for note in shown.victory for each in sentences(note.text)]
+        found = shown
+        self.shortened = False
+        while _written(m, found, blank, size, apart=apart, more=self.shortened).y > room.height and len(pieces) > 1:
+            pieces.pop()
+            found, self.shortened = replace(shown, victory=tuple(pieces)), True
+        self.printed = [said(piece.text) for piece in pieces]
+        return found
+
     @staticmethod
-    def _size(m: Metrics, shown: Objectives, room: pygame.Rect) -> int:
+    def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
         """The largest print in units in which what it takes to win fits a room; the smallest where none does."""
         blank = pygame.Surface((max(1, room.width), 1))
-        sizes = range(SMALLEST, LARGEST + 1)
-        fits = bisect_right(sizes, room.height, key=lambda size: _written(m, shown, blank, size).y)
+        sizes = range(SMALLEST, most + 1)
+        fits = bisect_right(sizes, room.height, key=lambda size: _written(m, shown, blank, size, apart=apart).y)
         return sizes[max(0, fits - 1)]
 
 
-def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False) -> Pen:
+def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
+             more: bool = False) -> Pen:
     """The pen that has printed what it takes to win; a rule is cited where it speaks last.
 
     :param apart: whether what follows a rule begins on a line of its own; else a dot parts the two.
+    :param more: whether it ends with a sign that sentences were left out.
     """
     pen = Pen(surface, m, 0, 0, surface.get_width())
     rules = [note.rule for note in shown.victory]
@@ -225,6 +268,8 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
             lines[-1].append(cite(note.rule, size))
             lines.append([])
     found = [line for line in lines if line]
+    if more:
+        found[-1].append(Run(MORE, "ui-bold", size, LINK))
     if not apart:
         dot = Run("·", "ui-bold", size)
         found = [[run for line in found for run in (dot, *line)][1:]]
@@ -236,6 +281,17 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
 def readable(m: Metrics) -> int:
     """Pixels of the smallest print that can be read in a window."""
     return max(READABLE[0], Metrics.of(m.size).px(READABLE[1]))
+
+
+def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
+    """Everything on a page: who holds what, and all that it takes to win."""
+    for each in shown.held:
+        title = next((info.title for info in theme.seats if info.name == each.seat), "")
+        pen.row(each.title, joined((title, each.told)), size)
+    pen.rule()
+    for note in shown.victory:
+        pen.flow([Run(note.text, "text", size), cite(note.rule, size - 3)])
+        pen.space(8)
 
 
 def cut(title: Text) -> Text:

@@ -17,8 +17,9 @@ from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 AMBER = "#c77c11"
-USUAL = 330, 282
-"""Units: the height of a card with text, main button and as many others as there usually are; and of a wide one."""
+USUAL, BARE = (330, 282), (210, 210)
+"""Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
+same of a card without the main button."""
 FIELD, SIZES = 78, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
 that fits there."""
@@ -54,8 +55,7 @@ class Asked:
     phase: Text = ""
     """The phase's name."""
     answer: bool = False
-    """Room for two buttons more than the main one, where a question is asked: the other answer, and none till the
-    phase ends."""
+    """Room for the other answer, where a question is asked."""
     decline: bool = False
     """Room for two buttons more where an interrupt is asked about: not in this phase, and never."""
     always: bool = False
@@ -64,6 +64,8 @@ class Asked:
     """Whether there is room to type what real dice show; else only for the button that opens their pad."""
     waits: bool = False
     """Whether a computer is to act: room for how long it may think, and for the button that ends that."""
+    passes: bool = False
+    """Room for a button there that lets everything pass till the phase ends."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -81,6 +83,7 @@ def write(pen: CardPen, asked: Asked) -> None:
     if asked.answer:
         pen.space(8)
         pen.slot("answer", 56)
+    if asked.passes:
         pen.space(8)
         pen.slot("pass", 44)
     if asked.decline:

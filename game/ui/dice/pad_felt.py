@@ -14,10 +14,12 @@ from game.ui.dice.dice_tray import baize, felt_of
 from game.ui.dice.pad import Field, Pad
 from game.ui.dice.pool import FELT_FAINT, FELT_PRINT
 from game.ui.kit.fonts import font
-from game.ui.kit.pen import shorten
+from game.ui.kit.pen import shorten, wrap
 
 PLACE = (12, 22, 14, 120)
 """The colour of the place of a die that has not been entered."""
+SMALLEST, LARGEST = 12, 0.62
+"""Pixels of the smallest caption, and the size of the largest as a share of a die's edge."""
 SURPLUS = "#ff9a86"
 """The print of a count that is too large; the words beside it say so, too."""
 
@@ -37,7 +39,7 @@ def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
     laid = lay_out(Box(rect.x + felt.x + free, rect.y + felt.y, felt.w - 2 * free, felt.h), tuple(groups))
     for number, block in enumerate(laid.blocks):
         if not bare:
-            _caption(target, block, pad, number)
+            _caption(target, block, pad, number, laid.edge)
         field = pad.fields[number]
         shown = _shown(field, pad.shown(number))
         for k, (x, y) in enumerate(block.places):
@@ -81,22 +83,47 @@ def _place(target: pygame.Surface, die: Die, edge: float, at: tuple[float, float
     target.blit(mark, mark.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int) -> None:
-    """Whose they are, and how many of them have been entered; the field that is being filled in brighter print."""
+def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int, edge: float) -> None:
+    """Whose they are, and how many of them have been entered; the field that is being filled in brighter print. A head
+    beside its dice is high: the title has as many lines there as fit above the figure.
+
+    :param edge: pixels of a die; no print is larger than suits it.
+    """
     head = block.head
     title, figure = block.group.title, progress(pad, number)
-    size = round(head.height * 0.64)
-    while size > head.height * 0.44 and font("ui-bold", size).size(f"{title}   {figure}")[0] > head.width:
+    size = max(SMALLEST, min(round(head.height * 0.64), round(edge * LARGEST)))
+    while size > SMALLEST and font("ui-bold", size).size(f"{title}   {figure}")[0] > head.width:
         size -= 1
-    face = font("ui-bold", max(11, size))
+    face = font("ui-bold", size)
+    room = pygame.Rect(round(head.x), round(head.y), round(head.width), round(head.height))
+    if face.size(f"{title}   {figure}")[0] > room.width and room.height >= 2 * face.get_linesize():
+        _high_caption(target, room, pad, number, title)
+        return
     colour = FELT_PRINT if number == pad.at else FELT_FAINT
     had, needed = pad.total(number)
     image = face.render(figure, True, SURPLUS if had > needed else colour)
     middle = round(head.y + head.height / 2)
     target.blit(image, image.get_rect(midright=(round(head.x + head.width), middle)))
-    room = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
-    image = face.render(shorten(title, face, room), True, colour)
+    free = max(1, round(head.width) - image.get_width() - face.get_height() // 2)
+    image = face.render(shorten(title, face, free), True, colour)
     target.blit(image, image.get_rect(midleft=(round(head.x), middle)))
+
+
+def _high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, number: int, title: Text) -> None:
+    """The same in a high room: the title in lines, the figure below them."""
+    face = font("ui-bold", SMALLEST)
+    had, needed = pad.total(number)
+    colour = FELT_PRINT if number == pad.at else FELT_FAINT
+    lines, most = wrap(title, face, room.width), room.height // face.get_linesize() - 1
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1:])]
+    y = room.centery - (len(lines) + 1) * face.get_linesize() // 2
+    for line in lines:
+        image = face.render(shorten(line, face, room.width), True, colour)
+        target.blit(image, (room.x, y))
+        y += face.get_linesize()
+    image = face.render(progress(pad, number), True, SURPLUS if had > needed else colour)
+    target.blit(image, (room.x, y))
 
 
 def progress(pad: Pad, number: int) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -150,6 +150,18 @@ class Pen:
             text = face.printed(word, INK)
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
             self.y += face.get_linesize()
+
+
+def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
+    """Pixels that wrapped text would take on a pen's paper."""
+    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[])
+    tried.flow(runs, leading=leading)
+    return tried.y - pen.y
+
+
+def sentences(text: Text) -> list[str]:
+    """The sentences of a text, each with its full stop."""
+    return re.split(r"(?<=[.!?…])\s+", said(text))
 
 
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:

@@ -30,8 +30,12 @@ DESIGN = (1920, 1080)
 """The window in which one unit is one pixel."""
 FURNITURE = 1.25
 """How much larger than at an interface scale of 100 strips and buttons around map and cards get at most."""
-COLUMN = 0.44
-"""The share of the window's width that the game screen's right column takes at most."""
+COLUMN = 3
+"""The panel of cards takes at most one part in so many of the window's width."""
+NARROWEST = 260
+"""Units, or pixels at an interface scale of 100: where a third of the window is narrower, the panel is a drawer."""
+DRAWER = 0.5
+"""The share of the window's width that an open drawer covers at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,23 @@ class Metrics:
         return _furniture(self)
 
     @property
+    def drawn(self) -> bool:
+        """Whether the panel of cards is a drawer over the map, as it has no room beside it."""
+        return _drawn(self)
+
+    @property
     def column(self) -> int:
-        """Width of the game screen's right column."""
-        return min(max(self.width // 4, self.px(456)), round(self.width * COLUMN))
+        """Width of the panel of cards: beside the map, or of the open drawer."""
+        if self.drawn:
+            return min(self.px(456), round(self.width * DRAWER))
+        return min(max(self.width // 4, self.px(456)), self.width // COLUMN)
+
+
+@lru_cache(maxsize=64)
+def _drawn(metrics: Metrics) -> bool:
+    """Asked as often."""
+    interface = metrics.scale / Metrics.of(metrics.size).scale
+    return metrics.width // COLUMN < NARROWEST * max(metrics.scale, interface)
 
 
 @lru_cache(maxsize=64)

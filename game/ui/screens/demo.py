@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import say
@@ -33,6 +34,7 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
+from game.ui.sheets.hex_numbers import READABLE
 from game.words import said
 
 SMALL = 20
@@ -50,6 +52,7 @@ class DemoScreen(Layout):
 
     keyboard = "example"
     moving = True
+    strip_units = 92
 
     def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
         super().__init__(app)
@@ -77,11 +80,12 @@ class DemoScreen(Layout):
         return self.frames[self.at]
 
     def build(self) -> None:
+        turned = self.view.turned
         self.lay_out_map()
-        if not self._looked:
+        if not self._looked or turned is not self.view.turned:
             self._look()
         self._arrange()
-        tools, gap = self.column.tools, self.px(8)
+        tools, gap = self.strip_slot("main") or self.column.tools, self.px(8)
         buttons = (
             ("<", self.back, 1.0),
             (say("Play"), self.toggle, 1.6),
@@ -95,6 +99,7 @@ class DemoScreen(Layout):
             place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
             self._row.append(self.button(place, label, action, "#dark"))
             x += unit * weight + gap
+        self.lay_toggle()
         self._label()
 
     @property
@@ -116,9 +121,22 @@ class DemoScreen(Layout):
         box = pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
         box.inflate_ip(*[round(AROUND * area.height)] * 2)
         factor = min(area.width / box.width, area.height / box.height, NEAREST)
-        if factor >= NEAR:
+        # Hex numbers are to be read: where not all of the example fits then, the view follows what is told.
+        least = READABLE / self.view.camera.scale if isinstance(self.view.board, HexBoard) else 0.0
+        factor = max(factor, 1.01 * least)
+        if factor >= NEAR or factor > least > 1:
             self.view.zoom(factor, box.center)
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
+            self._follow()
+
+    def _follow(self) -> None:
+        """Bring into view what the frame asks about or does, where all of the example is not."""
+        frame = self.frame
+        shown = frame.asked or frame.done
+        if shown is None or not self._looked:
+            return
+        places = {counter.unit: counter.place for counter in self.rules.counters(frame.before)}
+        self.view.show_all(place for place in (*(places.get(unit) for unit in shown.units), *shown.places) if place)
 
     def _label(self) -> None:
         self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
@@ -136,6 +154,7 @@ class DemoScreen(Layout):
         self.view.set_layers(partial(self.rules.layers, frame.before if animate else frame.state))
         self._aims = self.rules.objectives(frame.before if animate else frame.state)
         self._mark(frame)
+        self._follow()
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
         if animate and frame.events:
             self.column.log.show(entries)
@@ -178,6 +197,7 @@ class DemoScreen(Layout):
             Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
             self._middle(frame),
         )
+        self.lay_strip(None, frame.say)
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
@@ -237,10 +257,13 @@ class DemoScreen(Layout):
             self._wait -= dt * settings.watching_speed
             if self._wait <= 0:
                 self.forward()
+        self.drawer.update(dt, at_once=settings.reduced_motion)
         self._arrange()
         super().update(dt, top)
 
     def on_event(self, event: pygame.event.Event) -> bool:
+        if self.work_panel(event):
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
@@ -249,7 +272,7 @@ class DemoScreen(Layout):
         if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
-        return self.view.handle(event)
+        return self.view.handle(self.to_map(event))
 
     def do(self, command: str, key: str) -> bool:
         match command:
@@ -302,7 +325,7 @@ class DemoScreen(Layout):
         phases = tuple(self.rules.phases(self._state))
         self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, phases, self.phase())
         self.draw_objectives(target, self.rules.theme)
-        self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
+            self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
+        self.draw_panel(target)
         self.manager.draw_ui(target)

@@ -36,7 +36,7 @@ class FacingMouse:
     def turns(self, pos: tuple[int, int]) -> bool:
         """Whether the wheel turns at a point of the window rather than zooms."""
         game = self.game
-        zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.map_rect.collidepoint(pos)
+        zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.on_map(pos)
         return not zooms and game.may_act and game.controller.turns_at(self._screen.place_at(pos))
 
     def turn(self, step: int, pos: tuple[int, int]) -> bool:

@@ -40,6 +40,8 @@ class GameScreen(GameFrame):
         """What has been said about letters without a print."""
         self._handed: str | None = None
         self._things = things_in(self.game)
+        self._phasing = ""
+        """The side whose phase it was when somebody was asked last."""
 
     def build(self) -> None:
         self.rows = rows_needed(self)
@@ -63,6 +65,7 @@ class GameScreen(GameFrame):
                 self._between()
         if was_busy != stage.busy or game.controller.active != game.may_act:
             game.settle(game.controller.state)
+        game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)
@@ -97,8 +100,9 @@ class GameScreen(GameFrame):
         elif game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
             last = game.match.history.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
+            phasing, self._phasing = self._phasing, game.asked.place[0]
             if not first and len(game.flow.people) > 1 and self.app.settings.hand_over:
-                sheets.hand_over(game)
+                sheets.hand_over(game, begins=seat == self._phasing != phasing)
 
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
@@ -109,10 +113,12 @@ class GameScreen(GameFrame):
         reasons = self.game.main.reasons
         listed = overview_card.content(self)
         beside = phase_list.lay_beside(self, listed)
+        drawn = self.app.metrics.drawn
         changed = self.column.arrange(
-            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game),
-            None if beside else listed,
+            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
+            contents.middle(self.game), None if beside else listed,
         )
+        self.lay_strip(*contents.strip(self.game, reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
@@ -129,7 +135,7 @@ class GameScreen(GameFrame):
 
     @property
     def moving(self) -> bool:
-        return self.game.moving
+        return self.game.moving or self.drawer.moving
 
     # --- events
 
@@ -147,7 +153,7 @@ class GameScreen(GameFrame):
 
     def handle(self, event: pygame.event.Event) -> bool:
         refusal = self.game.controller.refusal
-        used = super().handle(event)
+        used = typed_faces.opens_pad(self, event) or super().handle(event)
         self.game.refusing.answered(event, refusal)
         return used
 
@@ -165,7 +171,9 @@ class GameScreen(GameFrame):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
             return True
         if event.type == pygame.KEYDOWN:
-            return on_key(self, event)
+            return self.work_panel(event) or on_key(self, event)
+        if self.work_panel(event):
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.taking_all.running:
             game.taking_all.stop()
             game.skip()
@@ -183,7 +191,7 @@ class GameScreen(GameFrame):
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):
             return True
-        return self.view.handle(event) or self.mouse.handle(event)
+        return self.view.handle(self.to_map(event)) or self.mouse.handle(event)
 
     def escape(self) -> None:
         game = self.game
@@ -209,6 +217,8 @@ class GameScreen(GameFrame):
             game.hint = None
         elif game.controller.interrupting is not None:
             game.interruption.leave()
+        elif self.app.metrics.drawn and self.drawer.open:
+            self.toggle_panel()
         else:
             sheets.open_menu(game)
         game.dirty = True

@@ -6,7 +6,7 @@ from game.core.chance import CHANCE
 from game.core.message import Text, joined, named, say, several
 from game.core.overview import Line
 from game.core.theme import SeatInfo
-from game.core.verdict import Reason
+from game.core.verdict import Reason, RuleRef
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
@@ -44,12 +44,28 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
     return next((seat for seat in game.theme.seats if seat.name == name), None)
 
 
-def prompt(game: GameInPlay, reasons: tuple[Reason, ...]) -> Content:
-    """The prompt card."""
+def _side(game: GameInPlay) -> SeatInfo | None:
+    """The side to act, or whose roll is due."""
+    info = seat_info(game, game.asked.to_act)
+    return seat_info(game, game.flow.roller_in(game.controller.state)) if info is None and (
+        game.asked.to_act == CHANCE) else info
+
+
+def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, Text, RuleRef | None]:
+    """What the strip beside a closed drawer says: the side, what to do now or why that cannot end yet, and the rule."""
     prompt = game.asked
-    info = seat_info(game, prompt.to_act)
-    if info is None and prompt.to_act == CHANCE:
-        info = seat_info(game, game.flow.roller_in(game.controller.state))
+    if reasons and game.main.shown:
+        return _side(game), joined((reason.told for reason in reasons), "; "), reasons[0].rule
+    return _side(game), prompt.text, prompt.rule
+
+
+def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
+    """The prompt card.
+
+    :param main: whether the main button lies on it.
+    """
+    prompt = game.asked
+    info = _side(game)
     shown = game.main.shown
     entered = game.main.can_enter_faces and not game.main.fallen
     roll = game.rules.pending_roll(game.controller.state)
@@ -59,18 +75,19 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...]) -> Content:
         reasons if shown else (),
         _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
         rolling.entry_label(roll) if entered else "",
-        shown,
+        shown and main,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.quick_play.offer),
         bool(game.salvo.label),
         game.theme.title_of(prompt.phase),
-        game.interruption.question is not None,
+        game.interruption.question is not None and main,
         bool(game.declining.kind) and not game.stage.busy,
         game.declining.can_always and not game.stage.busy,
         rolling.typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
+        game.interruption.question is not None,
     )
-    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
+    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UITextEntryLine
+from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.core.objective import Objectives
 from game.match.match import Match
@@ -23,6 +24,8 @@ from game.ui.screens.victory import Victory
 class GameFrame(Layout):
     """What mouse, keys and widgets of the game screen work on."""
 
+    choices: Sequence[UIButton]
+    """The buttons of what is offered."""
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
     rows = 1
@@ -48,6 +51,10 @@ class GameFrame(Layout):
             return None
         return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
 
+    def toggle_panel(self) -> None:
+        super().toggle_panel()
+        self.game.dirty = True
+
     def changed(self) -> None:
         self.game.dirty = True
 
@@ -71,17 +78,22 @@ class GameFrame(Layout):
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """The place at a point of the window, on the map or in a box."""
+        if self.column_rect.collidepoint(pos):
+            return None
         if self.boxes_rect.collidepoint(pos):
             return self.boxes.place_at(pos)
-        return self.game.view.place_at(pos) if self.map_rect.collidepoint(pos) else None
+        return self.game.view.place_at(pos) if self.on_map(pos) else None
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The counter at a point of the window, on the map or in a box."""
+        if self.column_rect.collidepoint(pos):
+            return None
         return self.boxes.unit_at(pos) if self.boxes_rect.collidepoint(pos) else self.game.view.unit_at(pos)
 
     def on_table(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the map or on the boxes beside it."""
-        return self.map_rect.collidepoint(pos) or self.boxes_rect.collidepoint(pos)
+        beside = self.boxes_rect.collidepoint(pos) and not self.column_rect.collidepoint(pos)
+        return self.on_map(pos) or beside
 
     @property
     def row(self) -> int:
@@ -99,4 +111,4 @@ class GameFrame(Layout):
     @property
     def tray_rect(self) -> pygame.Rect:
         """Where the dice lie, in window pixels."""
-        return self.game.stage.tray_rect(self.map_rect, self.px)
+        return self.game.stage.tray_rect(self.in_view(self.map_rect), self.px)

@@ -89,7 +89,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "undo":
             commands.take_back(game)
         case "type-dice" if game.main.can_enter_faces:
-            if rolling.typed(game.rules.pending_roll(game.match.state)):
+            if rolling.typed(game.rules.pending_roll(game.match.state)) and screen.faces.visible:
                 typed_faces.begin(screen, event)
             else:
                 sheets.enter_dice(game, key)

@@ -6,19 +6,25 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
+from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
-from game.core.theme import Theme
+from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.ui.app.screen import Host, Screen
 from game.ui.cards import objectives, turntrack
 from game.ui.cards.column import Column
 from game.ui.cards.objectives import ObjectivesStrip
+from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
+from game.ui.screens.drawer import STRIP, Drawer
+from game.ui.screens.to_win import ToWin
 from game.ui.sheets.sheet import larger_turned
+from game.words import said
 
 if TYPE_CHECKING:
     from game.ui.board.view import BoardView
@@ -36,11 +42,16 @@ class Layout(Screen, ABC):
 
     view: BoardView
     column: Column
+    strip_units = STRIP
+    """Units: the height of the strip that is left of the panel while it is a drawer."""
     _aims: Objectives = NONE
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.objectives = ObjectivesStrip()
+        self.drawer = Drawer()
+        self._toggle: UIButton | None = None
+        """The drawer's button in replays and examples."""
         self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The map's part of the window, and what it was worked out from."""
 
@@ -79,7 +90,7 @@ class Layout(Screen, ABC):
         sheet is in view."""
         if not self.lists_phase:
             return 0
-        high = side.height if side.width else self.metrics.height - self._objectives_beside(side).bottom - self.px(
+        high = side.height if side.width else self.floor - self._objectives_beside(side).bottom - self.px(
             self.row)
         spare = round(self.track_rect.width - side.width - (high - self.boxes_height) * shape)
         m = self.app.metrics
@@ -99,12 +110,84 @@ class Layout(Screen, ABC):
 
     @property
     def column_rect(self) -> pygame.Rect:
+        """The panel of cards: at the right of the window; as a drawer it is beyond the edge while it is closed."""
         m = self.app.metrics
-        return pygame.Rect(m.width - m.column, 0, m.column, m.height)
+        slid = self.drawer.slid if m.drawn else 1.0
+        return pygame.Rect(m.width - round(slid * m.column), 0, m.column, self.floor)
+
+    @property
+    def strip_rect(self) -> pygame.Rect:
+        """The strip at the foot of a window whose panel is a drawer; else no height."""
+        m = self.app.metrics
+        high = m.px(self.strip_units) if m.drawn else 0
+        return pygame.Rect(0, m.height - high, m.width, high)
+
+    @property
+    def floor(self) -> int:
+        """The pixel below which nothing but the strip lies."""
+        return self.strip_rect.top
+
+    def in_view(self, area: pygame.Rect) -> pygame.Rect:
+        """The part of an area of the window that the drawer does not cover, once it has slid."""
+        m, found = self.app.metrics, area.copy()
+        if m.drawn and self.drawer.open:
+            found.width = max(0, min(area.right, m.width - m.column) - area.left)
+        return found
+
+    def on_map(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the map, with no drawer over it."""
+        return self.map_rect.collidepoint(pos) and not self.column_rect.collidepoint(pos)
+
+    def to_map(self, event: pygame.event.Event) -> pygame.event.Event:
+        """An event as the map gets it: what is pointed or pressed at on the open drawer is not over the map."""
+        kinds = pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN
+        if event.type in kinds and self.app.metrics.drawn and self.column_rect.collidepoint(event.pos):
+            return pygame.event.Event(event.type, {**event.dict, "pos": (-1, -1)})
+        return event
+
+    def work_panel(self, event: pygame.event.Event) -> bool:
+        """Take a click that folds a card or shows all objectives; whether it was one."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        return self.column.press_fold(event.pos) or self.press_objectives(event.pos)
+
+    def toggle_panel(self) -> None:
+        """Open the drawer or close it; beside the map, unfold the log or fold it."""
+        if self.app.metrics.drawn:
+            self.drawer.open = not self.drawer.open
+            if self._toggle is not None:
+                self._toggle.set_text(said(self.drawer.label))
+                fit_labels(self._toggle)
+        else:
+            self.column.fold_log()
+
+    def lay_strip(self, seat: SeatInfo | None, text: Text, rule: RuleRef | None = None, *,
+                  answers: bool = False) -> None:
+        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now."""
+        if self.app.metrics.drawn:
+            self.drawer.lay(self.strip_rect, self.app.metrics, seat, text, rule, answers=answers)
+
+    def strip_slot(self, name: str) -> pygame.Rect | None:
+        """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""
+        return self.drawer.strip.slot(name) if self.app.metrics.drawn else None
+
+    def lay_toggle(self) -> None:
+        """Make the drawer's button on the strip, where there is one."""
+        room = self.strip_slot("drawer")
+        if room is not None:
+            self._toggle = self.button(room, self.drawer.label, self.toggle_panel, "#tool")
+
+    def draw_panel(self, target: pygame.Surface) -> None:
+        """Draw the cards, and the strip where there is one."""
+        if self.column_rect.left < self.app.metrics.width:
+            self.column.draw(target)
+        if self.app.metrics.drawn:
+            self.drawer.draw(target, self.strip_rect, self.app.metrics)
 
     @property
     def track_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.metrics.width - self.column_rect.width, self.px(turntrack.HEIGHT))
+        m = self.app.metrics
+        return pygame.Rect(0, 0, m.width - (0 if m.drawn else m.column), self.px(turntrack.HEIGHT))
 
     @property
     def side_rect(self) -> pygame.Rect:
@@ -116,7 +199,7 @@ class Layout(Screen, ABC):
         """The same beside a map whose width is such a share of its height."""
         top, whole = self.track_rect.bottom, self.track_rect.width
         wide = self.app.metrics.at(self.app.metrics.least).px(SIDE)
-        high = self.metrics.height - top
+        high = self.floor - top
         beside = min(high, (whole - wide) / shape)
         below = min(high - self.px(self.row) - self._strip, whole / shape)
         return pygame.Rect(0, top, wide if beside > below and not self.app.settings.legend else 0, high)
@@ -134,7 +217,8 @@ class Layout(Screen, ABC):
     def _objectives_beside(self, side: pygame.Rect) -> pygame.Rect:
         shown = self.app.settings.objectives and bool(self.aims.held)
         if side.width:
-            return pygame.Rect(side.topleft, (side.width, side.height - self.px(SIDE_ROW) if shown else 0))
+            buttons = self.px(SIDE_ROW) if self.row else 0
+            return pygame.Rect(side.topleft, (side.width, side.height - buttons if shown else 0))
         return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, self._strip if shown else 0)
 
     @property
@@ -153,7 +237,7 @@ class Layout(Screen, ABC):
         if side.width:
             return pygame.Rect(side.right, side.top, across - side.width, side.height - self.boxes_height)
         top = self._objectives_beside(side).bottom
-        bottom = self.metrics.height - self.px(self.row) - self.boxes_height
+        bottom = self.floor - self.px(self.row) - self.boxes_height
         return pygame.Rect(0, top, across, bottom - top)
 
     @property
@@ -164,7 +248,7 @@ class Layout(Screen, ABC):
             high = self.px(SIDE_ROW)
             return pygame.Rect(side.left, side.bottom - high, side.width, high)
         below = area.bottom + self.boxes_height
-        return pygame.Rect(area.x, below, self.track_rect.width, self.metrics.height - below)
+        return pygame.Rect(area.x, below, self.track_rect.width, self.floor - below)
 
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
@@ -189,7 +273,7 @@ class Layout(Screen, ABC):
             return False
         said, legend = self.app.settings.turned.get(system), self.app.settings.legend
         whole = pygame.Rect(self.track_rect.bottomleft, self.track_rect.size)
-        whole.height = self.metrics.height - whole.top
+        whole.height = self.floor - whole.top
 
         def room(bare: float, shape: float) -> pygame.Rect:
             return whole if first else self._map_beside(self._side(bare), shape)
@@ -212,6 +296,22 @@ class Layout(Screen, ABC):
     def changed(self) -> None:
         """Something that is shown has been switched on or off."""
 
+    def switch_numbers(self) -> None:
+        """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is
+        too far away for them that is said."""
+        settings, options = self.app.settings, self.view.options
+        missing = settings.hex_numbers and not self.view.near_enough_for_numbers
+        options.numbers_asked = True
+        if not (missing and self.view.near_enough_for_numbers):
+            settings.hex_numbers = not settings.hex_numbers
+            options.hex_numbers = options.numbers_asked = settings.hex_numbers
+        self.app.store_settings()
+        self.changed()
+        if not self.view.near_enough_for_numbers:
+            self.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)")
+                                 if settings.hex_numbers
+                                 else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
+
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""
         room, side = self.objectives_rect, self.side_rect
@@ -219,6 +319,15 @@ class Layout(Screen, ABC):
             draw_table(target, side if side.width else room)
         if room.height:
             self.objectives.draw(target, room, self.metrics, theme, self.aims)
+
+    def press_objectives(self, pos: tuple[int, int]) -> bool:
+        """A press on the strip beside its rule numbers shows all that it says on a sheet; whether it was there."""
+        if not self.objectives_rect.collidepoint(pos) or self.rule_of_objectives(pos) is not None:
+            return False
+        if not self.objectives.covers(pos):
+            return False
+        self.app.push(ToWin(self.app, self.view.theme, self.aims))
+        return True
 
     def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number on the strip is under a point of the window."""

@@ -134,7 +134,7 @@ def slip(screen: GameFrame) -> None:
     game = screen.game
     controller = game.controller
     refusal = refused(game)
-    m, area = screen.metrics, screen.map_rect
+    m, area = screen.metrics, screen.in_view(screen.map_rect)
     width = min(m.px(620), area.width - m.px(40))
     text: Text
     if refusal is not None:

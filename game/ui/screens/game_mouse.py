@@ -57,7 +57,7 @@ class Mouse:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.map_rect.collidepoint(event.pos):
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.on_map(event.pos):
             self.game.controller.clear()
             return True
         return False
@@ -120,7 +120,7 @@ class Mouse:
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
         game = self.game
-        if not self._screen.map_rect.collidepoint(pos):
+        if not self._screen.on_map(pos):
             return
         at = game.view.spot_at(pos)
         game.measuring.move(at)
@@ -133,7 +133,7 @@ class Mouse:
         game = self.game
         if self.facing.wheel(notches, self.at) or self._step(notches):
             return True
-        if not game.hand.units or not self._screen.map_rect.collidepoint(self.at):
+        if not game.hand.units or not self._screen.on_map(self.at):
             return False
         game.hand.turn(-notches)
         game.dirty = True
@@ -143,7 +143,7 @@ class Mouse:
         """A press on a sign at an arrow's number, or a notch of the wheel on it, makes it less or more; whether it was
         meant so."""
         game = self.game
-        if not self._screen.map_rect.collidepoint(self.at) or not game.flow.is_human(game.flow.seat):
+        if not self._screen.on_map(self.at) or not game.flow.is_human(game.flow.seat):
             return False
         if game.stage.busy and game.view.number_at(self.at) is not None:
             game.skip()
@@ -225,7 +225,7 @@ class Mouse:
     def picks_up(self, pos: tuple[int, int]) -> bool:
         """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
         game, controller = self.game, self.game.controller
-        if not self._screen.map_rect.collidepoint(pos) or self._screen.tray_rect.collidepoint(pos):
+        if not self._screen.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
         free = controller.selected is None and game.interruption.moment is None
         return free and self._screen.unit_at(pos) in controller.able
@@ -303,7 +303,7 @@ class Mouse:
             game.measuring.end()
             return True
         if dragging:
-            if not self._screen.map_rect.collidepoint(pos):
+            if not self._screen.on_map(pos):
                 controller.refuse_beside()
                 game.hand.put_back()
             elif not put_down(game):

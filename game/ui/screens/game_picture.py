@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 
+from game.ui.board.keycap import keycap_of
 from game.ui.cards.thinking import draw_bar
 from game.ui.kit.table import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import draw_wheel
+
+KEY = re.compile(r"\[(\d)\]$")
+"""The key at the end of a choice's label."""
 
 
 def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> None:
@@ -39,13 +45,28 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
-    screen.column.draw(target)
     screen.minimap.on = screen.app.settings.minimap
     screen.minimap.draw(target, screen.px(100) / 100)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:
         screen.slip.draw(target)
+    screen.draw_panel(target)
     if (bar := screen.waiting_slot("bar")) is not None:
         draw_bar(target, bar, game.flow.players.share)
     screen.manager.draw_ui(target)
+    _draw_keycaps(screen, target)
+
+
+def _draw_keycaps(screen: GameFrame, target: pygame.Surface) -> None:
+    """Draw the key of each choice over its number in brackets, as it is printed on the map."""
+    for button in screen.choices:
+        number = KEY.search(button.text) if button.visible else None
+        if number is None or button.font is None:
+            continue
+        whole, before = (button.font.size(text)[0] for text in (button.text, button.text[: number.start()]))
+        left, right = button.rect.centerx - whole // 2 + before, button.rect.centerx + (whole + 1) // 2
+        side = min(max(right - left + 6, round(1.4 * button.font.get_point_size())), button.rect.height - 4)
+        if side >= right - left:
+            cap = keycap_of(int(number[1]), side)
+            target.blit(cap, cap.get_rect(center=((left + right) // 2, button.rect.centery)))

@@ -59,21 +59,24 @@ def save_as(game: GameInPlay) -> None:
     game.host.push(SaveAs(game.host, game))
 
 
-def hand_over(game: GameInPlay) -> None:
-    """The banner for the next person; only a notice where both sides act at any moment, for it would never end."""
+def hand_over(game: GameInPlay, *, begins: bool) -> None:
+    """The banner for the next person; only a notice where one is asked in the other's phase, for that has no end where
+    both sides may act at any moment.
+
+    :param begins: whether a phase of that person's own begins.
+    """
 
     game.controller.clear()
     game.hint = None
     game.dirty = True
     prompt = game.controller.prompt
     seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
-    if game.rules.moments:
+    if game.rules.moments and not begins:
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
-                            said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text)),
-                            hides=game.rules.traits.hidden))
+                            said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text))))
 
 
 def show_victory(game: GameInPlay) -> None:

@@ -41,6 +41,7 @@ class Widgets:
             self._screen.button(unmade.copy(), " ", partial(choose, game, game.quick_play, number), "#main")
             for number in range(CHOICES)
         ]
+        screen.choices = self.choices
         self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12, placeholder="e.g. 4")
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
@@ -100,13 +101,16 @@ class Widgets:
         widgets = (*above, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
+        self.drawer = self._screen.button(unmade.copy(), " ", screen.toggle_panel, "#tool")
         below = MapRow(screen)
+        self._below = below.buttons
         self.interrupt, self.pause, self.asks = below.interrupt, below.pause, below.asks
+        self._tool_row = self._tools()
         self._rows = [
-            self._tools(), below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
+            self._tool_row, below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
             (self.always,),
-            (self.move_now,), tuple(self.hint_buttons.values()), tuple(self.choices),
+            (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
@@ -130,6 +134,8 @@ class Widgets:
         """The row at the foot of the column."""
         game = self.game
         column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
+        self._tool_rooms: list[pygame.Rect] = []
+        """Where they lie, from the column's left edge."""
         names = (
             (say("Take back"), say("Backspace: past a roll by consent"), lambda: commands.take_back(game)),
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
@@ -148,7 +154,9 @@ class Widgets:
         row = []
         for (label, tip, action), weight in zip(names, weights, strict=True):
             width = round(room * weight / sum(weights))
-            row.append(self._screen.button(pygame.Rect(x, y, width, height), label, action, "#tool", tool_tip_text=tip))
+            place = pygame.Rect(x, y, width, height)
+            self._tool_rooms.append(place.move(-column.x, 0))
+            row.append(self._screen.button(place, label, action, "#tool", tool_tip_text=tip))
             x += width + self._screen.px(8)
         fit_labels(*row)
         return tuple(row)
@@ -162,7 +170,9 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self._screen.column
-        self._put(self.main, column.prompt.slot("main") if self.game.main.shown and not self.game.main.fallen else None)
+        shown = self.game.main.shown and not self.game.main.fallen
+        slot = self._screen.strip_slot("main") or column.prompt.slot("main")
+        self._put(self.main, slot if shown else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
         self._dress(self.main, "#stay" if advancing or self.game.main.composes else "#main")
@@ -185,7 +195,7 @@ class Widgets:
                 self._label(button, proposals[number].label + self.game.main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
-            self._put(widget, column.prompt.slot(name))
+            self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
         self._offer_hint()
         self.waiting = self.game.flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
@@ -196,7 +206,24 @@ class Widgets:
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
+        self._lay_panel()
         self._fit()
+
+    def _lay_panel(self) -> None:
+        """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
+        screen = self._screen
+        place = screen.column_rect
+        for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
+            self._put(button, room.move(place.x, 0))
+        for button in self._below:
+            hidden = screen.app.metrics.drawn and place.colliderect(button.rect)
+            self._put(button, None if hidden else button.rect.copy())
+        self._put(self.drawer, screen.strip_slot("drawer"))
+        if self.drawer.visible:
+            waits = any(name.startswith("choice") for name in screen.column.middle.slots) or (
+                "pad" in screen.column.prompt.slots)
+            self._label(self.drawer, said(screen.drawer.label))
+            self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
     def _offer_hint(self) -> None:
         """The buttons on the slip of a hint, while it can be taken."""
@@ -248,10 +275,9 @@ class Widgets:
                 fit_labels(*shown, narrow=row is self._rows[-1], anew=self._unprinted)
                 self._unprinted.difference_update(shown)
 
-    @staticmethod
-    def _put(widget: Any, room: pygame.Rect | None) -> None:
-        """Show a widget in its room, or hide it."""
-        if room is None:
+    def _put(self, widget: Any, room: pygame.Rect | None) -> None:
+        """Show a widget in its room, or hide it; in a closed drawer it is hidden."""
+        if room is None or room.left >= self._screen.app.metrics.width:
             if widget.visible:
                 widget.hide()
             return

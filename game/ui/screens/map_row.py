@@ -158,7 +158,7 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
         tip = say("U: a quarter clockwise, or back as it is printed")
         row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
         tip = say("N: hex numbers, where the map is near enough")
-        row += [Planned(say("Numbers"), 104, tip, lambda: view_commands.switch_numbers(screen))]
+        row += [Planned(say("Numbers"), 104, tip, screen.switch_numbers)]
     if game.rules.traits.board == "plane":
         tip = say("D: a measuring stick")
         row += [Planned(say("Measure"), 96, tip, lambda: view_commands.measure(game))]

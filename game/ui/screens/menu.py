@@ -77,7 +77,7 @@ class Menu(PanelScreen):
         if record is None or self.game.match.trouble:
             lines.append(say("Not on record"))
         else:
-            lines += [say("Saved action by action, also when you quit, in"), str(record.parent), record.name]
+            lines += [say("Autosaved after every action to"), str(record.parent), record.name]
         pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(LINE * len(lines)), self.body.width)
         for number, line in enumerate(lines):
             pen.y = self.body.bottom - self.px(LINE * (len(lines) - number))

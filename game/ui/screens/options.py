@@ -39,7 +39,7 @@ class Options(PanelScreen):
         m = self.app.metrics
         reached = round(100 * largest_scale(m, prompt.USUAL) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return said(say("of all but this page") if whole else say("this window has room for {reached} %",
+        return said(say("does not affect this page") if whole else say("this window has room for {reached} %",
                                                                   reached=reached))
 
     def fill(self) -> None:
@@ -57,7 +57,7 @@ class Options(PanelScreen):
         self._languages()
         self._steps(said(say("Interface scale")), self.scale_note, f"{settings.interface_scale} %", self._scale)
         self._switch(said(say("Full screen")), "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
-        self._steps(said(say("Animation speed")), said(say("where you play")), f"× {settings.speed:g}", self._speed)
+        self._steps(said(say("Animation speed")), said(say("in your own games")), f"× {settings.speed:g}", self._speed)
         self._switch(
             said(say("Reduced motion")),
             said(say("fades instead of movement")),
@@ -67,7 +67,7 @@ class Options(PanelScreen):
         )
         self._switch(
             said(say("Roll automatically")),
-            said(say("dice and coins fall without a click")),
+            said(say("roll without a click")),
             settings.auto_roll,
             "auto_roll",
             lambda: settings.auto_roll,

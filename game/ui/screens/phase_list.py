@@ -34,7 +34,7 @@ def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: 
     seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
     return Content((shown, lit, seen, active, heads, looked_at),
                    lambda pen: overview.write(pen, theme, counters, shown, lit, active, heads, looked_at, still=still),
-                   long=overview.is_long(shown))
+                   long=overview.is_long(shown), title=shown.title)
 
 
 def lay_beside(screen: Layout, listed: Content | None) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 import pygame_gui
+from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
@@ -42,6 +43,8 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
+
+Kind = TypeVar("Kind", bound=UIElement)
 
 
 class ReplayScreen(Layout):
@@ -106,8 +109,22 @@ class ReplayScreen(Layout):
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
-        self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark")
+        self._in_panel(self.scrubber)
+        self._in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark"))
+        self.lay_toggle()
         self._label()
+
+    def _in_panel(self, widget: Kind) -> Kind:
+        """A widget of the panel of cards, hidden where that is a closed drawer."""
+        if widget.relative_rect.left >= self.app.metrics.width:
+            widget.hide()  # type: ignore[no-untyped-call]
+        return widget
+
+    def toggle_panel(self) -> None:
+        """Open the drawer at once, or close it: the buttons on it are made where it lies."""
+        super().toggle_panel()
+        if self.drawer.update(0.0, at_once=True):
+            self.rebuild()
 
     def _slot(self, name: str) -> pygame.Rect:
         room = self.column.prompt.slot(name)
@@ -116,13 +133,14 @@ class ReplayScreen(Layout):
 
     def _row(self, slot: str, buttons: Sequence[tuple[Text, Callable[[], None], float]]) -> UIButton:
         """A row of buttons of the given shares of the card's width, printed in one size; the last one made."""
-        room, gap = self._slot(slot), self.px(8)
+        room, gap = self.strip_slot("main") if slot == "steps" else None, self.px(8)
+        room = room or self._slot(slot)
         unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
         x = float(room.x)
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self.button(place, label, action, "#go" if action == self.toggle else "#plain"))
+            row.append(self._in_panel(self.button(place, label, action, "#go" if action == self.toggle else "#plain")))
             x += unit * share + gap
         self.rows.append(row)
         return row[-1]
@@ -150,14 +168,15 @@ class ReplayScreen(Layout):
         when = say("Turn {turn} · {phase}", turn=prompt.turn, phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.said() if self.replay.at else say("The set-up"))
         listed = phase_list.listed(self.rules.theme, self._counters, self._overview, self._lit, False)
-        beside = phase_list.lay_beside(self, listed)
+        beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
-            Content(("controls", steps), lambda pen: write_controls(pen, steps)),
+            Content(("controls", steps, drawn), lambda pen: write_controls(pen, steps, row=not drawn)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
         )
+        self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), head[1])
 
     def battle(self) -> Content | None:
         """The arithmetic of the roll shown; worked out once a ply."""
@@ -272,6 +291,8 @@ class ReplayScreen(Layout):
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
+        if self.work_panel(event):
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
@@ -284,7 +305,7 @@ class ReplayScreen(Layout):
                                                 or self.overview_rect.collidepoint(at)):
             self.column.wheel(at, event.y)
             return True
-        return self.view.handle(event)
+        return self.view.handle(self.to_map(event))
 
     def do(self, command: str, key: str) -> bool:
         match command:
@@ -336,9 +357,9 @@ class ReplayScreen(Layout):
         )
         self.draw_objectives(target, self.rules.theme)
         phase_list.draw_beside(self, target)
-        self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
+            self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
+        self.draw_panel(target)
         self.manager.draw_ui(target)
 
     def phase(self, start: tuple[str, str]) -> tuple[str, str]:

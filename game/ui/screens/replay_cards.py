@@ -16,13 +16,17 @@ def write_head(pen: CardPen, when: Text, told: Text) -> None:
     pen.flow([Run(told, "text", 22)])
 
 
-def write_controls(pen: CardPen, steps: Text) -> None:
-    """Where the replay stands, and room for the slider and the buttons."""
+def write_controls(pen: CardPen, steps: Text, *, row: bool = True) -> None:
+    """Where the replay stands, and room for the slider and the buttons.
+
+    :param row: whether those for single steps lie here.
+    """
     pen.heading(say("Replay"), steps)
     pen.slot("scrub", 30)
     pen.space(10)
-    pen.slot("steps", BUTTON)
-    pen.space(10)
+    if row:
+        pen.slot("steps", BUTTON)
+        pen.space(10)
     pen.slot("turns", BUTTON)
     pen.space(10)
     pen.slot("branch", BUTTON)

@@ -15,6 +15,7 @@ from game.ui.kit.keytable import means
 from game.ui.kit.strokes import digit_of
 from game.ui.play.proposals import Refusal
 from game.ui.play.rolling import entry_example
+from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 
 CHARACTERS = list("0123456789 ,;")
@@ -90,6 +91,16 @@ class Typing:
         text = say("{astray} was typed before this roll was asked for; now type what it shows", astray=astray)
         _refuse(self._screen, roll, text)
         return True
+
+
+def opens_pad(screen: GameFrame, event: pygame.event.Event) -> bool:
+    """Open the pad where its key is struck while the box has the keyboard: no letter can be meant for the box."""
+    if event.type != pygame.KEYDOWN or not screen.faces.is_focused or not means(event, "dice-pad", "game"):
+        return False
+    screen.faces.set_text("")
+    screen.leave_entry()
+    sheets.enter_dice(screen.game)
+    return True
 
 
 def begin(screen: GameFrame, event: pygame.event.Event) -> None:

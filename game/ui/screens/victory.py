@@ -21,9 +21,6 @@ from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.words import said
 
-FROM_PLAY = (pygame.K_SPACE, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-"""Keys that go on in a game or a replay, and may still be struck when the card comes up."""
-
 
 class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
@@ -235,11 +232,6 @@ class Victory(PanelScreen):
             pen.line(event.text, "ui", 16, x=pen.x + indent, width=pen.width - indent)
             pen.space(4)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event. Space and the keys that turn pages were struck in the game or a replay: they do nothing here.
-        Enter, Escape and its buttons close the card."""
-        return (event.type == pygame.KEYDOWN and event.key in FROM_PLAY) or super().handle(event)
-
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
@@ -249,9 +241,15 @@ class Victory(PanelScreen):
         return False
 
     def do(self, command: str, key: str) -> bool:
-        if command != "accept" or self.focused is not None:
-            return super().do(command, key)
-        self.leave()
+        """Do a command. Space and the keys that turn pages were struck in the game or a replay: they do nothing here.
+        Enter, Escape and its buttons close the card."""
+        match command:
+            case "from-play":
+                pass
+            case "accept" if self.focused is None:
+                self.leave()
+            case _:
+                return super().do(command, key)
         return True
 
     def replay(self) -> None:

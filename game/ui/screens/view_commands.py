@@ -18,7 +18,9 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
         case "zones":
             toggle(screen, "zones_of_control")
         case "numbers":
-            switch_numbers(screen)
+            screen.switch_numbers()
+        case "panel":
+            screen.toggle_panel()
         case "legend":
             screen.app.fold_legend()
         case "turn-sheet":
@@ -43,15 +45,6 @@ def toggle(screen: Layout, name: str) -> None:
     setattr(settings, name, not getattr(settings, name))
     screen.app.store_settings()
     screen.changed()
-
-
-def switch_numbers(screen: Layout) -> None:
-    """Switch the hex numbers on or off; where the map is too far away for them that is said."""
-    toggle(screen, "hex_numbers")
-    if not screen.view.near_enough_for_numbers:
-        on = screen.app.settings.hex_numbers
-        screen.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)") if on
-                               else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
 
 
 def measure(game: GameInPlay) -> None:

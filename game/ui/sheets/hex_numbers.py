@@ -14,8 +14,9 @@ from game.ui.sheets.style import Style
 
 LEAST = 12
 """Pixels; no number is printed smaller."""
-READABLE = 32.0
-"""Pixels a radius below which numbers of that size have no room above the counters, and are left out."""
+CLEAR, READABLE, LEGIBLE = 32.0, 20.0, 15.0
+"""Pixels a radius from which numbers of that size stand clear of counters, fit between them, and can be told from their
+neighbours at all."""
 
 UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
 """How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
@@ -33,8 +34,6 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
 
     :param sharp: pixels a hex radius that the type is set for.
     """
-    if sharp < READABLE:
-        return
     px = max(LEAST, round(0.20 * sharp))
     scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
     left, top = camera.to_world(camera.rect.topleft)
@@ -58,8 +57,6 @@ def print_below(
 
     :param sharp: pixels a hex radius that the type is set for.
     """
-    if sharp < READABLE:
-        return
     px, down = max(LEAST, round(0.20 * sharp)), DOWN_TURNED if board.grid.turned else UP
     for place in places:
         x, y = board.centres[place]

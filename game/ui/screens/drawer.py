@@ -1,0 +1,121 @@
+"""The panel of cards as a drawer over the map: whether it is open, and the strip that is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.core.message import Text, say
+from game.core.theme import SeatInfo
+from game.core.verdict import RuleRef
+from game.ui.cards.card import Card, CardPen
+from game.ui.cards.column import leather
+from game.ui.cards.prompt import pattern_edge
+from game.ui.kit.pen import Run, cite, measured, sentences
+from game.ui.kit.theme import CREAM, Metrics
+
+STRIP = 62
+"""Units: the height of the strip, the space around included."""
+EDGE, BAND = 7, 12
+"""Units: the space around the strip's paper, and the side's band at its left."""
+MAIN, TOGGLE = 0.26, 0.19
+"""The shares of the strip's width that the main button and a second answer have, and the drawer's own button."""
+SIZES = range(20, 11, -1)
+"""Units: the print of what to do now, the largest that fits."""
+SECONDS = 0.16
+"""How long the drawer slides."""
+SHOW, HIDE = say("Show cards   [I]"), say("Hide cards   [I]")
+
+
+class Drawer:
+    """Open or closed, how far it has slid, and the strip at the foot of the window."""
+
+    def __init__(self) -> None:
+        self.open = False
+        self.slid = 0.0
+        """0 while it is closed, 1 while it is open."""
+        self.strip = Card()
+        self._ground: pygame.Surface | None = None
+
+    @property
+    def label(self) -> Text:
+        """What its button says."""
+        return HIDE if self.open else SHOW
+
+    @property
+    def moving(self) -> bool:
+        return self.slid != float(self.open)
+
+    def update(self, dt: float, *, at_once: bool) -> bool:
+        """Let ``dt`` seconds pass; whether it slid."""
+        if not self.moving:
+            return False
+        step = 1.0 if at_once else dt / SECONDS
+        self.slid = min(1.0, self.slid + step) if self.open else max(0.0, self.slid - step)
+        return True
+
+    def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, text: Text, rule: RuleRef | None, *,
+            answers: bool = False) -> None:
+        """Bring the strip up to date: the side's band, what to do now, and room for ``main`` and ``drawer``.
+
+        :param answers: whether there is room for a second button of the main one's size, ``answer``.
+        """
+        edge = m.px(EDGE)
+        width, height = room.width - 2 * edge, room.height - 2 * edge
+        self.strip.write(("strip", seat, text, rule, height, answers), width, m,
+                         _writer(height, seat, text, rule, answers))
+        self.strip.place(room.x + edge, room.y + edge, height)
+
+    def draw(self, target: pygame.Surface, room: pygame.Rect, m: Metrics) -> None:
+        """Draw the strip."""
+        if self._ground is None or self._ground.get_size() != room.size:
+            self._ground = leather(room.size, m).convert(target)
+        target.blit(self._ground, room)
+        self.strip.draw(target)
+
+
+def _writer(
+    height: int, seat: SeatInfo | None, text: Text, rule: RuleRef | None, answers: bool
+) -> Callable[[CardPen], None]:
+    """What prints the strip on paper of so many pixels."""
+
+    def write(pen: CardPen) -> None:
+        px, width = pen.metrics.px, pen.surface.get_width()
+        band = pygame.Rect(px(1), px(1), px(BAND), height - px(2))
+        paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", CREAM)
+        pygame.draw.rect(pen.surface, paper, band)
+        pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
+        gap, high = px(8), min(px(48), height - px(8))
+        top, right = (height - high) // 2, width - gap
+        second = (("answer", MAIN),) if answers else ()
+        for name, share in (("drawer", TOGGLE), ("main", MAIN), *second):
+            room = pygame.Rect(0, top, round(share * width), high)
+            room.right = right
+            pen.slots[name], right = room, room.left - gap
+        pen.x, pen.width = band.right + gap, right - band.right - 2 * gap
+        runs, used = _fitting(pen, text, rule, height - px(6))
+        pen.y = max(px(3), (height - used) // 2)
+        pen.flow(runs, leading=1.0)
+        pen.y = height - px(12)  # a card adds as much below its print
+
+    return write
+
+
+def _fitting(pen: CardPen, text: Text, rule: RuleRef | None, room: int) -> tuple[list[Run], int]:
+    """What to do now in the largest print that fits a height, and how high that is; what is too long ends with a whole
+    sentence, as all of it is on the cards."""
+    cited = [] if rule is None else [cite(rule)]
+    for size in SIZES:
+        runs = [Run(text, "text", size), *cited]
+        used = measured(pen, runs, leading=1.0)
+        if used <= room:
+            return runs, used
+    parts = sentences(text)
+    while len(parts) > 1:
+        parts.pop()
+        runs = [Run(" ".join(parts) + " …", "text", SIZES[-1]), *cited]
+        used = measured(pen, runs, leading=1.0)
+        if used <= room:
+            break
+    return runs, used

@@ -1,0 +1,91 @@
+"""Two at one screen: the banner stays until the next player takes over, and hides the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from game.ui.app.dialogs import HOLD, HandOver
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def handed(sit_down: Sit) -> Hand:
+    """Kassala with two people, the first of whom has ended the first phase."""
+    hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
+    hand.end_phase()
+    hand.settle()
+    hand.on(HandOver)
+    return hand
+
+
+@pytest.mark.parametrize("key", ["space", "enter", "page down", "page up", "escape", "tab", "right", "down", "h"])
+def test_no_tapped_key_takes_over(handed: Hand, key: str) -> None:
+    """Neither those that page through a game nor any other; nothing is done."""
+    done = len(handed.game.match.plies)
+    for _ in range(3):
+        handed.key(key)
+    handed.on(HandOver)
+    assert done == len(handed.game.match.plies)
+
+
+def test_six_spaces_do_not_pass_two_turns(sit_down: Sit) -> None:
+    """However often Space is struck, no more than the own phase ends."""
+    hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
+    for _ in range(8):
+        hand.key("space")
+        hand.settle()
+        hand.wait(0.6)
+    hand.on(HandOver)
+    assert {"moslem"} == {ply.actor for ply in hand.game.match.plies}
+
+
+def test_a_held_key_takes_over_once_it_was_held_long_enough(handed: Hand) -> None:
+    """Enter for more than half a second; shorter is a tap, and two taps are no longer one."""
+    for _ in range(2):
+        handed.hold("enter", 0.6 * HOLD)
+        handed.on(HandOver)
+    handed.hold("enter", 1.1 * HOLD)
+    assert handed.top is handed.screen
+
+
+def test_a_space_held_does_not(handed: Hand) -> None:
+    handed.hold("space", 3 * HOLD)
+    handed.on(HandOver)
+
+
+def test_only_its_button_takes_a_click(handed: Hand) -> None:
+    """A click beside it, as one meant for the map, does nothing."""
+    handed.click((40, 300))
+    handed.on(HandOver)
+    handed.press(handed.button("Ready"))
+    assert handed.top is handed.screen
+
+
+def test_the_table_is_hidden_meanwhile(handed: Hand) -> None:
+    """Nothing of the map, the counters or the cards is seen behind it, in a game without hidden things too."""
+    before = digest(handed.app.window, "RGB")
+    handed.game.lay_out(())
+    handed.wait(0)
+    assert before == digest(handed.app.window, "RGB")
+
+
+def test_both_sides_are_announced_where_they_may_act_at_any_moment(sit_down: Sit) -> None:
+    """Tetuan with two people: when a phase of the other side begins, that side takes over by the banner."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=3), speed=8.0)
+    seats = set()
+    for _ in range(30):
+        hand.settle()
+        if isinstance(hand.top, HandOver):
+            seats.add(hand.top.seat)
+            hand.take_over()
+            continue
+        if len(seats) == 2:
+            break
+        hand.end_phase()
+    assert len(seats) == 2
