@@ -25,6 +25,8 @@ class Undone:
     """The units that may do it."""
     groups: tuple[str, ...] = ()
     """What they do it as, by the names that actions give it: contingents that have not tried to obey."""
+    hazard: bool = False
+    """Whether it is no chance given up but a loss: units eliminated if the phase ends as they are."""
 
     def __str__(self) -> str:
         return str(self.text)

@@ -151,7 +151,7 @@ def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[.
     at = table(CAMP, phase="orders").play("order red move")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.key("space")
-    assert hand.game.leaving.text.endswith("1 contingent has no order. Space again: End orders")
+    assert hand.game.leaving.text.endswith("1 contingent has no order. Press Space again to continue")
     assert [] == done(hand)
     hand.game.play(RULES.parse("order yellow move"))
     hand.settle()
@@ -170,7 +170,7 @@ def test_a_click_right_after_a_roll_does_not_end_the_phase_while_contingents_hav
     hand.wait(1.0)
     hand.press(hand.screen.widgets.main)
     assert "action" == hand.game.match.prompt.phase
-    assert hand.game.leaving.text.endswith("Click again: End turn")
+    assert hand.game.leaving.text.endswith("Click again to continue")
     hand.press(hand.screen.widgets.main)
     assert "action" != hand.game.match.prompt.phase
 

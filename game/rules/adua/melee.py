@@ -57,11 +57,11 @@ ENTRIES = {
 """The entries by what they do, as the page of the rules has them: I, i, A, a: all or one of either side reduced; D:
 Italians disorganized; R: Abyssinians retreat."""
 MEANINGS = {
-    _WORN: say("goes on: Italians reduced and disorganized"),
-    _EACH: say("goes on: one each reduced; Italians disorganized"),
-    _ALL: say("ends: all reduced; Italians disorganized"),
-    _UPSET: say("ends: Abyssinians reduced; Italians disorganized"),
-    _BACK: say("ends: Abyssinians reduced"),
+    _WORN: say("melee continues; Italians lose a step, disorganized"),
+    _EACH: say("melee continues; one unit a side loses a step, Italians disorganized"),
+    _ALL: say("melee over; all units lose a step, Italians disorganized"),
+    _UPSET: say("melee over; Abyssinians lose a step, Italians disorganized"),
+    _BACK: say("melee over; Abyssinians lose a step"),
 }
 """Where it ends the Abyssinians retreat, which the card says once for all."""
 COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
@@ -73,7 +73,9 @@ ROWS = (
     (_UPSET, _BACK, _BACK, _BACK),
     (_BACK, _BACK, _BACK, _BACK),
 )
-TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)))
+TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
+    "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
+    "D Italians disorganized; R Abyssinians retreat"))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from game.core.message import say
@@ -56,6 +56,11 @@ def arrives(state: State, slot: int) -> int:
     if state.at[slot] != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
+
+
+def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> list[int]:
+    """The combat units among some pieces that may still move in this phase."""
+    return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
 
 
 def may_move(state: State, slot: int) -> Illegal | None:

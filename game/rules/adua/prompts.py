@@ -25,7 +25,7 @@ from game.rules.adua.state import (
     State,
     Staying,
 )
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, UNITS, bits, rule
+from game.rules.adua.units import COMMANDERS, ITALIANS, SEATS, UNITS, bits, rule
 from game.rules.adua.victory import result
 
 
@@ -127,15 +127,14 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
     if state.top is not None:
         return ()
     lost = hazards.at_the_end(ground, state)
-    doomed = (Undone(lost.text, tuple(lost.values["units"])),) if lost is not None else ()
+    doomed = (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
     able: Sequence[int] = ()
     text: Message | None = None
     if state.phase == ORDERS:
         able = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
         text = several("{count} commander has orders left", "{count} commanders have orders left", len(able))
     elif state.phase == MOVE:
-        able = [slot for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat
-                and movement.may_move(state, slot) is None]
+        able = movement.able_to_move(state)
         text = several("{count} unit can move", "{count} units can move", len(able))
     elif state.phase == FIRE and not state.resolving:
         busy = {share.unit for share in state.shares}

@@ -140,7 +140,8 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
             slot, *rest = commanders
             state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
             if key == "killed":
-                state, events = harm.eliminated(ground, state, slot)
+                state, events = harm.eliminated(ground, state, slot, rule("10.1"), say(
+                    "Casualty roll: {face}, killed on a {kills}", face=face, kills=previews.KILLS))
                 events += (Noted(rule("3.0", 27), say("Nobody takes his place")),)
         case Trying(commander):
             state = state.popped()

@@ -50,13 +50,16 @@ SWAPPED: tuple[tuple[str, str], ...] = (
     (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
+KEY = say("After a semicolon: of an Italian attack the target's loss, of an Abyssinian one the attackers' damage; - no "
+          "effect")
+"""What the table's cells mean."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
 
 
 def table(state: State) -> ResultsTable:
     """The small-arms table as it is played."""
-    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS, unbounded=True)
+    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS, unbounded=True, key=KEY)
 
 
 def base(state: State, slot: int) -> tuple[Modifier, ...]:

@@ -47,7 +47,9 @@ LEADER_CHECK = 9
 """From this adjusted die on a leader in the target's hex is in danger (12.2)."""
 COLUMNS = ("LI", "LC", "HI", "HC")
 TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D", "-"), ("D",) * 4, ("D*",) * 4),
-                     (0, 6, 7, 8, 9), unbounded=True)
+                     (0, 6, 7, 8, 9), unbounded=True,
+                     key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
+                             "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))
 """Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
 
 

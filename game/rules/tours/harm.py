@@ -11,6 +11,7 @@ from game.core.verdict import RuleRef
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import GONE, Check, Combat, Peril, Rescued, State
 from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
+from game.rules.tours.victory import LEADER_COUNTS
 
 Done = tuple[State, tuple[Event, ...]]
 ELIMINATED = 4
@@ -125,7 +126,9 @@ def killed(ground: Ground, state: State, leader: int, *, captured: bool = False)
         said, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
     elif captured:
         said = say("{leader} is captured and killed", leader=name_of(leader))
-    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]])
+    outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
+                  "{count} lost units", count=LEADER_COUNTS)
+    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]], said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 

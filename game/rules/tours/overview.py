@@ -129,7 +129,7 @@ def _combats(ground: Ground, state: State) -> Iterator[Line]:
             elif units and enemies:
                 result = shock_odds.KEYS[frame.row]
                 yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), _ids(units), _ids(enemies),
-                           told=shock_odds.told(result), value=result, progress="acting", word=say("now"))
+                           told=shock_odds.told(result), progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(ground, state, one.attackers, one.defenders)
     if not state.resolving and state.top is None:

@@ -12,6 +12,8 @@ from game.ui.board.overlays import RED, puff, stamp
 from game.ui.board.path_arrow import arrow
 from game.words import said
 
+TALL, LOW, SHORT = 0.9, 0.5, 8
+"""Hex radii: the height of a stamped line, and of a result of more letters than so many."""
 Centre = Callable[[str], tuple[int, int] | None]
 """From a place to its window pixel; None for a place off the map."""
 
@@ -42,16 +44,16 @@ def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
 
 
 def _word(event: Rolled) -> str:
-    """What is stamped of a roll: of sides compared what each had, where a die fell with coins what that means."""
+    """What is stamped of a roll: what it means; of sides compared what each had."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
-    return said(event.meaning) if event.coins and event.numbers else event.result
+    return said(event.meaning)
 
 
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
            still: bool) -> None:
     """A result stamped amid the places it holds for; it shrinks onto the map."""
-    picture = stamp(word, round(0.9 * scale))
+    picture = stamp(word, round((TALL if len(word) <= SHORT else LOW) * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)

@@ -52,6 +52,8 @@ class CardPen(Pen):
     """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
     focus: list[tuple[Hashable, pygame.Rect]] = field(default_factory=list)
     """What is looked at, the last of it first of all: brought into view when it was not looked at before."""
+    still: bool = False
+    """Whether nothing is brought into view."""
     minded: set[int] = field(default_factory=set)
     """The degrees of scarcity that the print depends on; pens for parts of the card share it."""
 
@@ -166,7 +168,7 @@ class Card:
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
         self._pinned = pen.pinned
         known = {name for name, _ in self._focus}
-        self._sought = [print_ for name, print_ in pen.focus if name not in known]
+        self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
         self._focus = pen.focus
         return True
 

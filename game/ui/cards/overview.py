@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+import re
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -46,6 +47,7 @@ PROGRESS: dict[str, Message] = {
     "acting": say("Acting now"), "done": say("Done"), "failed": say("Failed"), "due": say("Must still be done"),
 }
 """What the signs of progress mean."""
+DIGIT = re.compile(r"\d")
 TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
 
 
@@ -74,12 +76,13 @@ def is_long(shown: Overview) -> bool:
 
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-          active: bool, head: str | None = None, looked_at: str | None = None) -> None:
+          active: bool, heads: Collection[str] = (), looked_at: str | None = None, *, still: bool = False) -> None:
     """Print the card.
 
     :param lit: the line that is pointed or looked at.
-    :param head: the line whose lines are unfolded; a card that is cut shows them all, if it can.
+    :param heads: the lines whose lines are unfolded; a card that is cut shows those of the last, if it can.
     :param looked_at: the line a card that is cut turns to, whatever the pointer is on.
+    :param still: whether it turns to none.
     :param active: whether something can be done with it now by who is at the screen.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
@@ -89,13 +92,15 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     tops: dict[str, int] = {}
     block: tuple[Hashable, pygame.Rect] | None = None
     own: tuple[Hashable, pygame.Rect] | None = None
-    for line in shown.unfolded(head):
+    *_, head = (None, *heads)
+    for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
         _line(pen, theme, counters, line, line.name == lit, active, long, kept)
         if head is not None and head in (line.name, line.under):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
         if looked_at == line.name:
             own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
+    pen.still = still
     pen.focus = [one for one in (block, own) if one is not None]
 
 
@@ -119,6 +124,8 @@ def _names(pen: CardPen, shown: Overview) -> None:
 
 def _named(shown: Overview) -> list[tuple[str, Text]]:
     """Each sign with its name, in an order that agrees with every line's whatever signs the others have now."""
+    if shown.signs:
+        return list(shown.signs)
     found: list[tuple[str, Text]] = []
     for line in shown.lines:
         row = [(way.sign, way.name) for way in line.ways if way.sign and way.name and not line.gone]
@@ -136,11 +143,12 @@ def _scaled(mark: str, width: int) -> pygame.Surface:
 
 
 def _kept(pen: CardPen, shown: Overview) -> int:
-    """Pixels kept at the right of every line."""
+    """Pixels kept at the right of every line, whatever figures stand there."""
     px, face = pen.metrics.px, pen.font("counter", 27)
-    if any(line.word or line.progress or line.gone for line in shown.lines):
+    if any(line.word for line in shown.lines):
         return px(VALUE)
-    return min(px(VALUE), max((face.size(said(line.value))[0] for line in shown.lines), default=0) + px(10))
+    widest = max((face.size(DIGIT.sub("8", said(line.value)))[0] for line in shown.lines), default=0)
+    return min(px(VALUE), widest + px(10))
 
 
 def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool,

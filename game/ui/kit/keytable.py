@@ -208,7 +208,7 @@ TABLE = (
     Binding("resume", "c", "title"),
     Binding("saves", "l", "title"),
     Binding("settings", "s", "title"),
-    Binding("accept", "enter", "question shares salvo dice saves victory name"),
+    Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
     Binding("accept", "enter space", "message shares salvo"),
     Binding("from-play", "space pageup pagedown home end", "victory"),
     Binding("accept-twice", "shift+enter shift+space", "salvo"),

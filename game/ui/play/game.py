@@ -20,7 +20,7 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play import mourning
+from game.ui.play import leader_deaths
 from game.ui.play.awaiting import Awaiting
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
@@ -80,6 +80,8 @@ class GameInPlay(Session):
         """Those beside the map, in the state shown."""
         self.objectives = self.rules.objectives(match.state)
         """What counts for victory, in the state shown."""
+        self.dead: tuple[leader_deaths.Death, ...] = ()
+        """Leaders who have died, until a card has said so."""
         self._line: str | None = None
         """The line of the overview that was looked at before the last action."""
         self._kept: tuple[str, ...] = ()
@@ -149,7 +151,9 @@ class GameInPlay(Session):
             self.settle(self.controller.state)
 
     def go_on(self, dt: float) -> None:
-        """Do what is due next, once what came before has been shown."""
+        """Do what is due next, once what came before has been shown and any leader's death has been read."""
+        if self.dead:
+            return
         self.march.update()
         self.taking_all.update()
         self.declining.update()
@@ -171,7 +175,7 @@ class GameInPlay(Session):
         self.march.stop()
         self.quick_play.forget()
         self.interruption.taken_back()
-        self.turn_end.prompt = None
+        self.turn_end.prompt, self.dead = None, ()
         self._take_up_asked()
         self.settle()
 
@@ -238,7 +242,7 @@ class GameInPlay(Session):
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
         self.track.announce()
-        mourning.announce(self, ply.events)
+        self._mourn(ply)
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
             self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
@@ -254,6 +258,13 @@ class GameInPlay(Session):
             self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
+
+    def _mourn(self, ply: Ply[Any]) -> None:
+        """Leaders have died: a banner says so, and for people who play a card stops the game."""
+        found = leader_deaths.deaths(self.theme, self.controller.counters, ply.events)
+        leader_deaths.announce(self.view.notice, found)
+        if self.flow.people:
+            self.dead = (*self.dead, *found)
 
     # --- what is shown
 

@@ -23,6 +23,7 @@ from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.keytable import things_of
 from game.ui.kit.table import draw_table
+from game.ui.play.leader_deaths import announce, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
 from game.ui.play.stage import Stage
@@ -169,6 +170,8 @@ class DemoScreen(Layout):
             self.column.log.show([*entries, *self._entries(frame)])
 
     def _settle(self) -> None:
+        before = {counter.unit: counter for counter in self.rules.counters(self.frame.before)}
+        announce(self.view.notice, deaths(self.rules.theme, before, self.frame.events))
         frame = self.frame
         self.view.set_counters(self.rules.counters(frame.state))
         self.view.set_holders(self.rules.holders(frame.state))

@@ -20,6 +20,7 @@ from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.keys import things_in
+from game.ui.screens.leader_card import LeaderCard
 from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
 from game.ui.screens.sign_tips import SignTips
@@ -73,7 +74,7 @@ class GameScreen(GameFrame):
         super().update(dt, top)
 
     def _between(self) -> None:
-        """What comes up between actions: a record that cannot be written, the next person, the end."""
+        """What comes up between actions: a record that cannot be written, a death, the next person, the end."""
         game = self.game
         if not self._boxes and (note := boxes_note()):
             self._boxes = note
@@ -84,6 +85,11 @@ class GameScreen(GameFrame):
             if trouble:
                 sheets.report_trouble(game, trouble)
                 return
+        if game.dead:
+            if not game.dirty:  # first the screen beneath is brought up to date
+                self.app.push(LeaderCard(self.app, game.theme, game.dead))
+                game.dead = ()
+            return
         sharing, game.controller.sharing = game.controller.sharing, None
         if sharing is not None:
             self.app.push(Shares(game, sharing))

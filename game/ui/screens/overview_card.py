@@ -22,10 +22,9 @@ def content(screen: GameFrame) -> Content | None:
     if screen.game.turn_end.holds:
         return None
     shown = explained(controller.overview, pointing.line, pointing.sign) if screen.game.may_act else controller.overview
-    found = listed(screen.game.theme, controller.counters, shown, screen.lit_line, screen.game.may_act, controller.head,
-                   controller.looked_at or controller.overview.of_unit(controller.selected or ""))
-    # A report is read once and needs the room for as long.
-    return replace(found, long=False) if found is not None and screen.game.turn_report.shown else found
+    return listed(screen.game.theme, controller.counters, shown, screen.lit_line, screen.game.may_act, controller.heads,
+                   controller.looked_at or controller.overview.of_unit(controller.selected or ""),
+                   still=pointing.line is not None)
 
 
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
@@ -50,7 +49,8 @@ def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
         return False
     name, number = overview.meant(spot)
     game.hint, game.dirty = None, True
-    game.controller.look_along(name if number is not None or name != game.controller.looked_at else None)
+    game.controller.look_along(name if number is not None or name != game.controller.looked_at else None,
+                               on_list=True, unfold=number is None)
     if number is not None:
         choose(game, game.quick_play, number)
     return True

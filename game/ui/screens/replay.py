@@ -29,6 +29,7 @@ from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.table import draw_table
 from game.ui.play.battle_content import replayed
 from game.ui.play.game_log import GameLog
+from game.ui.play.leader_deaths import Death, announce, deaths
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import Stage
@@ -261,7 +262,13 @@ class ReplayScreen(Layout):
         if not any(isinstance(event, Rolled) for event in ply.events):
             self.stage.rolled = None
         lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
-        self.stage.play(ply.events, self._show, fallen(self.rules, before, ply.action))
+        dead = deaths(self.rules.theme, self._counters, ply.events)
+        self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
+
+    def _shown(self, dead: Sequence[Death]) -> None:
+        """Show the step reached; of leaders who died with it a banner tells."""
+        self._show()
+        announce(self.view.notice, dead)
 
     def toggle(self) -> None:
         if self.replay.at == len(self.replay) and not self.running:
