@@ -1,17 +1,25 @@
 """Drumhead. Without words: the title screen."""
 
-import io
+from __future__ import annotations
+
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.core.message import Text
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def main() -> int:
     """Do what the command line says and return the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    from game.streams import run
+
+    return run(_command, _said)
+
+
+def _command() -> int:
     if len(sys.argv) == 1:
         from game.match.start import Start
         from game.ui.program import run
@@ -20,6 +28,12 @@ def main() -> int:
     from game.cli import command_line
 
     return command_line(sys.argv[1:])
+
+
+def _said(text: Text) -> str:
+    from game.words import said
+
+    return said(text)
 
 
 if __name__ == "__main__":

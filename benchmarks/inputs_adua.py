@@ -118,7 +118,7 @@ class Person:
         if self._changed >= CHANGED or not self.game.match.state.orders:
             return False
         card = self.hand.screen.column.overview
-        for line in self.game.controller.overview.unfolded(self.game.controller.head):
+        for line in self.game.controller.overview.unfolded(self.game.controller.heads):
             for number, way in enumerate(line.ways):
                 place = next((card.seen(spot.rect) for spot in card.spots if spot.name == way_spot(line.name, number)),
                              None)

@@ -10,12 +10,14 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 from game import systems
 from game.core.contract import ScenarioInfo, System
 from game.core.message import MessageError, Text, say, told
-from game.core.option import meaningful
+from game.core.option import OptionInfo, meaningful
+from game.core.theme import SeatInfo
 
 
 class UnknownName(MessageError, ValueError):
@@ -76,17 +78,42 @@ def rules(name: str) -> System[Any]:
     if name not in names():
         raise UnknownName(say("system"), name, names())
     try:
-        package = import_module(f"game.rules.{name}")
-    except Exception as error:
-        # Whoever wrote that folder may have written it for another version: nothing else here fails with it.
-        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name,
-                               error=f"{type(error).__name__}: {error}")) from error
-    try:
-        built: System[Any] = package.build(board)
-    except (OSError, ValueError) as error:
-        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=told(error))) from error
-    built.theme = replace(built.theme, art=built.theme.art or name)
+        built: System[Any] = import_module(f"game.rules.{name}").build(board)
+        _check(built)
+        built.theme = replace(built.theme, art=built.theme.art or name)
+    except (Exception, SystemExit) as error:
+        # Other people write systems, perhaps for another version: nothing else here fails with one.
+        why = (told(error) if isinstance(error, OSError | ValueError) and str(error)
+               else f"{type(error).__name__}: {error}")
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=why)) from error
     return built
+
+
+def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
+    """Every system that can be used, in alphabetical order, and what is wrong with each of the others."""
+    good, broken = [], []
+    for name in names():
+        try:
+            good.append(rules(name))
+        except BrokenSystem as error:
+            broken.append(error)
+    return good, broken
+
+
+def _check(built: System[Any]) -> None:
+    """Check that what a package builds is a system with seats and scenarios.
+
+    :raises TypeError: saying what it is not.
+    """
+    if not isinstance(built, System):
+        raise TypeError(f"build gives {type(built).__name__}, expected a System")
+    kinds = (("seats", str), ("scenarios", ScenarioInfo), ("options", OptionInfo), ("theme.seats", SeatInfo))
+    for name, kind in kinds:
+        found = attrgetter(name)(built)
+        if not isinstance(found, tuple) or not all(isinstance(each, kind) for each in found):
+            raise TypeError(f"{name} should be a tuple of {kind.__name__}")
+        if not found and name != "options":
+            raise TypeError(f"{name} should have at least one")
 
 
 def scenario(system: System[Any], name: str | None) -> ScenarioInfo:

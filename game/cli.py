@@ -79,7 +79,11 @@ def _speak(language: str) -> str:
     """The language of everything that is said from here on, help and complaints too.
 
     :raises game.catalog.UnknownName: listing those that are installed.
+    :raises WrongWord: for one whose catalog cannot be read, naming the file.
     """
+    fault = next((each.fault for each in words.damaged() if each.code == language), None) if language else None
+    if fault is not None:
+        raise WrongWord(fault)
     if language and language not in (known := [found.code for found in words.languages()]):
         raise catalog.UnknownName(say("language"), language, known)
     words.speak(language)
@@ -148,8 +152,8 @@ def demo(
     example: take.Example = None,
 ) -> None:
     """Show an example of play on screen."""
-    shown = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
-            for name in ([system] if system is not None else catalog.names())}
+    known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
+    shown = {rules.name: [info.name for info in rules.scenarios if info.example] for rules in known}
     system = next((name for name, examples in shown.items() if examples), next(iter(shown)))
     examples = shown[system]
     if example is None and examples:
@@ -264,13 +268,14 @@ def check(files: take.Files) -> None:
     The exit status is 1 where something is.
     """
     from game.maps import check as check_map
+    from game.maps import is_map
     from game.match.errors import RecordError
     from game.match.loading import load
 
     wrong = False
     for file in files:
         faults: list[str] = []
-        if file.suffix == ".tmx":
+        if is_map(file):
             faults = [words.said(fault.told) for fault in check_map(file)]
         else:
             try:

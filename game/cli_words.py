@@ -12,7 +12,7 @@ from game.cluster import is_address
 from game.core.contract import BadPosition, System
 from game.core.message import MessageError, Text, plain, say, told
 from game.levels import HUMAN, LEVELS, everyone
-from game.words import languages, said
+from game.words import Language, damaged, fallen, languages, said
 
 if TYPE_CHECKING:
     from game.fit import FitPlan
@@ -189,9 +189,9 @@ def listing() -> str:
     from game.match.store import Store
 
     lines: list[Text] = []
-    for name in catalog.names():
-        rules = catalog.rules(name)
-        lines += [say("{name}: {title}", name=name, title=rules.theme.title)]
+    good, broken = catalog.usable()
+    for rules in good:
+        lines += [say("{name}: {title}", name=rules.name, title=rules.theme.title)]
         lines += [say("  seats: {names}", names=tuple(rules.seats)), say("  scenarios:")]
         lines += [_entry(info.name, info.title) for info in rules.scenarios]
         lines += [say("  options:")] if rules.options else []
@@ -199,15 +199,24 @@ def listing() -> str:
             lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule)))
             lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
                       for each in option.alternatives]
+    lines += [told(error) for error in broken]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
-    lines += [say("languages:"), *(_entry(language.code, language.title) for language in languages())]
+    lines += [say("languages:"), *map(_language, languages())]
+    lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault)) for language in damaged()]
     saves = Store().saves()
     lines += [say("saved games:")] if saves else []
     for save in saves:
-        about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=f"{save.date:%Y-%m-%d %H:%M}",
-                                        system=save.system, turn=save.turn, title=save.title or save.result or "")
+        date = f"{save.date.astimezone():%Y-%m-%d %H:%M}"
+        about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
+                                        turn=save.turn, title=save.title or save.result or "")
         lines.append(f"    {save.path}  {said(about).strip()}")
     return "\n".join(plain(said(line)) for line in lines)
+
+
+def _language(language: Language) -> Text:
+    """The line of a language, with how much of it stays English."""
+    note = fallen(language)
+    return _entry(language.code, say("{title} ({note})", title=language.title, note=note) if note else language.title)
 
 
 def _entry(name: str, text: Text) -> str:

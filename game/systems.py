@@ -8,6 +8,8 @@ A folder ``NAME`` holds a Python package with ``build(boards) -> System`` and ``
 from __future__ import annotations
 
 import os
+import tomllib
+from math import inf
 from pathlib import Path
 
 import game.rules
@@ -29,10 +31,33 @@ def folders() -> dict[str, Path]:
     """Every system's short name and its folder, in alphabetical order of the names."""
     found: dict[str, Path] = {}
     for folder in search_path():
-        for package in sorted(folder.glob("*/__init__.py")):
+        for package in _packages(folder):
             found.setdefault(package.parent.name, package.parent)
     _make_importable()
     return dict(sorted(found.items()))
+
+
+def _packages(folder: Path) -> list[Path]:
+    """The packages in a folder; none where the system cannot list it."""
+    try:
+        return sorted(folder.glob("*/__init__.py"))
+    except (OSError, ValueError):
+        return []
+
+
+def easiest_first() -> tuple[str, ...]:
+    """The short names of all systems as the title has them: by the ``difficulty`` in ``NAME/shelf.toml``, then by name.
+    """
+    return tuple(sorted(folders(), key=lambda name: (_difficulty(name), name)))
+
+
+def _difficulty(name: str) -> float:
+    """How hard a game is, from 1 up; the hardest where its file is missing or does not say it."""
+    try:
+        told = tomllib.loads((folder(name) / "shelf.toml").read_text("utf-8")).get("difficulty")
+    except (OSError, ValueError):
+        return inf
+    return told if isinstance(told, int | float) else inf
 
 
 def folder(name: str) -> Path:

@@ -11,11 +11,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from gettext import NullTranslations, translation
+from functools import lru_cache
+from gettext import find
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from game.core.message import Message, Text, plain
+from game.core.message import Message, Text, plain, say, several, told
+from game.translations import Catalog, CatalogFault, is_code, read
 
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
 """Where the program's own catalogs are."""
@@ -34,34 +36,68 @@ class Language:
     """As gettext has it, e.g. ``de`` or ``pt_BR``."""
     title: str
     """Its name in itself."""
+    fallen: int = 0
+    """Entries of its catalog that are said in English because they could not be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A language whose catalog cannot be read."""
+
+    code: str
+    fault: Text
+    """Names the file and says what is wrong."""
 
 
 ENGLISH = Language("en", "English")
 
-_catalog: NullTranslations | None = None
+_catalogs: tuple[Catalog, ...] | None = None
+"""Those in use, the one that is asked first before the others; None until a language is chosen."""
 _code = ""
 
 
 def languages() -> tuple[Language, ...]:
-    """English, and every language that has a catalog, by name."""
+    """English, and every language that has a catalog that can be read, by name."""
     found: dict[str, Language] = {}
-    for folder in _folders():
-        for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
-            code = path.parent.parent.name
-            if code != ENGLISH.code and code not in found:
-                found[code] = Language(code, _read(code).info().get("x-name", code))
+    for path in _paths():
+        try:
+            catalog = _read(path)
+        except CatalogFault:
+            continue
+        found.setdefault(catalog.code, Language(catalog.code, catalog.title, catalog.fallen))
     return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
+
+
+def damaged() -> tuple[Damaged, ...]:
+    """Every language that has catalogs of which none can be read, by code."""
+    good = {language.code for language in languages()}
+    found: dict[str, Damaged] = {}
+    for path in _paths():
+        code = path.parent.parent.name
+        if code not in good:
+            try:
+                _read(path)
+            except CatalogFault as error:
+                found.setdefault(code, Damaged(code, told(error)))
+    return tuple(found[code] for code in sorted(found))
+
+
+def fallen(language: Language) -> Text:
+    """How much of a language's catalog could not be used; empty where all of it can."""
+    return several("{count} entry of its catalog cannot be used and stays English",
+                   "{count} entries of its catalog cannot be used and stay English", language.fallen
+                   ) if language.fallen else ""
 
 
 def speak(code: str = "") -> None:
     """Use a language from now on; empty, or where there is no catalog for it: that of the environment."""
-    global _catalog, _code
+    global _catalogs, _code
     if code == ENGLISH.code:
-        _catalog, _code = NullTranslations(), code
+        _catalogs, _code = (), code
         return
-    known = any((folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file() for folder in _folders()) if code else False
-    _catalog = _read(code if known else os.environ.get(CHOSEN, ""))
-    _code = code if known else _catalog.info().get("language", "") or ENGLISH.code
+    known = any(language.code == code for language in languages()) if is_code(code) else False
+    _catalogs = _found(code if known else os.environ.get(CHOSEN, ""))
+    _code = code if known else _catalogs[0].code if _catalogs else ENGLISH.code
 
 
 def spoken() -> str:
@@ -116,24 +152,55 @@ def _folders() -> Iterator[Path]:
     yield from (Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name)
 
 
-def _read(code: str) -> NullTranslations:
-    """The catalog of a language, or of the environment's; one that says everything in English where there is none."""
+def _paths() -> Iterator[Path]:
+    """The files of all catalogs."""
     for folder in _folders():
         try:
-            return translation(DOMAIN, folder, [code] if code else None)
-        except OSError:
+            found = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+        except (OSError, ValueError):
+            # A folder that the system cannot list has no catalogs.
             continue
-    return NullTranslations()
+        yield from (path for path in found if is_code(code := path.parent.parent.name) and code != ENGLISH.code)
 
 
-def _in_use() -> NullTranslations:
-    if _catalog is None:
+def _found(code: str) -> tuple[Catalog, ...]:
+    """The catalogs of a language, or of the environment's, that can be read; the first folder that has any counts."""
+    for folder in _folders():
+        good = []
+        for path in find(DOMAIN, folder, [code] if code else None, all=True):
+            try:
+                good.append(_read(Path(path)))
+            except CatalogFault:
+                continue
+        if good:
+            return tuple(good)
+    return ()
+
+
+def _read(path: Path) -> Catalog:
+    """A catalog, read once for as long as its file stays the same.
+
+    :raises CatalogFault: where it is none.
+    """
+    try:
+        about = path.stat()
+    except (OSError, ValueError) as error:
+        raise CatalogFault(say("{path}: cannot be read: {error}", path=path, error=str(error))) from error
+    return _read_once(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(32)
+def _read_once(path: Path, _changed: int, _size: int) -> Catalog:
+    return read(path)
+
+
+def _in_use() -> tuple[Catalog, ...]:
+    if _catalogs is None:
         speak()
-    assert _catalog is not None
-    return _catalog
+    assert _catalogs is not None
+    return _catalogs
 
 
 def _translate(one: str, many: str, count: int) -> str:
-    if not one:
-        return ""
-    return _in_use().ngettext(one, many, count) if many else _in_use().gettext(one)
+    found = (catalog.form(one, count) if many else catalog.text(one) for catalog in _in_use())
+    return next((text for text in found if text is not None), one if count == 1 or not many else many)

@@ -25,7 +25,7 @@ ROWS = (
     (NOTHING, ELIMINATED, ELIMINATED),
     (ELIMINATED, ELIMINATED, ELIMINATED),
 )
-TABLE = ResultsTable(COLUMNS, ROWS, D6.faces, open_ended=True)
+TABLE = ResultsTable(COLUMNS, ROWS, D6.faces, open_ended=True, key=say("DE the defender is eliminated, - no effect"))
 """The table as printed: a row for each face of the die (4.1)."""
 
 

@@ -37,6 +37,16 @@ class Choice:
     """The best of what was weighed and not chosen, the best first: at most three."""
 
 
+@dataclass(frozen=True, slots=True)
+class DrawAnswer:
+    """What a player says to a draw offer, and why in one line."""
+
+    accepts: bool
+    why: Text
+    value: float | None = None
+    """The score its seat expects of playing on, from -1 to 1; None where nothing was weighed."""
+
+
 class Player(Protocol):
     """Sees a view of the state and chooses a legal action."""
 
@@ -52,6 +62,15 @@ class Player(Protocol):
 
         :param limit_s: seconds after which thinking is cut short; None for as long as it takes.
         """
+        ...
+
+
+class Opponent(Player, Protocol):
+    """A player as people meet it: it also answers draw offers."""
+
+    def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
+        """Whether it accepts a draw that the other side offers, whichever seat must act: if it does not expect to
+        win."""
         ...
 
 
@@ -72,7 +91,6 @@ class PlannedPhase:
     answered: tuple[Any, Choice] | None = None
     """The last state that was thought through, and what came of it: asked again, it is said again."""
 
-    def forget(self) -> None:
-        """Think anew about everything; only what goes in circles is remembered."""
-        self.actions.clear()
-        self.turn = self.answered = None
+    def leads_to(self, state: Any) -> bool:
+        """Whether a state is one of the plan, or the one that was thought through last."""
+        return state == self.next or state in self.actions or (self.answered is not None and self.answered[0] == state)

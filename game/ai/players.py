@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 from game.ai.budget import never
-from game.ai.choice import Clock, PlannedPhase, Player
+from game.ai.choice import Clock, Opponent, PlannedPhase
 from game.ai.planner import Planner
 from game.ai.seated import Recruit, Uniform
 from game.core.contract import System
@@ -41,7 +41,7 @@ def limit_for(level: str, rules: System[Any]) -> float:
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
     planned: PlannedPhase | None = None, hurry: Callable[[], bool] = never, judge: Evaluator[Any] | None = None,
-) -> Player:
+) -> Opponent:
     """A player of a level for a seat.
 
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the

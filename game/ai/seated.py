@@ -5,23 +5,30 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from hashlib import blake2b
 from json import dumps
 from random import Random
 from time import monotonic
 from typing import Any
 
-from game.ai.budget import never
-from game.ai.choice import Alternative, Choice, Clock, PlannedPhase
+from game.ai.budget import Budget, never
+from game.ai.choice import Alternative, Choice, Clock, DrawAnswer, PlannedPhase
+from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
+from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.evaluator import Evaluator
-from game.core.message import several
+from game.core.message import say, several
 
 BOLD = 0.02
 """How often the random player interrupts where it may."""
 EAGER = 0.5
 """How often the recruit interrupts where there is good reason to."""
+CONTENT = 0.0
+"""The score up to which a draw is accepted: with even odds or worse. Chosen."""
+WEIGHED = 1300
+"""Positions that may be evaluated to answer a draw offer; chosen, as many as a veteran's player turn has."""
 
 
 @dataclass
@@ -54,6 +61,9 @@ class Uniform(Seated):
         text = several("the only legal action", "one of {count} legal actions, at random", len(found))
         return Choice(found[int(self._lots.random() * len(found))], text)
 
+    def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
+        return DrawAnswer(True, say("accepts the draw: it knows no odds"))
+
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         if self._lots.random() >= BOLD:
             return None
@@ -83,6 +93,18 @@ class Judging(Seated, ABC):
         planned.met.add(view_state)
         planned.next = after if rules.to_act(after) == self.seat else None
         return choice
+
+    def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
+        end = None if limit_s is None else self.clock() + limit_s
+        budget = Budget(WEIGHED, lambda: self.hurry() or (end is not None and self.clock() >= end))
+        try:
+            value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
+        except OutOfTime:
+            return DrawAnswer(False, say("declines the draw: the fight is not decided"))
+        odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
+        if value <= CONTENT:
+            return DrawAnswer(True, say("accepts the draw: its odds are {odds}", odds=odds), value)
+        return DrawAnswer(False, say("declines the draw: its odds are {odds}", odds=odds), value)
 
     @abstractmethod
     def _chosen(self, state: Any, limit_s: float | None) -> Choice:

@@ -5,7 +5,7 @@ the complete one of a game; ``system`` may stand in it instead. The answer is ``
 "value", "alternatives"}``, the reason as ``packed``, the rest as in ``players.Choice`` with actions as notations;
 where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. With ``"interrupt": true``
 the question is whether a seat that is not to act interrupts; then an empty ``action`` with an empty ``why`` means that
-it lets play go on.
+it lets play go on. With ``"draw": true`` it is whether the seat accepts a draw that is offered: ``accepts`` says so.
 
 ``{"now": NUMBER}`` lets the question of that number be answered at once with the best found so far; so does a newer
 question, and ``{"now": NUMBER, "dropped": true}``: then nobody waits for the answer any more, and what was planned for
@@ -29,7 +29,7 @@ import msgspec
 
 from game import catalog
 from game.ai.budget import Enough, never
-from game.ai.choice import Choice, Clock, PlannedPhase, Player
+from game.ai.choice import Choice, Clock, Opponent, PlannedPhase
 from game.ai.players import CannotPlay, make
 from game.core.action import Action
 from game.core.chance import CHANCE
@@ -50,6 +50,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     limit: float
     position: dict[str, Any]
     interrupt: bool = False
+    draw: bool = False
     system: str = ""
     """Empty: the one that the position names."""
 
@@ -79,6 +80,8 @@ class Answer(msgspec.Struct):
     plan: Sequence[str] = ()
     value: float | None = None
     alternatives: Sequence[Alternative] = ()
+    accepts: bool | None = None
+    """Whether a draw is accepted; None where that was not the question, or it cannot be answered."""
 
 
 class Inbox:
@@ -145,6 +148,9 @@ class Worker:
         rules = catalog.rules(question.system or str(question.position.get("system", "")))
         state = rules.from_position(question.position)
         number, actor = question.number, rules.to_act(state)
+        if question.draw:
+            said = self._player(question, rules).answer_draw(rules.view(state, question.seat), question.limit)
+            return Answer(number, "", packed(said.why), value=said.value, accepts=said.accepts)
         if question.interrupt:
             player = self._player(question, rules)
             if question.seat not in rules.may_interrupt(state):
@@ -160,7 +166,7 @@ class Worker:
             del self._planned[_whose(question, rules)]
         return _answer(number, choice)
 
-    def _player(self, question: Question, rules: System[Any]) -> Player:
+    def _player(self, question: Question, rules: System[Any]) -> Opponent:
         planned = self._planned.setdefault(_whose(question, rules), PlannedPhase())
         return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned,
                     hurry=self._hurry(question.number))

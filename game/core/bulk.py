@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.core.action import Action
@@ -12,6 +13,23 @@ from game.core.offer import Offer
 from game.core.verdict import Reason
 
 State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Something that may still be done in a phase."""
+
+    text: Message
+    """In a few words, e.g. ``4 units can move``."""
+    units: tuple[str, ...]
+    """The units that may do it."""
+    groups: tuple[str, ...] = ()
+    """What they do it as, by the names that actions give it: contingents that have not tried to obey."""
+    hazard: bool = False
+    """Whether it is no chance given up but a loss: units eliminated if the phase ends as they are."""
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class Bulk(Generic[State]):
@@ -50,9 +68,9 @@ class Bulk(Generic[State]):
         side's; None where each side makes its own."""
         return None
 
-    def undone(self, state: State) -> tuple[Message, ...]:
-        """What the seat to act would give up by ending its phase now, each kind in a few words, e.g. ``4 units can
-        move``; nothing where that gives nothing up."""
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        """What the seat to act would give up by ending its phase now, each kind by itself; nothing where that gives
+        nothing up."""
         return ()
 
     def summary(self, events: Sequence[Event]) -> Brief:

@@ -117,6 +117,11 @@ class Removed(Event):
 class Fell(Removed):
     """A leader is dead: news for both sides, whoever has done it."""
 
+    cause: Text = ""
+    """What killed the leader; ``rule`` says so."""
+    outcome: Text = ""
+    """What changes for its side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
@@ -190,8 +195,8 @@ class Rolled(Event):
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
         drawn = bool(self.dice) and all(die.drawn for die in self.dice)
         if self.column and drawn:
-            return say("Drawn: {faces}, on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
-                       result=self.result, meaning=self.meaning)
+            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=self.column,
+                       meaning=self.meaning)
         if self.column and self.hits is not None:
             row = joined((*(one.name for one in self.modifiers), say("{result} on {column}", result=self.result,
                                                                     column=self.column)))
@@ -199,12 +204,11 @@ class Rolled(Event):
                        meaning=self.meaning)
         if self.column and self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
-            return say("Die {face} {sign} {drm} = {sum} on {column}: {result}, {meaning}", face=self.faces[0],
+            return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0],
                        sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=self.column,
-                       result=self.result, meaning=self.meaning)
+                       meaning=self.meaning)
         if self.column:
-            return say("Die {faces} on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
-                       result=self.result, meaning=self.meaning)
+            return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=self.column, meaning=self.meaning)
         fell = say("drawn {faces}", faces=self.faces) if drawn else self._hits()
         if self.limit and self.title:
             return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),

@@ -222,3 +222,37 @@ def unpacked(found: Value) -> Value:
             return tuple(map(unpacked, found))
         case _:
             return found
+
+
+Packed = Any
+"""A text as values of JSON: itself, or a message as a mapping of its parts."""
+
+
+def pack(text: object) -> Packed:
+    """A text, with the values of a message, as it is kept."""
+    match text:
+        case Message():
+            values = {name: pack(value) for name, value in (text.values or {}).items()}
+            return {"template": text.template, "plural": text.plural, "values": values}
+        case str() | int():
+            return text
+        case tuple():
+            return tuple(map(pack, text))
+        case _:
+            return str(text)
+
+
+def unpack(packed: Packed) -> Text:
+    """A text that was packed."""
+    value = _unpacked(packed)
+    return value if isinstance(value, Message) else str(value)
+
+
+def _unpacked(packed: Packed) -> object:
+    match packed:
+        case {"template": str(template), "plural": str(plural), "values": dict(values)}:
+            return Message(template, {name: _unpacked(value) for name, value in values.items()} or None, plural)
+        case tuple() | list():
+            return tuple(map(_unpacked, packed))
+        case _:
+            return packed

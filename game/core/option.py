@@ -58,6 +58,18 @@ class OptionInfo:
         return f"{self.name}={choice}"
 
 
+def texts(infos: Iterable[OptionInfo]) -> tuple[str, ...]:
+    """Every text that turns a switch on or makes a choice other than the usual one."""
+    return tuple(text for info in infos for text in (
+        [info.text(each.name) for each in info.alternatives if each.name != info.default] or [info.name]))
+
+
+def distinct(options: Sequence[str]) -> bool:
+    """Whether no option is named twice."""
+    names = [text.partition("=")[0] for text in options]
+    return len(names) == len(set(names))
+
+
 def in_force(options: Iterable[str], infos: Iterable[OptionInfo], text: str) -> bool:
     """Whether a switch is on or an alternative holds, also where it holds because none is named."""
     name, _, choice = text.partition("=")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -77,6 +77,8 @@ class Overview:
 
     title: Text = ""
     lines: tuple[Line, ...] = ()
+    signs: tuple[tuple[str, Text], ...] = ()
+    """The marks that can stand on its lines with their names, where not all of them always do; empty: those that do."""
 
     def head(self, name: str | None) -> str | None:
         """The line that is unfolded where a line of that name is looked at; None where there is no such line."""
@@ -87,15 +89,15 @@ class Overview:
         """The line that is about a unit alone, or first of all."""
         return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.gone), None)
 
-    def unfolded(self, head: str | None) -> tuple[Line, ...]:
-        """The lines that are shown while the ones under a line are: of all lines under others only those.
+    def unfolded(self, heads: Collection[str] = ()) -> tuple[Line, ...]:
+        """The lines that are shown while the ones under some lines are: of all lines under others only those.
 
-        :param head: that line; None: the first that has any under it.
+        :param heads: those lines; where none has any under it, the first that has.
         """
-        heads = {line.under for line in self.lines if line.under}
-        if head not in heads:
-            head = next((line.name for line in self.lines if line.name in heads and not line.gone), None)
-        return tuple(line for line in self.lines if line.under in ("", head))
+        found = {line.under for line in self.lines if line.under}
+        if found.isdisjoint(heads):
+            heads = [line.name for line in self.lines if line.name in found and not line.gone][:1]
+        return tuple(line for line in self.lines if line.under in ("", *heads))
 
     def line(self, name: str | None) -> Line | None:
         """The line of that name, if there is one."""

@@ -23,7 +23,7 @@ MARKS = (
     "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
     "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall", "ordered-offensive",
     "ordered-hold", "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply", "walled",
-    "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed",
+    "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed", "ordered-leave",
 )
 """What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under;
 ``attacking``: its attack is announced."""
@@ -60,6 +60,8 @@ class Counter:
     size: tuple[int, int] | None = None
     """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
     its place is then a pose (``core.pose``). None: a counter like all others."""
+    steps: int | None = None
+    """Steps left, of a unit that is reduced step by step; None: it has none."""
 
 
 @dataclass(frozen=True, slots=True)

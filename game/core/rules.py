@@ -143,7 +143,8 @@ class Rules(ABC, Generic[State]):
         return self.traits.enumerable
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        """Every legal action of a unit where ``candidates`` gives only a sample of all; None where it lists them."""
+        """Every legal action of the seat to act that names a unit, where ``candidates`` gives only a sample of all;
+        None where it lists them."""
         return None
 
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:

@@ -6,6 +6,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
 
+from game.core.message import Text
+
 
 @dataclass(frozen=True, slots=True)
 class ResultsTable:
@@ -20,6 +22,8 @@ class ResultsTable:
     """Whether the totals of a die and its modifiers can lie beyond the outermost rows, which then say so."""
     open_ended: bool = False
     """Whether the outermost columns stand for everything beyond them, as those of odds do."""
+    key: Text = ""
+    """What its letters and figures mean, printed below it; empty where its cells are words."""
 
     def row_of(self, total: int) -> int:
         """The row of a total."""
@@ -59,6 +63,8 @@ class OddsTable:
     columns: tuple[tuple[int, int], ...]
     rows: tuple[tuple[str, ...], ...]
     """``rows[face - 1][column]`` is the result."""
+    key: Text = ""
+    """What its letters mean, printed below it."""
 
     def column(self, attack: int, defence: int) -> int:
         """The column for a total attack against a total defence, rounded in the defender's favour.
@@ -91,7 +97,8 @@ class OddsTable:
     def printed(self) -> ResultsTable:
         """The table as the screen shows it."""
         headings = tuple(self.title(column) for column in range(len(self.columns)))
-        return ResultsTable(headings, self.rows, tuple(range(1, len(self.rows) + 1)), open_ended=True)
+        return ResultsTable(headings, self.rows, tuple(range(1, len(self.rows) + 1)), open_ended=True,
+                            key=self.key)
 
     def result(self, column: int, face: int) -> str:
         """The result in a column for a die face (1-based)."""

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+from game import files
 from game.board.board import Board
 from game.board.fault import Fault, MapError
 from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
 from game.maps.planemap import PlaneMapReader
-from game.maps.reading import Overworked
+from game.maps.reading import Overworked, listed
+from game.maps.sizes import LARGEST
 from game.maps.tiled import missing_images, open_map
-from game.maps.vocabulary import board_of
+from game.maps.vocabulary import board_of, systems
 
-__all__ = ["Fault", "MapError", "check", "load"]
+__all__ = ["Fault", "MapError", "check", "is_map", "load"]
 
-Reader = HexMapReader | AreaMapReader | PlaneMapReader
+_READERS: dict[str, type[HexMapReader | AreaMapReader | PlaneMapReader]] = {
+    "hexes": HexMapReader, "areas": AreaMapReader, "plane": PlaneMapReader,
+}
+"""What a map is of -> its reader."""
+_ENDINGS = (".tmx", ".tmj", ".tsx", ".tsj", ".tx", ".tj", ".tmt", ".xml")
+_JSON_MAP = re.compile(rb'"type"\s*:\s*"map"')
+
+
+def is_map(path: Path) -> bool:
+    """Whether a file is a map of Tiled, or meant for one, in whatever format; ``check`` says which are read."""
+    if path.suffix.lower() != ".json":
+        return path.suffix.lower() in _ENDINGS
+    try:
+        return _JSON_MAP.search(files.read(path, LARGEST)) is not None
+    except files.FileRefused:
+        return False
 
 
 def load(path: Path) -> Any:
@@ -25,38 +43,37 @@ def load(path: Path) -> Any:
 
     :raises MapError: holding every fault that keeps it from being a board.
     """
-    reader = _reader(path, open_map(path))
-    board = _board(reader)
-    if board is None or reader.faults:
-        raise MapError(reader.faults)
+    tmx, shifted = open_map(path)
+    board, faults = _board(path, tmx)
+    faults += shifted
+    if board is None or faults:
+        raise MapError(faults)
     return board
 
 
 def check(path: Path) -> list[Fault]:
     """Every fault of a map, those of its images included; empty for a good one."""
     try:
-        tmx = open_map(path)
+        tmx, shifted = open_map(path)
     except MapError as error:
         return error.faults
-    reader = _reader(path, tmx)
-    _board(reader)
-    return [*reader.faults, *missing_images(path, tmx)]
+    _, faults = _board(path, tmx)
+    return [*faults, *shifted, *missing_images(path, tmx)]
 
 
-def _board(reader: Reader) -> Board | None:
-    """The board, None where the faults leave none to speak of."""
+def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:
+    """The board, None where the faults leave none to speak of, and the faults."""
+    system = tmx.properties.get("system")
+    if system not in systems():
+        found = (say("the map property 'system' is '{system}'", system=system) if system
+                 else say("the map property 'system' is missing"))
+        expected = say("the name of a rule system: {names}", names=listed(systems()))
+        return None, [Fault(str(path), None, None, found, expected)]
+    reader = _READERS[board_of(system)](path, tmx)
     try:
-        return reader.board()
+        return reader.board(), reader.faults
     except Overworked:
         found = say("the map holds too many objects, or too many that do not fit together, to be checked in a few "
                     "seconds")
         reader.fault(found, say("a map of at most a few hundred places"))
-        return None
-
-
-def _reader(path: Path, tmx: Any) -> Reader:
-    """The reader of the map's system."""
-    kind = board_of(str(tmx.properties.get("system", "")))
-    if kind == "plane":
-        return PlaneMapReader(path, tmx)
-    return AreaMapReader(path, tmx) if kind == "areas" else HexMapReader(path, tmx)
+        return None, reader.faults

@@ -58,9 +58,7 @@ class AreaMapReader(Reading):
     def board(self) -> AreaBoard | None:
         """The board, or None where the faults leave none to speak of."""
         straight = self._sheet()
-        words = self.vocabulary()
-        if words is None:
-            return None
+        words = self.vocabulary
         shapes = self._shapes(words)
         for layer in object_layers(self.tmx):
             for thing in layer:
@@ -103,16 +101,10 @@ class AreaMapReader(Reading):
         if self.tmx.orientation != "orthogonal":
             self.fault(say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
                        say("'orthogonal', for a map of areas"))
-        if str(getattr(self.tmx, "infinite", "0")) != "0":
-            self.fault(say("the map is infinite"), say("a map of fixed size"))
         if not all(1 <= length <= 20000 for length in self.size):
             across, down = self.size
             self.fault(say("the sheet is {across} by {down} pixels", across=across, down=down),
                        say("1 to 20000 pixels each way"))
-        for layer in object_layers(self.tmx):
-            if layer.offsetx or layer.offsety:
-                self.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
-                               offsety=layer.offsety), say("no offset"), layer)
         return len(self.faults) == before
 
     def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
@@ -145,9 +137,12 @@ class AreaMapReader(Reading):
             return
         if name in self.areas:
             self.fault(say("a second area is named '{title}' (id '{name}')", title=title, name=name),
-                       say("each name once"), layer, thing)
+                       say("each name once, or a property 'id' that no other area has"), layer, thing)
             return
-        if not name or name != slug(name):
+        if not name and "id" not in thing.properties:
+            self.fault(say("the area '{title}' has no id, for its name has no letter from a to z and no digit",
+                           title=title), say("a property 'id' of small letters, digits and hyphens"), layer, thing)
+        elif not name or name != slug(name):
             self.fault(say("the id of '{title}' is '{name}'", title=title, name=name),
                        say("small letters, digits and hyphens"), layer, thing)
         shape = tuple((round(x, 2), round(y, 2)) for x, y in points(thing))
@@ -190,11 +185,11 @@ class AreaMapReader(Reading):
         shown = f"{kind} '{thing.name}'" if thing.name else kind
         if home is None:
             self.fault(say("the {thing} is in no area", thing=shown), say("a point inside an area"), layer, thing)
-        elif thing.name and slug(thing.name) not in (home, slug(self.areas[home].title)):
+        elif thing.name and not self._is_named(home, thing.name):
             found = say("the {thing} is in '{title}'", thing=shown, title=self.areas[home].title)
             expected = (
                 say("a point inside the area it names")
-                if slug(thing.name) in self.areas
+                if any(self._is_named(name, thing.name) for name in self.areas)
                 else say("the name of an area")
             )
             self.fault(found, expected, layer, thing)
@@ -206,6 +201,11 @@ class AreaMapReader(Reading):
             )
         else:
             self.stands[home] = (thing.x, thing.y)
+
+    def _is_named(self, area: str, said: str) -> bool:
+        """Whether a stand or objective may call an area so: by its name, its id, or the id of its name."""
+        title = self.areas[area].title
+        return said.strip() == title or (slug(said) or None) in (area, slug(title))
 
     def _change(self, layer: Any, thing: Any, joined: bool) -> None:
         """A line from one area to another that makes or undoes a neighbourhood."""

@@ -43,9 +43,7 @@ class HexMapReader(Reading):
     def board(self) -> HexBoard | None:
         """The board, or None where the faults leave none to speak of."""
         grid = read_lattice(self)
-        words = self.vocabulary()
-        if words is None:
-            return None
+        words = self.vocabulary
         self._terrain(words, grid)
         for layer in object_layers(self.tmx):
             for thing in layer:
@@ -86,13 +84,21 @@ class HexMapReader(Reading):
             )
         for layer in layers[:1]:
             tiles = list(layer.iter_data())
+            size = f"{self.tmx.width} x {self.tmx.height}"
+            fits = (layer.width, layer.height) == (self.tmx.width, self.tmx.height)
             if len(tiles) != self.tmx.width * self.tmx.height:
-                size = f"{self.tmx.width} x {self.tmx.height}"
                 self.fault(
                     several("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
                     say("{size} tiles", size=size), layer,
                 )
-            for x, y, gid in tiles:
+            elif not fits:
+                found = say("the layer is {width} x {height} tiles large", width=layer.width, height=layer.height)
+                self.fault(found, say("{size} tiles, as the map", size=size), layer)
+            if not fits:
+                # Its tiles do not lie where they should: what else is wrong with them only follows from that.
+                return
+            # Of a layer larger than its map only the tiles of the map are looked at: beyond it no hex has a name.
+            for x, y, gid in (tile for tile in tiles if tile[0] < self.tmx.width and tile[1] < self.tmx.height):
                 kind = tile_class(self.tmx, gid) if gid else None
                 name = grid.name(grid.first_column + x, grid.first_row + y)
                 if gid and kind not in words.terrain:

@@ -8,7 +8,6 @@ from game.board.hexgrid import HexGrid
 from game.core.message import say
 from game.maps.lattice import Lattice
 from game.maps.reading import Reading
-from game.maps.tiled import object_layers, tile_layers
 
 FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
 """Map properties: the printed numbers of Tiled's column 0 and row 0 (1 where they are not said), and how many digits
@@ -19,7 +18,7 @@ MOST_DIGITS = 4
 def read_lattice(reading: Reading) -> Lattice | None:
     """The grid of a map, or None where its pixels cannot be read; every deviation is a fault."""
     tmx, before = reading.tmx, len(reading.faults)
-    _layout(reading, tmx)
+    hexes = _layout(reading, tmx)
     digits = _whole(reading, DIGITS, 2, 1, MOST_DIGITS)
     most = 10 ** (digits or 2) - 1
     column, row = (_whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
@@ -29,14 +28,10 @@ def read_lattice(reading: Reading) -> Lattice | None:
             each = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
             reading.fault(say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), each)
     width, side = tmx.tilewidth, tmx.hexsidelength
-    if not (0 < side < width and tmx.tileheight > 0):
+    if hexes and not (0 < side < width and tmx.tileheight > 0):
         sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
                     height=tmx.tileheight, side=side)
         reading.fault(sizes, say("flat-top hexes: a side about half the tile's width"))
-    for layer in (*tile_layers(tmx), *object_layers(tmx)):
-        if layer.offsetx or layer.offsety:
-            reading.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
-                              offsety=layer.offsety), say("no offset"), layer)
     if len(reading.faults) > before or digits is None or column is None or row is None:
         return None
     # Tiled counts columns from 0: its index says which of those lie lower.
@@ -45,19 +40,20 @@ def read_lattice(reading: Reading) -> Lattice | None:
     return Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength, grid)
 
 
-def _layout(reading: Reading, tmx: Any) -> None:
-    """Orientation and stagger. Pointed hexes in rows are refused: no rulebook has them."""
+def _layout(reading: Reading, tmx: Any) -> bool:
+    """Whether the map is of hexes; orientation and stagger. Pointed hexes in rows are refused: no rulebook has them."""
     if tmx.orientation != "hexagonal":
         reading.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation), say("'hexagonal'"))
+        return False
     if tmx.staggeraxis != "x":
-        found = say("the map's staggeraxis is '{staggeraxis}'", staggeraxis=tmx.staggeraxis)
+        found = say("the map's staggeraxis is '{staggeraxis}'", staggeraxis=tmx.staggeraxis or "")
         reading.fault(found, say("'x', for flat-top hexes in columns; pointed hexes in rows are not supported"))
     if tmx.staggerindex not in ("even", "odd"):
         reading.fault(
-            say("the map's staggerindex is '{staggerindex}'", staggerindex=tmx.staggerindex), say("'even' or 'odd'")
+            say("the map's staggerindex is '{staggerindex}'", staggerindex=tmx.staggerindex or ""),
+            say("'even' or 'odd'"),
         )
-    if str(getattr(tmx, "infinite", "0")) != "0":
-        reading.fault(say("the map is infinite"), say("a map of fixed size"))
+    return True
 
 
 def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:

@@ -38,9 +38,7 @@ class PlaneMapReader(Reading):
     def board(self) -> PlaneBoard | None:
         """The board, or None where the faults leave none to speak of."""
         size = self._table()
-        words = self.vocabulary()
-        if words is None:
-            return None
+        words = self.vocabulary
         shapes: dict[str, tuple[str, ...]] = dict.fromkeys(words.terrain, ("polygon", "ellipse"))
         shapes |= {kind: (*shapes.get(kind, ()), "polyline") for kind in words.lines}
         for layer in object_layers(self.tmx):
@@ -58,16 +56,10 @@ class PlaneMapReader(Reading):
         if tmx.orientation != "orthogonal":
             self.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                        say("'orthogonal', for a tabletop"))
-        if str(getattr(tmx, "infinite", "0")) != "0":
-            self.fault(say("the map is infinite"), say("a map of fixed size"))
         across, down = tmx.width * tmx.tilewidth, tmx.height * tmx.tileheight
         if not (1 <= across <= 20000 and 1 <= down <= 20000):
             self.fault(say("the table is {across} by {down} pixels", across=across, down=down),
                        say("1 to 20000 pixels each way"))
-        for layer in object_layers(tmx):
-            if layer.offsetx or layer.offsety:
-                self.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
-                               offsety=layer.offsety), say("no offset"), layer)
         said = tmx.properties.get("base-width")
         self.scale = _number(said)
         if not LEAST <= self.scale <= MOST:

@@ -12,7 +12,7 @@ from game.board.fault import Fault
 from game.core.message import Text, either, named, say, several
 from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
-from game.maps.vocabulary import Vocabulary, systems, vocabulary
+from game.maps.vocabulary import vocabulary
 
 STEPS = 2_500_000
 """Comparisons one map may cost: about a second. Ours cost a twentieth of it at most."""
@@ -43,7 +43,7 @@ def middle(thing: Any) -> tuple[float, float]:
 
 
 class Reading:
-    """One reading of one map. ``faults`` collects what is wrong on the way."""
+    """One reading of one map of a system there is. ``faults`` collects what is wrong on the way."""
 
     steps = STEPS
     """Steps that are left."""
@@ -52,6 +52,8 @@ class Reading:
         self.path = path
         self.tmx = tmx
         self.faults: list[Fault] = []
+        self.vocabulary = vocabulary(str(tmx.properties["system"]))
+        """The classes of the map's system."""
 
     def fault(self, found: Text, expected: Text, layer: Any = None, thing: Any = None) -> None:
         """Note a fault of the file, of a layer, or of an object in a layer."""
@@ -66,19 +68,6 @@ class Reading:
         self.steps -= steps
         if self.steps < 0:
             raise Overworked
-
-    def vocabulary(self) -> Vocabulary | None:
-        """The classes of the map's system."""
-        system = self.tmx.properties.get("system")
-        if system in systems():
-            return vocabulary(system)
-        found = (
-            say("the map property 'system' is '{system}'", system=system)
-            if system
-            else say("the map property 'system' is missing")
-        )
-        self.fault(found, say("the name of a rule system: {names}", names=listed(systems())))
-        return None
 
     def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, thing: Any) -> bool:
         """Whether an object's provenance, class and shape are such as we know.

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import logging
 import os
-import struct
 import sys
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
 
-from game import files
 from game.board.fault import Fault, MapError
-from game.core.message import Text, say
-from game.maps.sizes import look_at
+from game.core.message import say
+from game.maps.attributes import OWN
+from game.maps.normalizing import normalized
+from game.maps.outside import SHOWN, reason
+from game.maps.sizes import SAVED
 
 logging.getLogger("pytmx").setLevel(logging.CRITICAL)
 
@@ -37,61 +36,50 @@ def _without_pygame() -> Iterator[None]:
 with _without_pygame():
     import pytmx
 
-MOST = 300
-"""Characters of what the loader says that are passed on."""
-_UNREADABLE = (
-    OSError, EOFError, ParseError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, MemoryError,
-    RecursionError, struct.error, zlib.error,
-)
-"""What pytmx lets out on files that are not what they claim to be."""
+_UNREADABLE = (OSError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, RecursionError)
+"""What the loader lets out on what it cannot read."""
 
 
-def open_map(path: Path) -> Any:
-    """The ``pytmx.TiledMap`` of a file, without its images.
+def open_map(path: Path) -> tuple[Any, list[Fault]]:
+    """The ``pytmx.TiledMap`` of a file, without its images, and the faults that did not keep it from being read.
 
-    :raises MapError: when the file, or a tileset it names, cannot be read.
+    :raises MapError: when the file, or a tileset or template it names, cannot be read.
     """
+    root, faults = normalized(path)
+    if root is None:
+        raise MapError(faults)
+    tmx = pytmx.TiledMap(load_all_tiles=False)
+    tmx.filename = os.fspath(path)
     try:
-        look_at(path)
-        return pytmx.TiledMap(os.fspath(path), load_all_tiles=False)
+        tmx.parse_xml(root)
     except _UNREADABLE as error:
-        found = say("cannot be read ({error})", error=_words(error))
-        raise MapError([Fault(str(path), None, None, found, say("a map saved by Tiled as .tmx"))]) from error
-
-
-def _words(error: BaseException) -> Text:
-    """What went wrong, in words that mean something to somebody who edits maps."""
-    if isinstance(error, files.FileRefused):
-        cause = error.__cause__
-        if isinstance(cause, OSError):
-            return _words(cause)
-        return say("is a directory") if error.path.is_dir() else error.text
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror.lower()
-    if isinstance(error, ParseError):
-        return say("not XML: {error}", error=error)
-    return (str(error) or type(error).__name__)[:MOST]
+        found = say("cannot be read ({error})", error=reason(error))
+        raise MapError([Fault(str(path), None, None, found, SAVED)]) from error
+    for element in (tmx, *tmx.layers, *tmx.objects):
+        element.properties = {
+            name.removeprefix(OWN): value for name, value in element.properties.items() if name.startswith(OWN)
+        }
+    return tmx, faults
 
 
 def tile_class(tmx: Any, gid: int) -> str | None:
-    """The class of the tile with a pytmx gid; None where it has none. Tiled 1.9 writes ``class``, others ``type``."""
-    properties = tmx.get_tile_properties_by_gid(gid) or {}
-    return properties.get("type") or properties.get("class") or None
+    """The class of the tile with a pytmx gid; None where it has none."""
+    return (tmx.get_tile_properties_by_gid(gid) or {}).get("type") or None
 
 
 def tile_level(tmx: Any, gid: int) -> Any:
     """The property ``level`` of the tile with a pytmx gid as it is written; 0 where it has none."""
-    return (tmx.get_tile_properties_by_gid(gid) or {}).get("level", 0)
+    return (tmx.get_tile_properties_by_gid(gid) or {}).get(f"{OWN}level", 0)
 
 
 def object_class(thing: Any) -> str | None:
     """The class of an object; None where it has none."""
-    return thing.type or getattr(thing, "class", None) or None
+    return thing.type or None
 
 
 def points(thing: Any) -> list[tuple[float, float]]:
     """The corners of a polyline or polygon in map pixels, its rotation applied; none for any other object."""
-    if thing.object_type not in ("polyline", "polygon") or not hasattr(thing, "points"):
+    if thing.object_type not in ("polyline", "polygon") or "points" not in vars(thing):
         return []
     corners = thing.apply_transformations() if thing.rotation else thing.points
     return [(float(x), float(y)) for x, y in corners]
@@ -111,8 +99,8 @@ def missing_images(path: Path, tmx: Any) -> list[Fault]:
             named.setdefault(layer.source, layer.name)
     return [
         Fault(
-            str(path), layer, None, say("the image '{image}' is missing", image=source[:MOST]),
-            say("an image file at {path}", path=str(path.parent / source)[:MOST]),
+            str(path), layer, None, say("the image '{image}' is missing", image=source[:SHOWN]),
+            say("an image file at {path}", path=str(path.parent / source)[:SHOWN]),
         )
         for source, layer in named.items()
         if not _is_file(path.parent / source)

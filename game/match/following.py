@@ -13,6 +13,7 @@ import msgspec
 
 from game.core.contract import System
 from game.core.message import Text, say
+from game.match import agreements
 from game.match.hashing import hash_state
 from game.match.match import Match
 from game.match.record import FORMAT, PROGRAM, REMARKS, BadLine, Do, Header, Line, Named, Undo, plain_title, remark
@@ -31,7 +32,7 @@ def follow(match: Match[Any], line: Line) -> None:
         if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one line of print in a record of format {remarks}, not {why!r}",
                               remarks=REMARKS, why=line.why[:40]))
-        history.play(match.rules.parse(line.action), line.why)
+        match.enact(match.parse(line.action), line.why)
         if history.hash != line.hash:
             found = history.hash
             history.take_back(len(history) - 1, consent=True)
@@ -98,7 +99,8 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
     if isinstance(line, Do):
         if line.n != len(history) + 1:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
-        match.play(match.rules.modern(edition, line.action), remark(line.why))
+        known = agreements.parse(match.rules, line.action)
+        match.play(known or match.rules.modern(edition, line.action), remark(line.why))
         if wrong := wrong_turn(match, line):
             match.undo(consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))

@@ -122,6 +122,13 @@ class History(Generic[State]):
         self._plies.append(ply)
         return ply
 
+    def add(self, actor: str, action: Action, events: tuple[Event, ...], why: Text = "") -> Ply[State]:
+        """Note an action that is none of the rules': the state and the dice to come stay as they are."""
+        ply = Ply(actor, action, events, self.state, self.hash, self.turn_at(len(self._plies)), why)
+        self._links.append(self._links[-1])
+        self._plies.append(ply)
+        return ply
+
     @property
     def due_roll(self) -> Roll:
         """The roll that is due.
@@ -155,7 +162,8 @@ class History(Generic[State]):
         if barrier is not None:
             if barrier.actor == CHANCE:
                 raise NotNow(say("taking back past a roll needs the other side's consent"))
-            raise NotNow(say("taking back past what was revealed needs the other side's consent"))
+            raise NotNow(say("taking back what was revealed, a draw offer or a resignation needs the other side's "
+                             "consent"))
         del self._plies[to:]
         del self._links[to + 1 :]
         del self._turns[to + 1 :]

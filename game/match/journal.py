@@ -13,6 +13,8 @@ from game.match import lock
 from game.match.errors import JournalError
 from game.match.record import full
 
+_open_here: set[str] = set()
+"""Records this program has open."""
 PATIENCE = 0.5
 """Seconds to wait for a record that somebody only looks at: a list of saves holds each for less than a millisecond."""
 
@@ -78,6 +80,7 @@ class Journal:
         except JournalError:
             os.close(handle)
             raise
+        _open_here.add(os.path.abspath(path))
         return cls(path, handle, size)
 
     def write(self, *lines: bytes, sync: bool = False) -> None:
@@ -110,6 +113,12 @@ class Journal:
             lock.release(self._handle)
             os.close(self._handle)
             self._handle = -1
+            _open_here.discard(os.path.abspath(self.path))
+
+
+def opened_here(path: Path) -> bool:
+    """Whether this program has the record open."""
+    return os.path.abspath(path) in _open_here
 
 
 def busy(path: Path) -> bool:

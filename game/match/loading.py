@@ -68,7 +68,7 @@ class Reading:
             raise RecordError(path, 0, say("the file is empty; a record begins with its header"))
         try:
             self.header, self._total = read_header(self._lines[0])
-            barred = other_edition(self.header)
+            barred = other_edition(self.header.system, self.header.edition)
             if barred:
                 raise RecordError(path, 0, barred)
             self.match = _begin(self.header)
@@ -133,15 +133,16 @@ def load(path: Path) -> Loaded:
     return loaded
 
 
-def other_edition(header: Header) -> Text:
+def other_edition(system: str, edition: int) -> Text:
     """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
-    if header.system not in catalog.names():
+    try:
+        rules: System[Any] = catalog.rules(system)
+    except (catalog.UnknownName, catalog.BrokenSystem):
         return ""
-    rules: System[Any] = catalog.rules(header.system)
-    if header.edition == rules.edition or header.edition in rules.migrates:
+    if edition == rules.edition or edition in rules.migrates:
         return ""
-    named = {"title": rules.theme.title, "edition": header.edition, "here": rules.edition}
-    if header.edition < rules.edition:
+    named = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
+    if edition < rules.edition:
         return say("begun under an older edition of the rules of {title} ({edition}, here {here}): it cannot go on "
                    "here, and the file stays as it is", **named)
     return say("begun under a newer edition of the rules of {title} ({edition}, here {here}): it cannot go on "

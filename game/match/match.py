@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import randbelow
-from typing import Any, Generic
+from typing import Any
 
 from game import catalog
 from game.core.action import Action, Faces
-from game.core.contract import Result, State, System
+from game.core.contract import State, System
 from game.core.message import Text, say
-from game.core.prompt import Prompt
-from game.core.verdict import Verdict
 from game.levels import HUMAN, everyone
+from game.match import agreements
+from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign
 from game.match.copies import write_whole
 from game.match.dice import SEEDS, derive
-from game.match.errors import JournalError
+from game.match.errors import JournalError, NotNow
+from game.match.game import Game
 from game.match.hashing import hash_state
 from game.match.history import History, Ply
 from game.match.journal import Journal
@@ -40,7 +41,7 @@ from game.match.record import (
 from game.match.setup import agree, written
 
 
-class Match(Generic[State]):
+class Match(Game[State]):
     """One game: whose turn it is, its past, its dice and its record.
 
     A record that cannot be written never stops the game: ``trouble`` then holds the error, the lines are kept, and
@@ -49,9 +50,8 @@ class Match(Generic[State]):
 
     def __init__(self, rules: System[State], header: Header, first: State) -> None:
         """A game from its header; ``begin`` and ``loading.load`` are the ways to one."""
-        self.rules = rules
+        super().__init__(rules, History(rules, header.scenario, header.options, header.seed, first))
         self.header = header
-        self.history = History(rules, header.scenario, header.options, header.seed, first)
         self.title = ""
         self.trouble: JournalError | None = None
         self.closed = False
@@ -119,33 +119,6 @@ class Match(Generic[State]):
         return match
 
     @property
-    def state(self) -> State:
-        return self.history.state
-
-    @property
-    def plies(self) -> tuple[Ply[State], ...]:
-        """Every action in force, the first one first."""
-        return self.history.plies
-
-    @property
-    def hash(self) -> str:
-        """The hash of the state."""
-        return self.history.hash
-
-    @property
-    def to_act(self) -> str | None:
-        """The seat that must act, ``chance``, or None when the game is over."""
-        return self.rules.to_act(self.state)
-
-    @property
-    def prompt(self) -> Prompt:
-        return self.rules.prompt(self.state)
-
-    @property
-    def result(self) -> Result | None:
-        return self.rules.result(self.state)
-
-    @property
     def record(self) -> Path | None:
         """The file the game is written to."""
         return self._journal.path if self._journal else None
@@ -165,10 +138,6 @@ class Match(Generic[State]):
         """
         return derive(self.header.seed, "player", seat, len(self.history) if level == "random" else 0)
 
-    def check(self, action: Action) -> Verdict:
-        """Whether an action is legal now, and why not."""
-        return self.rules.check(self.state, action)
-
     def play(self, action: Action | str, why: Text = "") -> Ply[State]:
         """Do an action, and write it down.
 
@@ -178,13 +147,40 @@ class Match(Generic[State]):
         :raises NotNow: when the game is over or dice are due.
         :raises BadRoll: for faces the dice do not show.
         """
-        ply = self.history.play(self.rules.parse(action) if isinstance(action, str) else action, why)
+        ply = self.enact(self.parse(action) if isinstance(action, str) else action, why)
         written = remark(str(ply.why)) if self.header.drumhead >= REMARKS else ""
         turn = self.prompt.turn
         self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written), sync=turn != ply.turn)
         if self.result is not None:
             self.close()
         return ply
+
+    def resign(self, seat: str) -> Ply[State]:
+        """A side gives up; the other one has won.
+
+        :raises NotNow: when the game is over.
+        """
+        return self.play(Resign(seat))
+
+    def offer_draw(self, seat: str) -> Ply[State]:
+        """A side offers a draw. The offer stands until the other side answers it or does something in the game.
+
+        :raises game.core.verdict.IllegalAction: where an offer stands, or the side has done nothing since its last one.
+        :raises NotNow: when the game is over.
+        """
+        return self.play(OfferDraw(seat))
+
+    def answer_draw(self, *, accept: bool, why: Text = "") -> Ply[State]:
+        """The side that has been offered a draw accepts or declines it.
+
+        :param why: what the computer player that answers says about it.
+        :raises NotNow: when no offer stands, or the game is over.
+        """
+        offering = self.draw_offer
+        if offering is None:
+            raise NotNow(say("no draw is offered"))
+        seat = agreements.other(self.rules, offering)
+        return self.play(AcceptDraw(seat) if accept else DeclineDraw(seat), why)
 
     def roll(self, faces: Sequence[int] | None = None) -> Ply[State]:
         """Let the dice that are due fall: the program's, or real ones that showed ``faces``.

@@ -16,12 +16,14 @@ import msgspec
 
 from game.core.message import Message, MessageError, say, told
 
-FORMAT = 3
+FORMAT = 4
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
 
-READABLE = (1, 2, FORMAT)
+READABLE = (1, 2, 3, FORMAT)
 """Formats that are read as they are. Files of formats 1 and 2 have no winner (``Closed.winner``), those of format 1 no
 remarks (``Do.why``) either; they get none when play goes on in them: the program that wrote them can still read them.
+Since format 4 there are the actions of ``agreements``. A game that goes on in an older file can end by them, too: the
+program that wrote the file then reads it up to there.
 """
 
 REMARKS = 2

@@ -3,50 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import pairwise
+from functools import cache
+from math import inf
 from pathlib import Path
 from secrets import token_hex
+from time import monotonic
 from typing import Any
 
 from platformdirs import user_data_path
 
-from game import catalog, files
 from game.core.contract import System
-from game.core.message import Text, say, told
+from game.core.message import Text, say, unpack
+from game.match import index
 from game.match.copies import sweep
 from game.match.errors import JournalError
-from game.match.journal import busy
+from game.match.journal import busy, opened_here
 from game.match.loading import other_edition
 from game.match.match import Match
-from game.match.record import (
-    LARGEST,
-    TITLE,
-    BadLine,
-    Closed,
-    Do,
-    Header,
-    Line,
-    Named,
-    Opened,
-    Undo,
-    file_name,
-    one_line,
-    plain_title,
-    read_header,
-    read_line,
-    told_sum,
-)
+from game.match.record import file_name
 
 SUFFIX = ".jsonl"
 HEAD, TAIL = 2**18, 2**17
 """Bytes of a record that the list of saves reads at most: from its beginning, and from its end. Most are smaller."""
 
-MOST = 12
-"""Options and players that are shown of a record."""
 LATEST = 2**33
 """The latest moment the list shows, in seconds since 1970; calendars of computers end some time later."""
 
@@ -85,6 +67,8 @@ class Save:
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
     barred: bool = False
     """Whether it is sound, but of another edition of the rules and not taken up."""
+    edition: int = 0
+    """The edition of its system's rules under which it was begun; 0 where it cannot be read."""
 
     @property
     def untouched(self) -> bool:
@@ -153,18 +137,21 @@ class Store:
         stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
         return self.folder / f"{stamp}-{system}-{token_hex(2)}{SUFFIX}"
 
+    def listing(self) -> Listing:
+        """The records of this folder as far as they are known, to be read on."""
+        return Listing(self.folder)
+
     def saves(self) -> list[Save]:
         """Every record, the last written first; those that cannot be read say why."""
-        if not self.folder.is_dir():
-            return []
-        found = [describe(path) for path in self.folder.glob(f"*{SUFFIX}")]
-        return sorted(found, key=lambda save: (save.date, save.path.name), reverse=True)
+        listing = self.listing()
+        listing.read()
+        return list(listing.saves())
 
     def unfinished(self) -> list[Save]:
-        """Games whose program was killed, the last written first; not those being played somewhere now."""
-        saves = self.saves()
-        taken_over = {save.continues for save in saves}
-        return [save for save in saves if save.interrupted and file_name(save.path) not in taken_over]
+        """Games whose program was killed, as ``Listing.unfinished``."""
+        listing = self.listing()
+        listing.read()
+        return list(listing.unfinished())
 
     def delete(self, save: Save) -> None:
         """Remove a record and its picture.
@@ -180,92 +167,107 @@ class Store:
             raise JournalError(save.path, say("cannot be deleted: {error}", error=error.strerror)) from error
 
 
+class Listing:
+    """The records of a folder, the last written first. Those that are not in its index are read when asked, as many at
+    a time as there is time for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files = index.found(folder, SUFFIX)
+        self._kept = index.load(folder) if self._files else {}
+        self._entries: list[index.Entry] = []
+        """What is known of the first of the files."""
+        self._barred = cache(other_edition)
+        self._read = 0
+        """Files that had to be opened."""
+        self._skip()
+
+    def __len__(self) -> int:
+        """Records there are."""
+        return len(self._files)
+
+    @property
+    def known(self) -> int:
+        """Records that are known, from the last written on."""
+        return len(self._entries)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of them are known."""
+        return self.known == len(self)
+
+    def read(self, seconds: float = inf) -> None:
+        """Read on for about so many seconds, one record at least. When all are known the index is written."""
+        until = monotonic() + seconds
+        while not self.complete:
+            file = self._files[self.known]
+            self._entries.append(index.examine(file, HEAD, TAIL))
+            self._read += 1
+            self._skip()
+            if monotonic() >= until:
+                break
+        if self.complete and (self._read or len(self._kept) > len(self._files)):
+            index.store(self._folder, {file.path.name: entry for file, entry in
+                                       zip(self._files, self._entries, strict=True) if entry.modified != index.UNREAD})
+            self._read, self._kept = 0, {}
+
+    def _skip(self) -> None:
+        """Go on to the next record that has to be opened."""
+        while not self.complete:
+            file = self._files[self.known]
+            entry = self._kept.get(file.path.name)
+            if entry is None or (entry.size, entry.modified) != (file.size, file.modified):
+                return
+            self._entries.append(entry)
+
+    def saves(self) -> Iterator[Save]:
+        """The records that are known, the last written first."""
+        for file, entry in zip(self._files, self._entries, strict=False):
+            yield _save(file, entry, self._barred)
+
+    def latest(self) -> Save | None:
+        """The game played last that is not over and can go on here; copies are no games being played."""
+        return next((save for save in self.saves() if save.system and save.actions and not save.barred
+                     and not save.result and not save.copy), None)
+
+    def unfinished(self) -> Iterator[Save]:
+        """Games whose program was killed, the last written first; not those being played somewhere now, nor those that
+        another record took over, which was written later."""
+        taken_over = {entry.continues for entry in self._entries}
+        return (save for save in self.saves() if save.interrupted and file_name(save.path) not in taken_over)
+
+
 def describe(path: Path) -> Save:
     """A record's entry in the list, without playing it through; of a long one only the beginning and the end are read,
     so that damage between them is found when it is opened."""
-    date = datetime.fromtimestamp(0, UTC)
-    try:
-        found = files.ends(path, HEAD, TAIL)
-    except files.FileRefused as error:
-        return Save(path, date, fault=error.text)
-    date = datetime.fromtimestamp(min(max(found.modified, 0), LATEST), UTC)
-    first, *raw = found.head.split(b"\n")
-    try:
-        header, total = read_header(first)
-        if found.size > LARGEST:
-            raise BadLine(say("too large for a record of a game"))
-    except BadLine as error:
-        return Save(path, date, fault=say("line {line}: {error}", line=1, error=told(error)))
-    number = 2
-    if found.tail:
-        before, *raw = found.tail.split(b"\n")[1:] or [b""]
-        total, number = told_sum(before), 0
-    lines: list[Line] = []
-    fault: Text = ""
-    torn = bool(raw and raw[-1])
-    whole = raw if torn else raw[:-1]
-    for each in whole:
-        try:
-            line, total = read_line(each, total)
-        except BadLine as error:
-            fault = (say("line {line}: {error}", line=number, error=told(error)) if number
-                     else say("near its end: {error}", error=told(error)))
-            torn = torn and each is raw[-1]
-            break
-        lines.append(line)
-        number += bool(number)
-    barred = _barred(header)
-    early = _sound(found.head.split(b"\n")) if found.tail else []
-    entry = _entry(path, date, header, lines, barred or fault, torn and not barred)
-    around = [*early, *lines, *(_sound(whole[len(lines):]) if fault else ())]
-    return replace(
-        entry,
-        barred=bool(barred),
-        title=plain_title(next((line.title for line in reversed(around) if isinstance(line, Named)), "")),
-        copy=bool(around) and isinstance(around[-1], Closed) and around[-1].why == "copy",
-    )
+    file = index.look(path)
+    return _save(file, index.examine(file, HEAD, TAIL), other_edition)
 
 
-def _sound(raw: Sequence[bytes]) -> list[Line]:
-    """The lines that hold, each for itself, after the line that stands before it: a name outlives damage elsewhere."""
-    lines: list[Line] = []
-    for before, each in pairwise(raw):
-        with suppress(BadLine):
-            lines.append(read_line(each, told_sum(before))[0])
-    return lines
+def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], Text]) -> Save:
+    """A record as the list shows it.
 
-
-def _barred(header: Header) -> Text:
-    """Why a game is not taken up under the rules as they are; nothing where the system itself cannot be used."""
-    try:
-        return other_edition(header)
-    except catalog.BrokenSystem:
-        return ""
-
-
-def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault: Text, torn: bool) -> Save:
-    played = [line for line in lines if isinstance(line, Do | Undo)]
-    last = lines[-1] if lines else None
-    playing = busy(path)
+    :param barring: why a game of a system and an edition is not taken up.
+    """
+    barred = barring(entry.system, entry.edition) if entry.system else ""
+    playing = (not entry.closed or opened_here(file.path)) and busy(file.path)
     return Save(
-        path,
-        date,
-        one_line(header.system, TITLE),
-        one_line(header.scenario, TITLE),
-        tuple(one_line(option, TITLE) for option in header.options[:MOST]),
-        {one_line(seat, TITLE): one_line(player, TITLE) for seat, player in list(header.players.items())[:MOST]},
-        turn=played[-1].turn if played else _first_turn(header),
-        actions=played[-1].n if played else 0,
-        result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
-        winner=one_line(last.winner, TITLE) if isinstance(last, Closed) else "",
-        interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
+        file.path,
+        datetime.fromtimestamp(min(max(file.modified / 10**9, 0), LATEST), UTC),
+        entry.system,
+        entry.scenario,
+        entry.options,
+        entry.players if entry.system else None,
+        entry.title,
+        entry.turn,
+        entry.actions,
+        entry.result,
+        entry.winner,
+        edition=entry.edition,
+        interrupted=not playing and ((entry.torn and not barred) or not (barred or entry.fault or entry.closed)),
         playing=playing,
-        continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),
-        fault=fault,
+        continues=entry.continues,
+        copy=entry.copy,
+        fault=barred or unpack(entry.fault),
+        barred=bool(barred),
     )
-
-
-def _first_turn(header: Header) -> int:
-    """The turn a set-up of its own begins with, where it says so."""
-    turn = (header.position or {}).get("turn", 0)
-    return turn if isinstance(turn, int) and 0 <= turn < 1000 else 0

@@ -10,19 +10,30 @@ from typing import IO
 import msgspec
 
 from game.referee.session import Session
+from game.streams import report_lost, silence
 
 LONGEST = 2**20
 """Bytes a line may have, its line break apart."""
 
 
+class RepliesLost(Exception):
+    """Replies cannot be written; ``error`` says why."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
-    """Answer every line until the input ends or ``quit``."""
+    """Answer every line until the input ends or ``quit``.
+
+    :raises RepliesLost: where a reply cannot be written.
+    """
     session = Session()
     try:
         for line in _lines(requests):
             reply = _too_long() if line is None else session.answer(line)
-            replies.write(msgspec.json.encode(reply) + b"\n")
-            replies.flush()
+            _send(replies, reply)
             if session.over:
                 break
     finally:
@@ -31,7 +42,7 @@ def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
 
 
 def run() -> int:
-    """The referee on this process's own input and output. Returns the exit status.
+    """The referee on this process's input and output. Returns the exit status, 1 where a reply could not be written.
 
     Whatever else is printed, even by a library written in C, goes to standard error.
     """
@@ -41,11 +52,20 @@ def run() -> int:
         sys.stdout = sys.stderr
         try:
             converse(sys.stdin.buffer, replies)
-        except BrokenPipeError:
-            os.dup2(2, replies.fileno())
+        except RepliesLost as lost:
+            silence(replies.fileno())
+            return report_lost(lost.error)
         except KeyboardInterrupt:
             return 130
     return 0
+
+
+def _send(replies: IO[bytes], reply: dict[str, object]) -> None:
+    try:
+        replies.write(msgspec.json.encode(reply) + b"\n")
+        replies.flush()
+    except OSError as error:
+        raise RepliesLost(error) from error
 
 
 def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:

@@ -9,15 +9,19 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
-from game.ai.choice import Choice
+from game.ai.choice import Choice, DrawAnswer
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
+from game.core.message import several
 from game.core.preview import Outcome, Preview
-from game.core.verdict import Reason, RuleRef
+from game.core.verdict import Legal, Reason, RuleRef
+from game.match.agreements import AcceptDraw, DeclineDraw
+from game.match.match import Match
 from game.match.record import FORMAT
 
 Json = dict[str, Any]
@@ -52,6 +56,11 @@ def cited(rule: RuleRef) -> Json:
 
 def reasons(why: Iterable[Reason]) -> list[Json]:
     return [{**cited(r.rule), "text": str(r.text), "values": plain(r.values)} for r in why]
+
+
+def warnings(verdict: Legal) -> Json:
+    """What a legal action brings with it that should be known before it is done; nothing if nothing does."""
+    return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
 def events(happened: Iterable[Event]) -> list[Json]:
@@ -101,6 +110,7 @@ def preview(sums: Preview) -> Json:
         "column": sums.column,
         "outcomes": chances(sums.outcomes),
         "note": str(sums.note),
+        **({"risk": str(sums.risk)} if sums.risk else {}),
     }
 
 
@@ -117,6 +127,12 @@ def suggestion(choice: Choice | None) -> Json:
     }
 
 
+def draw_answer(answer: DrawAnswer, seat: str) -> Json:
+    """What a computer player says to a draw offer, as a suggestion."""
+    action = AcceptDraw(seat) if answer.accepts else DeclineDraw(seat)
+    return {"action": action.notation, "why": str(answer.why), "plan": [], **_odds(answer.value), "alternatives": []}
+
+
 def _plan(actions: Iterable[Action]) -> list[str]:
     return [action.notation for action in actions]
 
@@ -128,19 +144,36 @@ def _odds(value: float | None) -> Json:
     return {"value": round(value, 4), "odds": round((1 + value) / 2, 2)}
 
 
-def prompt(rules: System[Any], state: Any) -> Json:
-    """Who must act, who may interrupt, what is asked, what is due, and how the game ended."""
-    asked = rules.prompt(state)
-    roll = rules.pending_roll(state)
-    result = rules.result(state)
+def still_open(match: Match[Any]) -> list[Json]:
+    """What may still be done in the phase, each kind with its units; where the phase cannot be ended yet and the system
+    names no kinds, the units that may act."""
+    rules, state, asked = match.rules, match.state, match.prompt
+    if asked.to_act not in rules.seats:
+        return []
+    found = rules.undone(state)
+    if not found and (asked.main is None or not rules.check(state, asked.main)):
+        own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
+        first = (action.units[0] for action in rules.candidates(state) if action.units)
+        units = tuple(unit for unit in dict.fromkeys(first) if unit in own)
+        found = (Undone(several("{count} unit can act", "{count} units can act", len(units)), units),) if units else ()
+    return [{"units": list(each.units), "text": str(each.text), **cited(asked.rule),
+             **({"groups": list(each.groups)} if each.groups else {})} for each in found]
+
+
+def prompt(match: Match[Any]) -> Json:
+    """Who must act, who may interrupt, what is asked, what is due, what is still open, what the sides may agree on, and
+    how the game ended."""
+    asked, result = match.prompt, match.result
+    roll = match.rules.pending_roll(match.state) if result is None else None
     return {
-        "to_act": rules.to_act(state),
-        "may_interject": list(rules.may_interrupt(state)),
+        "to_act": match.to_act,
+        "may_interject": [] if result else list(match.rules.may_interrupt(match.state)),
         "phase": asked.phase,
         "turn": asked.turn,
         "text": str(asked.text),
         **cited(asked.rule),
         "duties": [{"units": list(d.units), "text": str(d.text), **cited(d.rule)} for d in asked.duties],
+        "open": still_open(match),
         "roll": roll and {
             "title": str(roll.title),
             "seat": roll.seat,
@@ -148,6 +181,8 @@ def prompt(rules: System[Any], state: Any) -> Json:
             "dice": [{"name": die.name, "faces": list(die.faces)} for die in roll.dice],
             "outcomes": plain(roll.outcomes),
         },
+        "draw_offer": match.draw_offer,
+        "match_actions": [action.notation for action in match.agreements],
         "result": result and {
             "winner": result.winner, "text": str(result.text), **cited(result.rule), "ending": result.ending,
         },

@@ -5,7 +5,6 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import singledispatchmethod
 from pathlib import Path
-from re import split
 from reprlib import repr as short
 from typing import Any
 
@@ -32,7 +31,8 @@ class Session:
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
-        self._planned: dict[tuple[str, str], PlannedPhase] = {}
+        self._planned: dict[str, tuple[str, PlannedPhase]] = {}
+        """Seat -> the level that was asked for advice last, and what it means to do."""
         self.over = False
         """Whether the program has said ``quit``."""
 
@@ -69,7 +69,9 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Systems) -> Json:
-        return {"systems": [answers.system(catalog.rules(name), LEVELS) for name in catalog.names()]}
+        good, broken = catalog.usable()
+        faults = {"faults": [str(error) for error in broken]} if broken else {}
+        return {"systems": [answers.system(rules, LEVELS) for rules in good], **faults}
 
     @_do.register
     def _(self, request: requests.New) -> Json:
@@ -109,7 +111,7 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Prompt) -> Json:
-        return answers.prompt(self.match.rules, self.match.state)
+        return answers.prompt(self.match)
 
     @_do.register
     def _(self, request: requests.Legal) -> Json:
@@ -117,7 +119,8 @@ class Session:
         if request.seat is not None and self._interrupts(request.seat):
             listed, complete = rules.interrupts(state, request.seat), True
         else:
-            listed, roll = rules.candidates(state) if match.to_act else (), rules.pending_roll(state)
+            roll = rules.pending_roll(state) if match.to_act == CHANCE else None
+            listed = rules.candidates(state) if match.to_act else ()
             complete = rules.lists_all(state) if roll is None else roll.combinations <= EVERY_OUTCOME
         if request.unit is None:
             found = [action.notation for action in listed]
@@ -125,9 +128,10 @@ class Session:
             known = [counter.unit for counter in rules.counters(state)]
             if request.unit not in known:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
-            if request.seat is None and (own := rules.actions_of(state, request.unit)) is not None:
+            acts = match.to_act in rules.seats and request.seat in (None, match.to_act)
+            if acts and (own := rules.actions_of(state, request.unit)) is not None:
                 listed, complete = own, True
-            found = [action.notation for action in listed if request.unit in split(r"[ ,]", action.notation)]
+            found = [action.notation for action in listed if request.unit in action.units]
         shown = found[: request.limit]
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
@@ -136,7 +140,7 @@ class Session:
         verdict = self.match.check(self._action(request.action))
         if isinstance(verdict, Illegal):
             return {"legal": False, "reasons": answers.reasons(verdict.reasons)}
-        return {"legal": True}
+        return {"legal": True, **answers.warnings(verdict)}
 
     @_do.register
     def _(self, request: requests.Preview) -> Json:
@@ -148,9 +152,9 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Play) -> Json:
-        match, action = self.match, self._action(request.action)
+        match, action = self.match, self.match.parse(request.action, request.seat)
         if request.seat is not None:
-            acting = self._seat(request.seat) and match.rules.actor(match.state, action)
+            acting = self._seat(request.seat) and match.actor(action)
             if match.to_act is not None and acting != request.seat:
                 raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waits(match)}")
         return {"events": answers.events(match.play(action).events), **self._asked()}
@@ -164,6 +168,7 @@ class Session:
     @_do.register
     def _(self, request: requests.Undo) -> Json:
         self.match.undo(consent=request.consent)
+        self._planned.clear()
         return self._asked()
 
     @_do.register
@@ -174,11 +179,16 @@ class Session:
         seat = request.seat if request.seat not in (None, "") else match.to_act
         if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
-        planned = self._planned.setdefault((request.player, seat), PlannedPhase())
-        planned.forget()  # an answer does not depend on those before it
-        seed = match.player_seed(seat, request.player)
+        seed, view = match.player_seed(self._seat(seat), request.player), match.rules.view(match.state, seat)
+        level, planned = self._planned.get(seat, ("", PlannedPhase()))
+        if level != request.player or not planned.leads_to(view):
+            planned = PlannedPhase()
         player = make(request.player, match.rules, seat, seed, planned=planned)
-        view = match.rules.view(match.state, seat)
+        self._planned[seat] = request.player, planned
+        if match.draw_offer not in (None, seat):
+            draw = player.answer_draw(view, request.limit_s)
+            if draw.accepts or seat != match.to_act:
+                return answers.draw_answer(draw, seat)
         wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
         return answers.suggestion(wanted)
 
@@ -218,7 +228,7 @@ class Session:
         return {}
 
     def _action(self, text: str) -> Action:
-        return self.match.rules.parse(text)
+        return self.match.parse(text)
 
     def _seat(self, name: str) -> str:
         """A seat of the game.
@@ -239,17 +249,18 @@ class Session:
         match = self.match
         if self._seat(seat) == match.to_act:
             return False
-        if seat not in match.rules.may_interrupt(match.state):
+        if match.result or seat not in match.rules.may_interrupt(match.state):
             raise NotNow(f"{seat} may not act now; {_waits(match)}")
         return True
 
     def _asked(self) -> Json:
-        return answers.prompt(self.match.rules, self.match.state)
+        return answers.prompt(self.match)
 
     def _take(self, match: Match[Any], *warnings: str) -> Json:
         """Go on with another game."""
         told = "; ".join(filter(None, (self.close(), *warnings)))
         self._match = match
+        self._planned.clear()
         return {**self._asked(), **({"warning": told} if told else {})}
 
 

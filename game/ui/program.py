@@ -53,13 +53,16 @@ def open_first(app: App, start: Start) -> None:
     """
     from game.ui.screens.title import Title
 
-    app.push(Title(app))
+    title = Title(app)
+    app.push(title)
     if start.screen == "title":
         app.show()
     from game.ui.screens.opening import Opening
 
     app.ways = opening = Opening(app)
     opening.first(start)
+    if start.screen == "title":
+        title.on_listed = opening.offer
     if app.trouble:
         app.error(say("The settings could not be read"),
                   say("{trouble}\nThe program goes on with its own.", trouble=app.trouble))

@@ -4,14 +4,18 @@ import json
 import os
 import subprocess
 import sys
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from game import catalog
 from game.cli import command_line
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
+from game.match.store import Store
 from tests.match.toy import Pebbles
 
 ROOT = Path(__file__).parents[2]
@@ -255,3 +259,28 @@ def test_the_laboratory_never_imports_the_screen() -> None:
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
     code = "import sys, game.cli; from game.match.start import Start; assert 'rich' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the clock's zone cannot be changed here")
+@pytest.mark.parametrize(("zone", "shown"), [
+    ("UTC", "2026-01-05 23:30"), ("XXX-5:45", "2026-01-06 05:15"), ("YYY+9", "2026-01-05 14:30"),
+])
+def test_the_list_shows_the_time_of_this_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], zone: str, shown: str
+) -> None:
+    """A saved game was last written when the clock on the wall said so."""
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
+    match = Store().begin(catalog.rules("kassala"), seed=5)
+    path = match.record
+    assert path is not None
+    match.release()
+    written = datetime(2026, 1, 5, 23, 30, tzinfo=UTC).timestamp()
+    os.utime(path, (written, written))
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        assert 0 == command_line(["list"])
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert f"{path}  {shown} kassala" in capsys.readouterr().out

@@ -41,11 +41,17 @@ def until(true: Callable[[], bool], what: str) -> None:
         sleep(0.05)
 
 
+def _hear() -> None:
+    for each in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_DFL)
+
+
 @contextmanager
 def running(*words: str, **more: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A program in a process group of its own, of which nothing is left when the test is over."""
+    """A program in a process group of its own, of which nothing is left when the test is over. It hears every signal,
+    also where the tests run in the background and ignore some."""
     process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True,
-                               **more)  # type: ignore[call-overload]
+                               preexec_fn=_hear, **more)  # type: ignore[call-overload]
     try:
         yield process
     finally:

@@ -58,9 +58,16 @@ def _all_legal(rules: System[Any], state: Any, offer: Offer) -> bool:
 
 
 def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:
-    """Something is given up only by who may end his phase, and only where more can be done than ending it."""
-    if not rules.undone(state):
+    """Something is given up only by who may end his phase, and only where more can be done than ending it; it names
+    units of that side that are on the map."""
+    undone = rules.undone(state)
+    if not undone:
         return
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    for each in undone:
+        assert each.units, str(each)
+        assert {rules.to_act(state)} == {counters[unit].seat for unit in each.units}, str(each)
+        assert len(set(each.units)) == len(each.units)
     prompt = rules.prompt(state)
     assert prompt.to_act in rules.seats
     assert prompt.main is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -98,6 +99,24 @@ def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], 
                 assert (form in listed) + (form in out_of_turn) == 1, f"legal, but not listed once: {action.notation}"
             else:
                 assert action not in listed, f"listed, but refused: {action.notation}"
+
+
+def units_are_named(rules: System[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> None:
+    """An action's units are those its notation names; what is listed of a unit alone is legal, names it, and leaves
+    out nothing that is listed of all."""
+    known = {counter.unit for counter in rules.counters(state)}
+    for action in choices:
+        named = set(re.split(r"[ ,:>]+", action.notation)) & known
+        assert named == set(action.units), f"{action.notation} names {named}, its units are {action.units}"
+    for unit in rng.sample(sorted(known), min(5, len(known))):
+        own = rules.actions_of(state, unit)
+        if own is None:
+            continue
+        assert len(own) == len(set(own)), f"an action of {unit} is listed twice"
+        for action in own:
+            assert unit in action.units, f"{action.notation} does not name {unit}"
+            assert rules.check(state, action), f"listed of {unit}, but refused: {action.notation}"
+        assert {action for action in choices if unit in action.units} <= set(own), unit
 
 
 def refusals_give_reasons(rules: System[Any], state: Any, others: Sequence[Action], numbers: frozenset[str]) -> None:

@@ -77,7 +77,8 @@ def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Act
     if rules.to_act(state) in (CHANCE, None):
         return
     prompt = rules.prompt(state)
-    picked = pickable(rules, state)["act"]
+    able = pickable(rules, state)
+    picked = able["act"]
     found: dict[str, list[tuple[Action, ...]]] = {}
     for action in choices:
         if rules.traits.board == "plane" and action.places:
@@ -91,7 +92,7 @@ def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Act
             found[unit] = offered(rules, state, unit)
         on_top = rules.on_top(state, unit)
         assert (action,) in found[unit] or action in (prompt.main, on_top), f"out of reach: {action.notation}"
-        assert unit in picked or action == on_top, f"cannot be picked for {action.notation}: {unit}"
+        assert unit in (*picked, *able["target"]) or action == on_top, f"cannot be picked for {action.notation}: {unit}"
 
 
 def compositions_are_in_reach(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:

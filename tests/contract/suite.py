@@ -58,6 +58,7 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
         checkers.candidates_agree(rules, state, choices, others)
         checkers.refusals_give_reasons(rules, state, others, numbers)
         checkers.notations_round_trip(rules, choices)
+        checkers.units_are_named(rules, state, choices, random.Random(len(past)))
         checkers.chance_is_exact(rules, state, choices)
         checkers.layers_lie_on_the_board(rules, state)
         if rng.random() < 0.2:

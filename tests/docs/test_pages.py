@@ -50,14 +50,15 @@ def test_everything_the_changelog_calls_its_version() -> None:
     assert VERSION in found
 
 
-def test_the_keys_of_the_readme_are_those_of_the_program() -> None:
-    """Every key on the program's page of keys is in the table, and no other."""
-    from game.ui.screens.keys import keys_of
+@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "Looking", "Out of turn")), (1, ("Step by step",))])
+def test_the_keys_of_the_readme_are_those_of_the_program(table: int, groups: tuple[str, ...]) -> None:
+    """Every key that any page of keys shows is in the table, and no other."""
+    from game.ui.kit.keytable import TABLE, caps
 
-    table = (TOP / "README.md").read_text("utf-8").partition("| key | does |")[2].partition("\n\n")[0]
-    told = {key for row in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])}
-    shown = {key for _, rows in keys_of() for keys, _ in rows for key in re.split(r"  | (?=[WEASD]\b)", str(keys))}
-    assert told == shown
+    text = (TOP / "README.md").read_text("utf-8").split("| key | does |")[table + 1].partition("\n\n")[0]
+    told = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    shown = {str(cap) for row in TABLE if row.text and str(row.group) in groups for cap in caps(row)}
+    assert shown == set(told)
 
 
 def test_every_command_and_option_of_the_readme_is_the_programs() -> None:

@@ -76,3 +76,13 @@ def add(draft: Draft, layer: str, attributes: dict[str, str], shape: str = "", *
     if shape:
         thing.append(ElementTree.fromstring(shape))
     return number
+
+
+def own(element: ElementTree.Element, name: str, kind: str, value: str | None) -> ElementTree.Element:
+    """Give an element a property; without a value it is left out."""
+    held = element.find("properties")
+    if held is None:
+        held = element.makeelement("properties", {})
+        element.insert(0, held)
+    said = {} if value is None else {"value": value}
+    return ElementTree.SubElement(held, "property", {"name": name, "type": kind, **said})

@@ -75,7 +75,7 @@ def test_base_width(tmp_path: Path, value: tuple[str, object]) -> None:
     """The property that gives the scale is a number that can be meant."""
     (fault,) = check(table_map(tmp_path / "t.tmx", WOOD, base_width=value))
     found = str(fault.found)
-    assert found.startswith(("the map property 'base-width' is '", "cannot be read"))
+    assert found.startswith(("the map property 'base-width' is '", "the property 'base-width' of the map is '"))
 
 
 def test_no_base_width(tmp_path: Path) -> None:

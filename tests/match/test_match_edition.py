@@ -77,3 +77,16 @@ def test_command_line_and_referee_refuse_it(tmp_path: Path, capsys: pytest.Captu
     for more in ({}, {"recover": True}):
         assert SENTENCE in talk.refused("bad-file", "load", path=str(path), **more)["message"]
     assert path.read_bytes() == before
+
+
+def test_the_list_on_the_command_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside the file, in the same sentence."""
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
+    path = tmp_path / "games" / "old.jsonl"
+    path.parent.mkdir()
+    older(path)
+    assert command_line(["list"]) == 0
+    (line,) = (each for each in capsys.readouterr().out.splitlines() if "old.jsonl" in each)
+    assert line.endswith(SENTENCE)

@@ -146,7 +146,7 @@ def test_program_version_agrees_with_the_project() -> None:
 
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
     assert project["project"]["version"] == PROGRAM
-    assert 3 == FORMAT
+    assert 4 == FORMAT
 
 
 def test_a_position_must_agree_with_the_game(rules: System[State]) -> None:

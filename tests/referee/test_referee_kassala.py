@@ -99,7 +99,7 @@ def test_spoilt_positions(data: st.DataObject) -> None:
     refused_or_played(SAMPLE, data)
 
 
-def test_a_suggestion_does_not_depend_on_those_before_it() -> None:
+def test_a_suggestion_is_repeated_after_an_undo_and_in_a_new_game() -> None:
     """Asked twice, asked in a new game of the same seed, asked after something was played and undone: the same."""
     talk, found = Talk(), []
     for _ in range(2):

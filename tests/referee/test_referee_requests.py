@@ -9,7 +9,8 @@ import pytest
 from game.match.record import FORMAT
 from tests.referee.talk import Talk
 
-PROMPT = {"to_act", "may_interject", "phase", "turn", "text", "rule", "duties", "roll", "result"}
+PROMPT = {"to_act", "may_interject", "phase", "turn", "text", "rule", "duties", "open", "roll", "draw_offer",
+          "match_actions", "result"}
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_a_turn_that_runs_out_promises_nothing_more(sit_down: Sit) -> None:
     hand.drag(start, end)
     hand.settle()
     assert hand.game.turn_end.holds
-    assert ("Nothing is left to do in your turn. Look around; then end it", ()) == (
+    assert ("Nothing left to do this turn. Review the map, then end your turn", ()) == (
         str(hand.game.asked.text), hand.game.asked.budgets)
 
 
@@ -112,7 +112,8 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
     hand.drag(hand.spot("rf2"), hand.screen.column_rect.center)
     found = hand.game.controller.refusal
     assert found is not None
-    assert "Red foot 2 is put back: it was let go beside the map" == str(found.reasons[0].text)
+    assert "Dropped off the map: Red foot 2 returned to where it was" == str(found.reasons[0].text)
+    assert not found.reasons[0].rule.printed, "no rule refuses it"
     assert before == place(hand, "rf2")
     assert not hand.game.view.held.poses
 

@@ -15,6 +15,7 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.dialogs import HandOver
 from game.ui.app.screen import Screen
+from game.ui.kit.strokes import POSITIONS
 from game.ui.play.game import GameInPlay
 from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.program import open_first
@@ -39,6 +40,9 @@ KEYS = {
     "page up": pygame.K_PAGEUP,
     "page down": pygame.K_PAGEDOWN,
 }
+
+PLACES = {name: place for place, name in POSITIONS.items()}
+"""Where the keys lie that type a character on a US keyboard."""
 
 
 class Hand:
@@ -88,7 +92,7 @@ class Hand:
     def show_cards(self) -> None:
         """Open the drawer by its key where the panel of cards is one, and let it slide."""
         if self.app.metrics.drawn and not self.top.drawer.open:
-            self.key("i")
+            self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()
 
@@ -188,10 +192,25 @@ class Hand:
         self.wait(0)
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        if mod & pygame.KMOD_SHIFT and text.isdigit():
+            text = ")!@#$%^&*("[int(text)]
+        place = PLACES.get("/" if name == "?" else name, 0)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=place))
         if text and not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+        self.wait()
+        self.wait()
+
+    def strike(self, event: pygame.event.Event) -> None:
+        """Look, then strike a key of another layout, with the text that it types. A letter that is not Latin comes as
+        text with Ctrl, too."""
+        self.wait(0)
+        pygame.event.post(event)
+        if event.unicode.isprintable() and event.unicode and not (event.mod & pygame.KMOD_CTRL
+                                                                  and event.unicode.isascii()):
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=event.unicode))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mod))
         self.wait()
         self.wait()
 

@@ -96,7 +96,7 @@ def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) ->
     hand.key("v")
     run_out(hand)
     assert not any(each.startswith("damage") for each in done(hand))
-    assert "Decide as a veteran would, here and in what follows" == hand.game.quick_play.offer
+    assert "Let the computer decide the rest of this combat" == hand.game.quick_play.offer
     hand.key("v")
     run_out(hand)
     assert 2 == sum(each.startswith("resolve") for each in done(hand))

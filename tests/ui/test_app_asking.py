@@ -207,7 +207,7 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
     for _ in range(20):
         hand.wait(0.2)
     assert len(notations(hand)) == done
-    assert screen.widgets.main.text == "End the turn"
+    assert screen.widgets.main.text == "End turn"
     assert game.track.current == ("moslem", "combat")
     hand.key("backspace")
     assert not game.turn_end.holds

@@ -109,7 +109,7 @@ def _pen(scale: float = 1.0, width: int = 300) -> CardPen:
 
 def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
     """The battle card's heading keeps every word and stays clear of the odds at its right."""
-    title = "Result: EX, both sides lose the same number of strength points"
+    title = "Result: both sides lose the same number of strength points and more"
     printed: list[str] = []
 
     def whole(text: str, face: object, room: int) -> str:

@@ -141,7 +141,7 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
     assert isinstance(hand.top, Victory)
     hand.press(hand.button("Look at the map"))
     hand.key("escape")
-    assert "Go on playing" not in [button.text for button in hand.top.buttons]
+    assert "Resume" not in [button.text for button in hand.top.buttons]
 
 
 def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[..., Hand]) -> None:

@@ -51,7 +51,7 @@ def _colours(surface: pygame.Surface) -> int:
 def test_the_title_is_drawn_and_offers_the_systems(sit_down: Sit) -> None:
     """One card for every system found, and a picture with more than a few colours."""
     hand = sit_down()
-    assert [rules.name for rules in hand.top.systems] == list(catalog.names())
+    assert [rules.name for rules in hand.top.systems] == ["kassala", "tours", "africa", "adua"]
     assert _colours(hand.app.window) > 100
 
 
@@ -441,8 +441,7 @@ def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
     hand = sit_down()
     for _ in range(4):
         hand.wait()
-    for _ in range(2):  # the last button turns the page
-        hand.key("up")
+    hand.key("up")
     assert hand.top.focused is hand.button("Quit")
     hand.click(hand.title_card("kassala").rows[0].center)
     hand.key("enter")

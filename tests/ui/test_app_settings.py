@@ -154,7 +154,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     reached = round(100 * hand.screen.column.middle.scale / plain)
     hand.app.push(Options(hand.app))
     hand.wait()
-    capped = f"this window has room for {reached} %" if reached < scale else "of all but this page"
+    capped = f"this window has room for {reached} %" if reached < scale else "does not affect this page"
     assert [note for label, note, _ in hand.top.labels if label == "Interface scale"] == [capped]
 
 

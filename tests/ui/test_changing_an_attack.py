@@ -55,7 +55,7 @@ def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
     """The second button, or its digit, leaves the first enemy alone."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi2")
-    assert ["HC 1 attacks HI 1, HI 2", "HC 1 attacks HI 2 instead", "Withdraws its attack"] == [
+    assert ["HC 1 attacks HI 1, HI 2", "HC 1 attacks HI 2 instead", "Withdraw the attack"] == [
         proposal.label for proposal in hand.game.controller.proposals]
     hand.key("2")
     hand.settle()
@@ -101,7 +101,7 @@ def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable
     pick(hand, "red-hc1", "hi1")
     first, *others = hand.game.controller.proposals
     assert "announced already" in first.reason
-    assert ["Withdraws its attack"] == [proposal.label for proposal in others]
+    assert ["Withdraw the attack"] == [proposal.label for proposal in others]
 
 
 def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> None:
@@ -114,7 +114,7 @@ def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> N
     hand.key("escape")
     assert ["Resolve the attacks"] == gold(hand)
     pick(hand, "red-hc1")
-    assert ["Withdraws its attack"] == gold(hand)
+    assert ["Withdraw the attack"] == gold(hand)
     hand.press(hand.screen.widgets.main)
     hand.settle()
     assert hand.game.match.state.resolving

@@ -12,7 +12,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app.dialogs import Question
 from game.ui.screens.game import GameScreen
-from game.ui.screens.keys import Keys, keys_of
+from game.ui.screens.keys import Keys, keys_of, things_in
 from game.ui.screens.menu import Menu
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.saveas import SaveAs
@@ -72,7 +72,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
     hand.key(key)
     page = hand.on(Keys)
-    assert page.columns == Keys(hand.app, hand.game.rules).columns
+    assert page.columns == Keys(hand.app, things=things_in(hand.game)).columns
     hand.key("escape")
     hand.on(Menu)
 

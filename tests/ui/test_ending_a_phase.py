@@ -9,7 +9,9 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
+from tests.rules.adua.board import table
 from tests.rules.table import units
+from tests.rules.tours.board import table as tours
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -52,7 +54,7 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, left: str) 
     game = hand.game
     screen = hand.screen
     assert done(hand) == []
-    assert game.leaving.text == f"Nothing done yet: {left}. Space again: {game.controller.prompt.main_label}"
+    assert game.leaving.text == f"{left}. Press Space again to continue"
     assert screen.slip.rect.height > 0
     hand.key("space")
     assert done(hand)[0] == "done"
@@ -73,7 +75,7 @@ def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene
     hand.settle()
     hand.key("space")
     assert done(hand) == ["move s-cuenca b"]
-    assert str(hand.game.leaving.text).startswith("Still possible: 1 unit can move. Space again: ")
+    assert str(hand.game.leaving.text) == "1 unit can move. Press Space again to continue"
     hand.key("space")
     assert done(hand)[:2] == ["move s-cuenca b", "done"]
     other = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
@@ -89,7 +91,7 @@ def test_the_second_half_of_a_double_click_does_not_end_the_next_phase(scene: Sc
     hand.press(main)
     hand.press(main)
     assert done(hand) == ["done"]
-    assert str(hand.game.leaving.text).startswith("Nothing done yet: 2 units can move. Click again: ")
+    assert str(hand.game.leaving.text) == "2 units can move. Click again to continue"
     hand.press(main)
     assert done(hand)[:2] == ["done", "done"]
 
@@ -118,8 +120,7 @@ def test_in_kassala_too(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
     hand.key("space")
     assert done(hand) == []
-    assert str(hand.game.leaving.text).startswith("Nothing done yet: ")
-    assert "units can move" in str(hand.game.leaving.text)
+    assert "units can move. Press Space again to continue" in str(hand.game.leaving.text)
     hand.key("space")
     assert done(hand) == ["end-movement"]
 
@@ -180,3 +181,45 @@ def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
     hand.click_place("mar-de-monte-negron")
     hand.settle()
     assert done(hand)[-1] == "enter s-ceres mar-de-monte-negron"
+
+
+def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
+    """What can still be done comes after it."""
+    at = table("dabormida 1414, iii-infantry 1212, menelik-f1 1514", phase="move")
+    start = Start("play", "adua", "adua", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False)
+    hand.settle()
+    hand.key("space")
+    assert done(hand) == []
+    assert str(hand.game.leaving.text) == (
+        "Warning: Dabormida will be cut off in 1414 and eliminated at the end of the phase. 1 unit can move. "
+        "Press Space again to continue")
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_click_that_ends_the_whole_turn_says_what_is_left(sit_down: Sit, by_hand: bool) -> None:
+    """Where turns are ended by hand: no contingent has an order, so that phases III to V would pass. The next click
+    ends the turn."""
+    at = tours("red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
+    start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False, end_turn_by_hand=by_hand)
+    hand.wait(1.0)
+    assert str(hand.game.controller.prompt.main_label) == "End turn"
+    hand.press(hand.screen.widgets.main)
+    assert done(hand) == ([] if by_hand else ["end"])
+    if by_hand:
+        assert str(hand.game.leaving.text) == "Abd ar-Rahman has not moved. Click again to continue"
+        hand.wait(1.0)
+        hand.press(hand.screen.widgets.main)
+        assert done(hand) == ["end"]
+
+
+def test_a_click_that_ends_one_phase_asks_nothing(sit_down: Sit) -> None:
+    """The contingent with an order still has to roll in the next."""
+    at = tours("red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="orders",
+               orders={"red": "move"})
+    start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
+    hand = sit_down(start, speed=8.0, hand_over=False)
+    hand.wait(1.0)
+    hand.press(hand.screen.widgets.main)
+    assert done(hand) == ["end"]

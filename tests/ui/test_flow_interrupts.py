@@ -32,7 +32,7 @@ class Worker:
     turns_forgotten: int = 0
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-            interrupt: bool = False, system: str = "", turn: Hashable = None) -> int:
+            interrupt: bool = False, draw: bool = False, system: str = "", turn: Hashable = None) -> int:
         self.asked.append((seat, interrupt))
         self.thinking = True
         return len(self.asked)

@@ -46,7 +46,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
     assert not any(save.fault or save.barred for save in saves.saves)
     saves.choose([save.path.stem for save in saves.saves].index("kassala-left"))
     hand.wait()
-    hand.press(hand.button("Go on playing"))
+    hand.press(hand.button("Resume"))
     hand.settle()
     assert ("kassala", 57) == (hand.game.match.rules.name, len(hand.game.match.plies))
     hand.app.leave_to_first()

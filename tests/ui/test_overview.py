@@ -88,6 +88,32 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
     assert [] == done(hand)
 
 
+@pytest.mark.parametrize(("wall", "number", "told"), [
+    (True, 2, "Leave the shield wall"), (False, 2, "Form the shield wall"),
+    (True, 0, "Move/Attack: refused by 5.2.6")])
+def test_pointing_at_a_sign_says_what_it_does(
+    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, wall: bool, number: int, told: str
+) -> None:
+    """Below the title of its line, in place of its strength, which is there again when the pointer has gone."""
+    printed: list[str] = []
+    drawn = Face.printed
+
+    def noted(self: Face, text: Text, colour: str) -> pygame.Surface:
+        printed.append(str(text))
+        return drawn(self, text, colour)
+
+    hand = scene(table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall))
+    strength = "1 unit · shield wall" if wall else "1 unit"
+    monkeypatch.setattr(Face, "printed", noted)
+    hand.point(spot(hand, way_spot("hi", number)))
+    hand.wait()
+    assert (True, False) == (told in printed, strength in printed)
+    printed.clear()
+    hand.point(hand.game.view.rect.center)
+    hand.wait()
+    assert (False, True) == (told in printed, strength in printed)
+
+
 def test_pointing_at_a_line_lights_its_units(scene: Callable[..., Hand]) -> None:
     """Both sides of a combat; away from the card nothing is lit."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))

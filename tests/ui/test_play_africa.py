@@ -20,8 +20,7 @@ from tests.rules.table import units
 from tests.ui.hand import Hand
 
 NAMES = {
-    ARROWS[key]: name
-    for name, key in (("up", pygame.K_UP), ("down", pygame.K_DOWN), ("left", pygame.K_LEFT), ("right", pygame.K_RIGHT))
+    way: name for name, way in ARROWS.items()
 }
 
 

@@ -14,7 +14,7 @@ from tests.rules.tours.board import acting
 from tests.ui.hand import Hand
 
 LINE = "lc1 1506 e, lc2 1508 e, red-ma1 1706 w, red-ma2 1705 w, charles 1204"
-BOTH = "Frankish light cavalry 1 has come before your archers: who fires?"
+BOTH = "Frankish light cavalry 1 is in front of your archers: choose who fires"
 
 
 @pytest.fixture

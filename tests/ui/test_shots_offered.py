@@ -18,8 +18,8 @@ THREE = "blue-ma1 1513 w, blue-ma2 1612 w, hi1 1413 e, hc1 1214 e, hi3 1314 e"
 
 
 @pytest.mark.parametrize(("line", "labels"), [
-    (THREE, ["Fires at HC 1 · hit 10 %", "Fires at HI 3 · hit 30 %", "Fires at HI 1 · hit 40 %"]),
-    ("blue-ma1 1513 w, blue-ma2 1612 w, hi1 1413 e", ["Fires at HI 1 · hit 40 %"]),
+    (THREE, ["Fire at HC 1 · hit 10 %", "Fire at HI 3 · hit 30 %", "Fire at HI 1 · hit 40 %"]),
+    ("blue-ma1 1513 w, blue-ma2 1612 w, hi1 1413 e", ["Fire at HI 1 · hit 40 %"]),
 ])
 def test_a_shot_names_target_and_chance(sit_down: Sit, line: str, labels: list[str]) -> None:
     """With one target and with several."""
@@ -35,7 +35,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     hand.game.play(RULES.parse("move lc1 1705"))
     for _ in range(4):
         hand.settle()
-    assert ["Fires at LC 1 · hit 40 %"] == [each.label for each in hand.game.controller.proposals]
+    assert ["Fire at LC 1 · hit 40 %"] == [each.label for each in hand.game.controller.proposals]
 
 
 def test_all_who_are_asked_together() -> None:
@@ -43,11 +43,11 @@ def test_all_who_are_asked_together() -> None:
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
     left = RULES.remaining(at.state)
     assert left is not None
-    assert "All 2 fire at LC 1: hit 64 %" == str(left[0])
+    assert "Fire with all 2 at LC 1: hit 64 %" == str(left[0])
 
 
 def test_a_shot_that_cannot_hit_says_so() -> None:
     """Disordered archers at heavy cavalry three hexes away: 9 less 2 is 7, which disorders none."""
     at = acting("blue-ma1 1513 w disordered, hc1 1214 e", "blue")
     offer = next(each for each in RULES.offers(at.state, Picked(("blue-ma1",))) if each.preview is not None)
-    assert "Fires at HC 1, cannot hit" == proposed(RULES, at.state, offer).label
+    assert "Fire at HC 1, cannot hit" == proposed(RULES, at.state, offer).label

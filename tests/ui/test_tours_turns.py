@@ -78,15 +78,22 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
 
 
 def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
-    """The leader is in hand with the question: nobody has to pick him up to see the other choice."""
+    """The leader is in hand with the question, and both buttons come at once, one below the other; Space chooses the
+    own side."""
     hand = last_phase
     hand.game.roll((0, 9))
-    for _ in range(4):
-        hand.settle()
+    seen: list[tuple[bool, set[str]]] = []
+    for _ in range(60):
+        hand.wait(0.1)
+        labels = {str(proposal.label) for proposal in hand.game.controller.proposals}
+        main = "go first" in hand.game.main.label and hand.game.main.shown
+        if labels or main:
+            seen.append((main, labels))
     assert "who-first" == hand.game.controller.prompt.phase
-    labels = {str(proposal.label) for proposal in hand.game.controller.proposals}
-    assert "Franks go first" in labels, labels
-    assert hand.game.main.label.startswith("Muslims first")
+    assert seen
+    assert [] == [step for step in seen if step != (False, {"Franks go first", "Muslims go first"})]
+    hand.key("space")
+    assert "first muslim" == done(hand)[-1]
 
 
 def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None:
@@ -144,7 +151,7 @@ def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[.
     at = table(CAMP, phase="orders").play("order red move")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.key("space")
-    assert hand.game.leaving.text.endswith("1 contingent has no order. Space again: Orders given")
+    assert hand.game.leaving.text.endswith("1 contingent has no order. Press Space again to continue")
     assert [] == done(hand)
     hand.game.play(RULES.parse("order yellow move"))
     hand.settle()
@@ -163,7 +170,7 @@ def test_a_click_right_after_a_roll_does_not_end_the_phase_while_contingents_hav
     hand.wait(1.0)
     hand.press(hand.screen.widgets.main)
     assert "action" == hand.game.match.prompt.phase
-    assert hand.game.leaving.text.endswith("Click again: To shock")
+    assert hand.game.leaving.text.endswith("Click again to continue")
     hand.press(hand.screen.widgets.main)
     assert "action" != hand.game.match.prompt.phase
 

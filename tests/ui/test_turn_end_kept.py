@@ -82,7 +82,7 @@ def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], s
         hand.wait(0.2)
     assert isinstance(hand.top, GameScreen)
     assert hand.game.turn_end.shown is not None
-    assert hand.screen.widgets.main.text == "End the turn"
+    assert hand.screen.widgets.main.text == "End turn"
     assert len(hand.game.match.plies) == done
     assert log_of(hand) == before
     hand.key("space")
@@ -140,10 +140,10 @@ def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: H
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
     assert game.controller.interrupting is None
-    assert hand.screen.widgets.main.text == "End the turn"
+    assert hand.screen.widgets.main.text == "End turn"
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
-    assert hand.screen.widgets.main.text == "End the turn", "half of a double stroke ended it"
+    assert hand.screen.widgets.main.text == "End turn", "half of a double stroke ended it"
     hand.wait(DOUBLE_CLICK)
     hand.key("space")
     hand.settle()

@@ -23,7 +23,7 @@ def test_a_turn_that_is_over_is_reported(sit_down: Callable[..., Hand]) -> None:
     report = hand.game.turn_report
     assert "Turn 3 is over" == str(report.title)
     assert ("Italian steps lost", "0") in [(str(label), str(value)) for label, value in report.rows]
-    assert any("Points for the Abyssinians" in str(entry.text) for entry in hand.screen.column.log.entries)
+    assert any("Abyssinian VP" in str(entry.text) for entry in hand.screen.column.log.entries)
     hand.key("c")
     assert () == report.rows
 

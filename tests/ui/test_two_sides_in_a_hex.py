@@ -70,23 +70,45 @@ def boxes(hand: Hand) -> dict[str, pygame.Rect]:
     return found
 
 
+@pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-def test_sides_lie_apart_and_every_counter_shows(melee: Open, size: tuple[int, int]) -> None:
-    """Each side has its column, its print shows on every counter, and no counter lies on another hex's."""
+def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turned: bool) -> None:
+    """However many there are: a column a side, the right one whole, of the left one the numbers of its top counter
+    (of four their lower half); a strip of every counter shows. Counters in the hexes around keep their numbers, too."""
     hand = melee(CROWDS, size)
+    if hand.game.view.turned != turned:
+        hand.key("u")
+        hand.wait_for_print()
     found = boxes(hand)
     seats = {unit: counter.seat for unit, counter in hand.game.controller.counters.items()}
     place = {unit: where for where, units in CROWDS.items() for unit in units}
-    for one, other in combinations(found, 2):
-        if seats[one] != seats[other] or place[one] != place[other]:
-            assert not found[one].inflate(-2, -2).colliderect(found[other].inflate(-2, -2)), (one, other)
-        else:
-            assert abs(found[one].y - found[other].y) >= found[one].w // 3, (one, other)
+    drawn = [unit for unit in hand.game.view.stacks.spots() if unit in place]
     whole = hand.game.view.stacks.px
-    assert all(found[unit].w >= 0.54 * whole for unit in CROWD)
-    assert all(found[unit].w == whole for unit in ("m-nub2", "c-port2", "m-arab1"))
+    assert all(box.w == whole for box in found.values())
+    for one, other in combinations(drawn, 2):
+        if place[one] == place[other] and seats[one] == seats[other]:
+            assert abs(found[one].y - found[other].y) >= whole // 9, (one, other)
+    for where, units in CROWDS.items():
+        tops = [max((unit for unit in units if seats[unit] == seat), key=drawn.index)
+                for seat in {seats[unit] for unit in units}]
+        for top in tops:
+            numbers = found[top].copy()
+            numbers.height = numbers.height * 2 // 5
+            numbers.bottom = found[top].bottom - 2
+            numbers.inflate_ip(-whole // 3, 0)
+            above = drawn[drawn.index(top) + 1:]
+            assert numbers.collidelist([found[unit] for unit in above]) < 0, (where, top)
     middle = hand.game.view.point_of("0405")[0]
     assert all((found[unit].centerx < middle) == (seats[unit] == "moslem") for unit in CROWD)
+
+
+@pytest.mark.parametrize("zoom", [0.5, 1.0, 3.0])
+def test_the_size_is_full_at_every_zoom(melee: Open, zoom: float) -> None:
+    hand = melee({"0405": ("m-nub1", "c-eth1")}, SIZES[0])
+    view = hand.game.view
+    view.zoom(zoom, view.point_of("0405"))
+    hand.wait()
+    assert {view.stacks.px} == {box.w for box in boxes(hand).values()}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -35,30 +35,30 @@ def obeying(contingent: str, face: int) -> Table:
 
 
 def test_the_sum_of_a_shock_attack() -> None:
-    """8 less 1 for one against two; where room is scarce the table's word alone."""
+    """8 less 1 for one against two; where room is scarce what fell alone."""
     after = fought(shock(TWO, "red"), "red-hc1 hi1,hi2", face=8)
-    assert "Die 8 - 1 = 7: DD, defenders disordered" == title(after)
-    assert "Die 8 - 1 = 7: DD" == title(after, brief=True)
+    assert "Die 8 - 1 = 7: defenders disordered" == title(after)
+    assert "Die 8 - 1 = 7" == title(after, brief=True)
 
 
 def test_what_is_read_without_a_table_says_the_die() -> None:
     """With its leader beside it a contingent obeys on one more, and the sum says so."""
-    assert "Die 5 - 1 = 4: it obeys" == title(obeying("red", 5))
-    assert "Die 5: it fails and does nothing" == title(obeying("yellow", 5))
+    assert "Die 5 - 1 = 4: activated" == title(obeying("red", 5))
+    assert "Die 5: refuses the order, no activation" == title(obeying("yellow", 5))
 
 
 def test_the_log_names_what_changed_the_die_of_a_contingent() -> None:
     """Die, modifiers by name, sum, what was needed, and the result."""
     red, yellow = (str(fallen(obeying(name, 5)).text) for name in ("red", "yellow"))
-    assert "Red (Arabs): die 5 - 1 (Abd ar-Rahman) = 4, 4 or less needed: it obeys" == red
-    assert "Yellow (Syrians): die 5, 4 or less needed: it fails and does nothing" == yellow
+    assert "Red (Arabs): die 5 - 1 (Abd ar-Rahman) = 4, 4 or less needed: activated" == red
+    assert "Yellow (Syrians): die 5, 4 or less needed: refuses the order, no activation" == yellow
 
 
 def test_the_chances_of_a_contingent_say_which_faces_they_are() -> None:
     """Before the modifier is added."""
     at = table(CAMP, orders=dict.fromkeys(("red", "yellow"), "move"))
     shown = at.preview("activate red")
-    assert [("obeys", "die 0 to 5"), ("", "fails: die 6 to 9")] == [(said(one.group), said(one.text))
+    assert [("activates", "die 0 to 5"), ("", "no activation: die 6 to 9")] == [(said(one.group), said(one.text))
                                                                     for one in shown.outcomes]
 
 
@@ -76,7 +76,7 @@ def test_the_result_of_a_shot_stays_while_the_rider_rides_on(sit_down: Sit) -> N
     assert hand.game.tray_shown
     run_out(hand)
     key = hand.screen.column.middle.key
-    assert ["battle", "Die 9: D, Frankish heavy infantry 1 is disordered"] == [str(key[0]), str(key[4])]
+    assert ["battle", "Die 9: Frankish heavy infantry 1 is disordered"] == [str(key[0]), str(key[4])]
     hand.click_place("2309")
     hand.settle()
     assert hand.game.stage.rolled is None

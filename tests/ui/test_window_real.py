@@ -2,68 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
 import pygame
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("Xvfb", "xdotool", "import")
+from tests.ui.window import ROOT, display, environment, until
 
-
-@pytest.fixture
-def display() -> Iterator[str]:
-    """A virtual display of 1280x720; the test is skipped where the tools for one are not installed.
-
-    It does not start anew when its last client has gone: who connected in that moment would find no display.
-    """
-    missing = [name for name in NEEDED if shutil.which(name) is None]
-    if missing:
-        pytest.skip(f"not installed: {', '.join(missing)}")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as pipe:
-        number = pipe.readline().strip()
-    if not number:
-        pytest.skip("Xvfb does not start here")
-    yield f":{number}"
-    server.terminate()
-    server.wait()
-
-
-def _until(what: str, found: object, seconds: float = 40.0) -> None:
-    end = monotonic() + seconds
-    while not found():  # type: ignore[operator]
-        assert monotonic() < end, f"{what} never came"
-        sleep(0.2)
-
-
-def _environment(display: str, folder: Path) -> dict[str, str]:
-    """What the program is started with: that display, and folders of its own."""
-    return os.environ | {
-        "DISPLAY": display,
-        "SDL_VIDEODRIVER": "x11",
-        "SDL_AUDIODRIVER": "dummy",
-        "DRUMHEAD_DATA": str(folder / "data"),
-        "DRUMHEAD_CONFIG": str(folder / "config"),
-    }
-
+__all__ = ["display"]
 
 @pytest.mark.window
 def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
     """The command line's game is on the screen in many colours; a key is obeyed; closing leaves a whole record."""
-    env = _environment(display, tmp_path)
+    env = environment(display, tmp_path)
     program = subprocess.Popen([sys.executable, "main.py", "play", "kassala", "--seed", "7"], cwd=ROOT, env=env)
     shot = tmp_path / "shot.png"
 
@@ -80,7 +34,7 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
         return any(b"end-movement" in path.read_bytes() for path in (tmp_path / "data").rglob("*.jsonl"))
 
     try:
-        _until("the window", lambda: program.poll() is not None or colours() > 500)
+        until("the window", lambda: program.poll() is not None or colours() > 500)
         assert program.poll() is None
         subprocess.run(["xdotool", "mousemove", "1100", "400"], env=env, check=True)
         end = monotonic() + 40
@@ -101,7 +55,7 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
 def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_path: Path) -> None:
     """F11 fills the screen of 1280x720 from its corner, F11 again gives the window of 1000x650 back where it was, twice
     over. No window manager helps with it."""
-    env = _environment(display, tmp_path)
+    env = environment(display, tmp_path)
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.json").write_text('{"window": [1000, 650]}')
     program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=env)
@@ -119,14 +73,14 @@ def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_
         return tuple(int(numbers.get(name, 0)) for name in ("X", "Y", "WIDTH", "HEIGHT"))
 
     try:
-        _until("the window", lambda: program.poll() is not None or shape()[2:] == (1000, 650))
+        until("the window", lambda: program.poll() is not None or shape()[2:] == (1000, 650))
         sleep(2.0)
         window = shape()
         assert window[:2] != (0, 0)
         for _ in range(2):
             for wanted in ((0, 0, 1280, 720), window):
                 subprocess.run(["xdotool", "key", "F11"], env=env, check=True)
-                _until(f"a window of {wanted}", lambda wanted=wanted: shape() == wanted)
+                until(f"a window of {wanted}", lambda wanted=wanted: shape() == wanted)
                 sleep(1.0)
                 assert shape() == wanted
         subprocess.run(["xdotool", "key", "ctrl+q"], env=env, check=True)

@@ -164,11 +164,6 @@ class Single(NamesUnit):
     unit: str
 
     @property
-    def units(self) -> tuple[str, ...]:
-        """Nobody acts where an attack on a unit is resolved."""
-        return () if self.deed == "resolve" else (self.unit,)
-
-    @property
     def notation(self) -> str:
         return f"{self.deed} {self.unit}"
 

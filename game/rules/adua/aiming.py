@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.message import say
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import MOVE, State
-from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse
+from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""
@@ -70,6 +71,18 @@ def out_of_reach(ground: Ground, state: State, slot: int, target: int) -> Illega
         return refuse("10.1", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
                                   unit=who, reach=reach), unit=unit, away=away, reach=reach)
     return refuse("10.1", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
+
+
+def closed_ground_note(ground: Ground, state: State, slot: int, targets: Sequence[int]) -> Reason | None:
+    """That a battery attacks an adjacent enemy on ground closed to it, who is not in its zone (ruling 38)."""
+    here = state.at[slot]
+    if KIND[slot] in ARTILLERY:
+        for target in targets:
+            there = state.at[target]
+            if ground.distance(here, there) == 1 and not ground.zones[KIND[slot]][here] >> there & 1:
+                return Reason(rule("10.1", 38), say("{target} is adjacent, on ground closed to {unit}: both sides roll",
+                                                    target=name_of(target), unit=name_of(slot)))
+    return None
 
 
 def declared(state: State, action: Against) -> State:

@@ -8,7 +8,7 @@ from typing import Literal
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL
-from game.rules.adua import harm, initiative, melee
+from game.rules.adua import harm, hazards, initiative, melee, retreats
 from game.rules.adua.actions import AtPlace, Distribute, Move, Single
 from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
@@ -30,8 +30,8 @@ def _damage(state: State) -> Offer:
                                 if number))
 
     proposed = dict(abyssinian.damage(state).shares)
-    return Offer(LEGAL, words=say("Distribute it otherwise"), sharing=Sharing(
-        say("{points} points of damage", points=top.points), top.points, parts, action,
+    return Offer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
+        say("{points} damage", points=top.points), top.points, parts, action,
         proposed=tuple(proposed.get(UNITS[slot].id, 0) for slot in top.units),
         told=lambda numbers: [_suffers(state, slot, points) for slot, points in zip(top.units, numbers, strict=True)]))
 
@@ -60,7 +60,7 @@ def offers(ground: Ground, state: State) -> Iterator[Offer]:
             yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
         case Retreats(_, units) if len(units) > 1:
             for slot in units:
-                refuge = ground.hexes[melee.refuges(ground, state, slot)[0]]
+                refuge = ground.hexes[retreats.refuges(ground, state, slot)[0]]
                 yield Offer(LEGAL, AtPlace("retreat", UNITS[slot].id, refuge),
                             words=say("{unit} retreats to {place}", unit=name_of(slot), place=refuge),
                             leads=slot == units[0])
@@ -126,9 +126,10 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Staying():
             yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Stays in the hex"))
         case Retreats():
-            free = melee.refuges(ground, state, slot)
+            free = retreats.refuges(ground, state, slot)
             for hex_ in free:
-                yield Offer(LEGAL, AtPlace("retreat", unit, ground.hexes[hex_]), (unit,), ground.hexes[hex_],
+                back = AtPlace("retreat", unit, ground.hexes[hex_])
+                yield Offer(hazards.warned(ground, state, back, LEGAL), back, (unit,), ground.hexes[hex_],
                             say("Retreats"), say("Retreats"), leads=hex_ == free[0])
 
 

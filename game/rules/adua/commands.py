@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.message import Message, say
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.actions import (
     ASSAULT,
     ENTRENCH,
@@ -40,6 +40,7 @@ from game.rules.adua.units import (
     UNITS,
     name_of,
     refuse,
+    rule,
 )
 
 TITLES = (
@@ -159,8 +160,12 @@ def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal |
     if giver in GENERALS:
         return refuse("8.0", say("{order} goes to a colonel, not to a unit", order=order))
     if kind == ASSAULT:
-        return refuse("8.0", say("Only a general, or a colonel under a General Offensive, orders an attack in melee"))
-    return refuse("8.1" if kind == OFFENSIVE else "8.2", say("{giver} has not been ordered: {order}",
+        own = state.order_of(giver)
+        if own is not None and own.kind == OFFENSIVE:
+            return refuse("8.0", say("Only a general gives the order to attack in melee; {giver} passes on the General "
+                                     "Offensive, which includes melee", giver=name_of(giver)))
+        return refuse("8.0", say("Only a general gives the order to attack in melee"))
+    return refuse("8.1" if kind == OFFENSIVE else "8.2", say("{giver} has no such order to pass on: {order}",
                                                              giver=name_of(giver), order=order))
 
 
@@ -190,6 +195,17 @@ def condition(ground: Ground, state: State, giver: int, target: int, kind: int) 
     if kind == ASSAULT and KIND[target] in ARTILLERY:
         return refuse("10.2", say("Batteries do not enter a melee of themselves"), 14, unit=unit)
     return LEGAL
+
+
+def passes_under(state: State, giver: int, target: int, kind: int) -> Reason | None:
+    """That a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, in place of
+    having that order passed on (rulings 34 and 40); None where neither is so."""
+    own = state.order_of(giver)
+    if kind not in (RESUPPLY, RALLY) or own is None or own.kind not in (OFFENSIVE, HOLD):
+        return None
+    return Reason(rule("8.1" if own.kind == OFFENSIVE else "8.2", 40 if kind == RESUPPLY else 34), say(
+        "{unit} gets this order in place of {order}, and may not attack this turn", unit=name_of(target),
+        order=TITLES[own.kind]))
 
 
 def check_cancel(state: State, action: Single) -> Verdict:

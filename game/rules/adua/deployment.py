@@ -112,7 +112,7 @@ def check_place(ground: Ground, state: State, action: AtPlace) -> Verdict:
         return refuse("4.0", say("{place} is not on the map", place=action.place), place=action.place)
     place = ground.index[action.place]
     if state.at[slot] == place:
-        return refuse("4.0", say("It stands there"), place=action.place)
+        return refuse("4.0", say("The unit is already there"), place=action.place)
     if not zones(ground, state.options)[state.seat] >> place & 1:
         text = (say("The Italians set up north and east of the blue line") if state.seat == ITALIANS else
                 say("Abyssinian units set up {apart} hexes or more from the Italian zone", apart=APART))
@@ -162,7 +162,7 @@ def check_gun(state: State, action: Single) -> Verdict:
     if has:
         return refuse("5.1", say("{unit} has a machine gun", unit=name_of(slot)), unit=action.unit)
     if all(gun.unit >= 0 for gun in state.guns):
-        return refuse("5.1", say("All machine guns are assigned: somebody must give his back first"), unit=action.unit)
+        return refuse("5.1", say("All machine guns are assigned; take one back first"), unit=action.unit)
     return LEGAL
 
 

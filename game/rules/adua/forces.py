@@ -34,7 +34,8 @@ Axial = tuple[int, int]
 
 
 def lines(ground: Ground, state: State) -> Iterator[Line]:
-    """Each force of the side that moves: how many of it can still move; a regiment stands below its brigade."""
+    """Each force of the side that moves: how many of its combat units can still move; a regiment
+    stands below its brigade."""
     if state.seat == ABYSSINIANS:
         for number, (name, *_) in enumerate(CHIEFS):
             chief = SLOT[name]
@@ -54,16 +55,17 @@ def _line(ground: Ground, state: State, leader: int, slots: Sequence[int], colou
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
     if not here:
         return
-    able = [slot for slot in here if movement.may_move(state, slot) is None]
+    able = any(movement.may_move(state, slot) is None for slot in here)
     units = sum(slot < COMBAT_UNITS for slot in here)
     waiting = sum(state.at[slot] == WAITING for slot in here)
     told: Text = joined((several("{count} unit", "{count} units", units) if units else "",
                          several("{count} to come", "{count} to come", waiting) if waiting else "",
                          "" if state.alive(leader) or waiting else say("without its commander")))
+    value = f"{len(movement.able_to_move(state, here))}/{units}" if units else ""
     yield Line(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
-               value=f"{len(able)}/{len(here)}", progress="" if able else "done",
+               value=value, progress="" if able else "done",
                layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
-               marches=bool(able))
+               marches=able)
 
 
 def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:

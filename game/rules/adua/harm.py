@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Fell, Noted, Removed
-from game.core.message import say, several
+from game.core.message import Message, Text, say, several
+from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import Marked
 from game.rules.adua.ground import Ground
@@ -15,7 +16,10 @@ from game.rules.adua.units import (
     COMBAT_UNITS,
     COMMANDER,
     COMMANDERS,
+    GENERAL,
+    GENERALS,
     ITALIANS,
+    MENELIK,
     MULE_SLOTS,
     SEAT,
     STEPS,
@@ -23,6 +27,7 @@ from game.rules.adua.units import (
     name_of,
     rule,
 )
+from game.rules.adua.victory import BATTLE
 
 Done = tuple[State, tuple[Event, ...]]
 
@@ -50,14 +55,20 @@ def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
     return state, (Marked(rule("2.0"), words, UNITS[slot].id, "reduced", steps),)
 
 
-def eliminated(ground: Ground, state: State, slot: int) -> Done:
-    """A piece is out of the game; its machine gun is captured with it (5.1)."""
-    place = ground.hexes[state.at[slot]]
-    gone = Fell if UNITS[slot].kind == COMMANDER else Removed
-    events: list[Event] = [gone(rule("2.0"), UNITS[slot].id, str(name_of(slot)), place)]
-    number = state.gun_of(slot)
-    if number >= 0:
-        state = state.with_gun(number, status=LOST)
+def eliminated(ground: Ground, state: State, slot: int, cited: RuleRef | None = None, cause: Text = "") -> Done:
+    """A piece is out of the game; its machine gun is captured with it (5.1).
+
+    :param cited: the rule that eliminates it, where it has lost no step.
+    :param cause: of a commander's death.
+    """
+    place, number, name = ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
+    gone: Event = Removed(number, UNITS[slot].id, name, place)
+    if UNITS[slot].kind == COMMANDER:
+        gone = Fell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
+    events: list[Event] = [gone]
+    gun = state.gun_of(slot)
+    if gun >= 0:
+        state = state.with_gun(gun, status=LOST)
         events.append(Noted(rule("5.1"), say("Its machine gun is lost with it")))
     bit = ~(1 << slot)
     lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
@@ -68,6 +79,19 @@ def eliminated(ground: Ground, state: State, slot: int) -> Done:
                     origins=tuple(one for one in state.origins if one[0] != slot),
                     shares=tuple(share for share in state.shares if slot not in (share.unit, share.target)))
     return _freed(state), tuple(events)
+
+
+def _without(state: State, slot: int) -> Message:
+    """What the death of a commander means (3.0, 12.0 and 13.0, ruling 27)."""
+    if slot == MENELIK and state.scenario == BATTLE:
+        return say("The battle is over: Italian Total Victory")
+    if SEAT[slot] != ITALIANS:
+        return say("There is no replacement: this command makes no more initiative rolls")
+    if slot in GENERALS:
+        return say("There is no replacement: the brigade has only the orders of its colonels")
+    if state.alive(GENERAL[slot]):
+        return say("There is no replacement: only the general can order these units")
+    return say("There is no replacement, and the general is dead, too: nobody can order these units")
 
 
 def _freed(state: State) -> State:
@@ -99,18 +123,31 @@ def short_of_ammunition(state: State, slot: int) -> Done:
     return replace(state, low=state.low | 1 << slot), (Marked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
-def cut_off(ground: Ground, state: State) -> Done:
-    """Commanders and mules alone in an enemy zone, or with an enemy in their hex, are eliminated (10.2, ruling 21)."""
-    events: tuple[Event, ...] = ()
+def isolated(ground: Ground, state: State) -> tuple[int, ...]:
+    """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
+    found = []
     for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS):
-        place = state.at[slot]
-        if place < 0 or state.held[SEAT[slot]] >> place & 1:
-            continue
-        enemy_zones = zones.full_zone(ground, state, SEAT[slot]) | state.held[1 - SEAT[slot]]
-        if enemy_zones >> place & 1:
-            state, more = eliminated(ground, state, slot)
-            events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
+        place, seat = state.at[slot], SEAT[slot]
+        if place >= 0 and not state.held[seat] >> place & 1 and (
+                zones.full_zone(ground, state, seat) | state.held[1 - seat]) >> place & 1:
+            found.append(slot)
+    return tuple(found)
+
+
+def cut_off(ground: Ground, state: State) -> Done:
+    """Isolated commanders and mules are eliminated (10.2, ruling 21)."""
+    events: tuple[Event, ...] = ()
+    for slot in isolated(ground, state):
+        state, more = eliminated(ground, state, slot, rule("10.2", 21), say(
+            "Cut off: without a unit of its side in the hex, beside the enemy"))
+        events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
     return state, events
+
+
+def pieces_at(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """The commanders and mules of a side in a hex."""
+    pieces = (*COMMANDERS[seat], *(MULE_SLOTS if seat == ITALIANS else ()))
+    return tuple(slot for slot in pieces if state.at[slot] == place)
 
 
 def commanders_with(state: State, slots: Sequence[int]) -> tuple[int, ...]:

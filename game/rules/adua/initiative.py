@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import Move
@@ -14,10 +14,12 @@ from game.rules.adua.state import INITIATIVE, Bringing, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CHIEF,
+    COMBAT_UNITS,
     COMMANDERS,
     FIGHTERS,
     KIND,
     MENELIK,
+    SEAT,
     SLOT,
     UNITS,
     bits,
@@ -35,14 +37,11 @@ def supporters(ground: Ground, state: State, commander: int) -> dict[int, moveme
         return {}
     reach = commands.covered(ground, state, commander)
     enemy_zones = zones.full_zone(ground, state, ABYSSINIANS)
-    busy = state.engaged | state.shot | state.repulsed
     found = {}
     for slot in FIGHTERS[ABYSSINIANS]:
+        if _obstacle(state, commander, slot, reach, enemy_zones):
+            continue
         place = state.at[slot]
-        if place < 0 or busy >> slot & 1 or not reach >> place & 1 or enemy_zones >> place & 1:
-            continue
-        if commander not in (MENELIK, CHIEF[slot]):
-            continue
         far = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(place, hex_) >= APART)
         far &= ~ground.barred[KIND[slot]]
         if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in bits(far)):
@@ -51,6 +50,34 @@ def supporters(ground: Ground, state: State, commander: int) -> dict[int, moveme
         if ways.points:
             found[slot] = ways
     return found
+
+
+WHY_NOT: dict[str, Message] = {
+    "off": say("{unit} is not on the map", unit=""),
+    "command": say("{commander} does not command {unit}", commander="", unit=""),
+    "melee": say("{unit} is in melee already", unit=""),
+    "shot": say("{unit} took part in small-arms combat this turn", unit=""),
+    "range": say("{unit} is outside the command range of {commander}", commander="", unit=""),
+    "zone": say("{unit} is in an enemy ZOC", unit=""),
+    "way": say("{unit} reaches no melee two hexes away or more", unit=""),
+}
+"""What keeps a unit from being brought into a melee -> the refusal."""
+
+
+def _obstacle(state: State, commander: int, slot: int, reach: int, enemy_zones: int) -> str:
+    """What keeps a unit from being brought in by a commander, as a key of ``WHY_NOT``; empty: nothing but the way."""
+    place = state.at[slot]
+    if place < 0:
+        return "off"
+    if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS or commander not in (MENELIK, CHIEF[slot]):
+        return "command"
+    if state.engaged >> slot & 1:
+        return "melee"
+    if (state.shot | state.repulsed) >> slot & 1:
+        return "shot"
+    if not reach >> place & 1:
+        return "range"
+    return "zone" if enemy_zones >> place & 1 else ""
 
 
 def willing(ground: Ground, state: State) -> list[int]:
@@ -83,8 +110,11 @@ def check_support(ground: Ground, state: State, action: Move) -> Verdict:
     slot = SLOT[action.unit]
     found = supporters(ground, state, top.commander)
     if slot not in found:
-        return refuse("12.0", say("{unit} cannot be brought in by {commander}", unit=name_of(slot),
-                                  commander=name_of(top.commander)), unit=action.unit)
+        key = _obstacle(state, top.commander, slot, commands.covered(ground, state, top.commander),
+                        zones.full_zone(ground, state, ABYSSINIANS)) or "way"
+        again = key == "zone" and zones.resumed(ground, state, ABYSSINIANS, state.at[slot])
+        return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(top.commander)),
+                      39 if again else None, unit=action.unit)
     if action.off or not action.path or action.path[-1] not in ground.index:
         return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
     into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)

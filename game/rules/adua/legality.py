@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from game.core.action import Action, Faces
-from game.core.message import Message, say, several
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, rolling, smallarms
+from game.rules.adua import (
+    aiming,
+    commands,
+    deployment,
+    harm,
+    initiative,
+    melee,
+    movement,
+    retreats,
+    rolling,
+    smallarms,
+)
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -56,12 +67,12 @@ def check(ground: Ground, state: State, action: Action) -> Verdict:
     if isinstance(action, Faces):
         roll = rolling.pending(ground, state)
         if roll is None:
-            return refuse("7.0", say("No dice are due"))
+            return refuse("7.0", say("No roll is pending"))
         if not roll.fits(action.faces):
-            return refuse("7.0", say("{count} six-sided dice are due", count=len(roll.dice)))
+            return refuse("7.0", say("Expected {count} six-sided dice", count=len(roll.dice)))
         return LEGAL
     if rolling.due(state):
-        return refuse("7.0", say("Dice are to fall first"))
+        return refuse("7.0", say("Roll the dice first"))
     if state.top is not None:
         return _check_answer(ground, state, action)
     return _check_phase(ground, state, action)
@@ -90,10 +101,7 @@ def _check_answer(ground: Ground, state: State, action: Action) -> Verdict:
             slot = SLOT[unit]
             if slot not in units:
                 return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=unit)
-            if place in ground.index and ground.index[place] in melee.refuges(ground, state, slot):
-                return LEGAL
-            return refuse("10.2", say("{unit} cannot retreat to {place}: it must be a free hex beside it, open to it "
-                                      "and outside enemy zones", unit=name_of(slot), place=place), place=place)
+            return retreats.check_refuge(ground, state, slot, place)
     return Illegal((Reason(rule(_number(state)), asked(ground, state)),))
 
 
@@ -110,32 +118,31 @@ def asked(ground: Ground, state: State) -> Message:
     """What must be decided first."""
     match state.top:
         case Damage(points, _):
-            return several("{count} point of damage is to be distributed",
-                           "{count} points of damage are to be distributed", points)
+            return say("Assign {count} damage", count=points)
         case Bringing(commander):
-            return say("{commander} brings units in", commander=name_of(commander))
+            return say("{commander}: choose units to commit", commander=name_of(commander))
         case Loss(place, _):
-            return say("Somebody in {place} must lose a step", place=ground.hexes[place])
+            return say("Choose the unit in {place} that loses a step", place=ground.hexes[place])
         case Staying(place):
-            return say("Somebody stays in {place}", place=ground.hexes[place])
+            return say("One unit must hold {place}: choose which", place=ground.hexes[place])
         case Retreats(_, units):
             if len(units) > 1:
                 return say("{number} units must retreat, in the order you choose", number=len(units))
             return say("{unit} must retreat", unit=name_of(units[0]))
-    return say("Something must be decided first")
+    return say("A decision is pending")
 
 
 def _check_damage(state: State, top: Damage, shares: tuple[tuple[str, int], ...]) -> Verdict:
     slots = [SLOT[unit] for unit, _ in shares]
     if any(slot not in top.units for slot in slots):
-        return refuse("10.1", say("Damage falls on the units that attacked"), 13)
+        return refuse("10.1", say("Only units that attacked take damage"), 13)
     for slot, (_, points) in zip(slots, shares, strict=True):
         most = harm.bears(state, slot)
         if not 0 < points <= most:
             text = say("{unit} takes one to {most} points", unit=name_of(slot), most=most)
             return refuse("10.1", text, 13, most=most)
     if sum(points for _, points in shares) != top.points:
-        return refuse("10.1", say("{points} points are to be distributed, not {given}", points=top.points,
+        return refuse("10.1", say("Assign {points} damage; {given} assigned", points=top.points,
                                   given=sum(points for _, points in shares)), 13, points=top.points)
     return LEGAL
 
@@ -147,7 +154,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         case AtPlace("place", _, _):
             return deployment.check_place(ground, state, action)
         case AtPlace("disengage", _, _):
-            return melee.check_disengage(ground, state, action)
+            return retreats.check_disengage(ground, state, action)
         case Order():
             if state.phase != ORDERS:
                 return refuse("7.0", say("Orders are given at the beginning of the turn"))
@@ -180,28 +187,28 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
             if place in ground.index and waiting >> ground.index[place] & 1:
                 return LEGAL
             return refuse("10.2", say("No melee is rolled in {place} now", place=place), place=place)
-    return refuse("7.0", say("That is not done now"))
+    return refuse("7.0", say("That is not possible now"))
 
 
 def _check_word(ground: Ground, state: State, action: Word) -> Verdict:
     if action == BEGIN:
         if state.phase != FIRE or state.resolving:
-            return refuse("10.1", say("Nothing is to be begun"))
+            return refuse("10.1", say("Attacks are already being resolved, or it is another phase"))
         if not state.shares:
             return refuse("10.1", say("No attack is announced"))
         return _owed(ground, state)
     assert action == END
     if state.phase == FIRE:
         if state.shares:
-            return refuse("10.1", say("Attacks are announced: resolve or withdraw them"))
+            return refuse("10.1", say("Resolve or withdraw the announced attacks first"))
         return _owed(ground, state)
     if state.phase == CHARGE:
         bound = melee.bound(ground, state)
         if bound:
-            return refuse("6.0", say("{unit} has entered an enemy zone: it must charge", unit=name_of(bound[0])), 23,
+            return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(bound[0])), 23,
                           units=[UNITS[slot].id for slot in bound])
     if state.phase == MELEE:
-        return refuse("10.2", say("Melees are still to be rolled"))
+        return refuse("10.2", say("Roll the remaining melees first"))
     return LEGAL
 
 
@@ -211,10 +218,10 @@ def _owed(ground: Ground, state: State) -> Verdict:
         return LEGAL
     units = [UNITS[slot].id for slot in owing]
     if any(share.unit == owing[0] for share in state.shares):
-        return refuse("10.1", say("{unit} has too few dice for all its targets now: divide them anew",
+        return refuse("10.1", say("{unit} has too few dice for its targets: share them out again",
                                   unit=name_of(owing[0])), 33, units=units)
-    return refuse("10.0", say("{unit} has entered an enemy zone or declared: it must attack", unit=name_of(owing[0])),
-                  units=units)
+    return refuse("10.0", say("{unit} is in an enemy ZOC (or declared an attack) and must attack",
+                              unit=name_of(owing[0])), units=units)
 
 
 def canonical(ground: Ground, state: State, action: Action) -> Action:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.rules.adua import aiming, commands, deployment, harm, initiative, melee, movement, sharing_out, smallarms
+from game.rules.adua import (
+    aiming,
+    commands,
+    deployment,
+    harm,
+    initiative,
+    melee,
+    movement,
+    retreats,
+    sharing_out,
+    smallarms,
+)
 from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Clash, Distribute, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import (
@@ -78,9 +89,10 @@ def sample(state: State) -> list[int]:
 
 
 def actions_of(ground: Ground, state: State, slot: int) -> tuple[Action, ...]:
-    """Everything a piece can do in a set-up or movement phase."""
+    """Everything a piece can do in a set-up or movement phase; of an enemy every attack on it that can be declared."""
     if SEAT[slot] != state.seat:
-        return ()
+        return tuple(declared for one in movable(state) for declared in declarable(ground, state, one)
+                     if declared.target == UNITS[slot].id) if state.phase == MOVE else ()
     return tuple(of_unit(ground, state, slot) if state.phase == MOVE else deployment.places(ground, state, slot))
 
 
@@ -89,14 +101,19 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Action]:
     unit = UNITS[slot].id
     if slot < COMBAT_UNITS and state.engaged >> slot & 1:
         if SEAT[slot] == ABYSSINIANS:
-            for hex_ in melee.refuges(ground, state, slot):
+            for hex_ in retreats.refuges(ground, state, slot):
                 yield AtPlace("disengage", unit, ground.hexes[hex_])
         return
     yield from movement.moves(ground, state, slot)
+    yield from declarable(ground, state, slot)
+
+
+def declarable(ground: Ground, state: State, slot: int) -> Iterator[Against]:
+    """The attacks that a piece which may move can declare."""
     if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
         for hex_ in bits(aiming.in_reach(ground, state, slot)):
             for target in state.there[hex_]:
-                action = Against("declare", unit, UNITS[target].id)
+                action = Against("declare", UNITS[slot].id, UNITS[target].id)
                 if aiming.check_declare(ground, state, action):
                     yield action
 
@@ -134,7 +151,7 @@ def answers(ground: Ground, state: State) -> Iterator[Action]:
                 yield Single("stay", UNITS[slot].id)
         case Retreats(_, units):
             for slot in units:
-                for hex_ in melee.refuges(ground, state, slot):
+                for hex_ in retreats.refuges(ground, state, slot):
                     yield AtPlace("retreat", UNITS[slot].id, ground.hexes[hex_])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -38,23 +37,15 @@ def repaired(state: State, face: int) -> State:
     return state.with_gun(number, status=LOST) if face == BROKEN else state
 
 
-def as_tested(state: State, slots: Container[int], target: int = -1) -> Iterator[tuple[Fraction, State]]:
-    """Every way in which the machine guns of some units may come through their tests, with its chance: they are tested
-    before the roll that counts them (ruling 18).
-
-    :param target: whom they attack, where their dice have been counted already: one that works adds its die there.
-    """
+def as_tested(state: State, slots: Container[int]) -> Iterator[tuple[Fraction, State]]:
+    """Every combination of test results for the machine guns of some units, with its chance: they are tested before
+    the roll that counts them (ruling 18)."""
     new, works = untested(state, slots), Fraction(7 - TESTED, 6)
     for results in product((WORKING, JAMMED), repeat=len(new)):
         chance, after = Fraction(1), state
         for number, status in zip(new, results, strict=True):
             chance *= works if status == WORKING else 1 - works
             after = after.with_gun(number, status=status)
-        if state.resolving:
-            more = {after.guns[number].unit for number in new if after.guns[number].status == WORKING}
-            after = replace(after, shares=tuple(
-                share._replace(dice=share.dice + 1) if share.unit in more and share.target == target else share
-                for share in after.shares))
         yield chance, after
 
 

@@ -1,4 +1,4 @@
-"""Melee: entering the enemy's hex, its table, retreats, and who stays (10.2)."""
+"""Melee: entering the enemy's hex, the table and its results (10.2)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.core.chance import Modifier
-from game.core.event import Advanced, Event, Noted, Retreated
+from game.core.event import Advanced, Event, Noted
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.adua import commands, harm, zones
-from game.rules.adua.actions import Against, AtPlace
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.adua import commands, harm
+from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import CHARGE, MOVE, Loss, Retreats, State, Staying
+from game.rules.adua.state import CHARGE, Loss, Retreats, State
 from game.rules.adua.units import (
     ABYSSINIANS,
+    ARTILLERY,
     CAVALRY,
     COMBAT_UNITS,
     FIGHTERS,
@@ -56,11 +57,11 @@ ENTRIES = {
 """The entries by what they do, as the page of the rules has them: I, i, A, a: all or one of either side reduced; D:
 Italians disorganized; R: Abyssinians retreat."""
 MEANINGS = {
-    _WORN: say("goes on: Italians reduced and disorganized"),
-    _EACH: say("goes on: one each reduced; Italians disorganized"),
-    _ALL: say("ends: all reduced; Italians disorganized"),
-    _UPSET: say("ends: Abyssinians reduced; Italians disorganized"),
-    _BACK: say("ends: Abyssinians reduced"),
+    _WORN: say("melee continues; Italians lose a step, disorganized"),
+    _EACH: say("melee continues; one unit a side loses a step, Italians disorganized"),
+    _ALL: say("melee over; all units lose a step, Italians disorganized"),
+    _UPSET: say("melee over; Abyssinians lose a step, Italians disorganized"),
+    _BACK: say("melee over; Abyssinians lose a step"),
 }
 """Where it ends the Abyssinians retreat, which the card says once for all."""
 COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
@@ -72,7 +73,9 @@ ROWS = (
     (_UPSET, _BACK, _BACK, _BACK),
     (_BACK, _BACK, _BACK, _BACK),
 )
-TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)))
+TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
+    "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
+    "D Italians disorganized; R Abyssinians retreat"))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 
@@ -143,6 +146,8 @@ def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
         return refuse("10.1", say("{unit} was repulsed", unit=name_of(slot)), unit=action.unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=name_of(slot)), unit=action.unit)
+    if KIND[slot] in ARTILLERY:
+        return refuse("10.2", say("Batteries do not charge: {unit}", unit=name_of(slot)), 14, unit=action.unit)
     if not commands.may_charge(state, slot):
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
     if target not in chargers(ground, state).get(slot, ()):
@@ -167,11 +172,20 @@ def _not_charged(ground: Ground, state: State, slot: int, target: int) -> Illega
                   23, unit=unit)
 
 
+def charge_note(state: State, target: int) -> Reason | None:
+    """That an enemy who was repulsed earlier in the turn fights in melee all the same (ruling 37)."""
+    if not state.repulsed >> target & 1:
+        return None
+    return Reason(rule("10.1", 37), say("{target} was repulsed this turn, and fights in melee all the same",
+                                        target=name_of(target)))
+
+
 def charged(ground: Ground, state: State, action: Against) -> Done:
     """A unit enters the enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
-    state = replace(state, entered=state.entered | 1 << slot)
-    return joined_in(ground, state, slot, state.at[target])
+    note = charge_note(state, target)
+    after, events = joined_in(ground, replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
+    return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
 def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[int, ...] = ()) -> Done:
@@ -183,83 +197,6 @@ def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[i
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
     return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
-
-
-def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
-    """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
-    declared lift zones while units move (rulings 9, 16)."""
-    barred = zones.closed(ground, state, slot) | state.held[SEAT[slot]]
-    enemy_zones = zones.zone(ground, state, SEAT[slot])
-    return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
-
-
-def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
-    """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
-    slot = SLOT[action.unit]
-    if state.phase != MOVE or state.seat != SEAT[slot]:
-        return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
-    if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
-        return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
-    if not state.engaged >> slot & 1:
-        return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
-    if action.place not in ground.index or ground.index[action.place] not in refuges(ground, state, slot):
-        return refuse("10.2", say("{unit} cannot go to {place}: it must be a free hex beside it, open to it and "
-                                  "outside enemy zones", unit=name_of(slot), place=action.place), place=action.place)
-    return LEGAL
-
-
-def left(ground: Ground, state: State, slot: int, place: int) -> Done:
-    """A unit leaves a melee for another hex."""
-    here = state.at[slot]
-    state = replace(state.put(slot, place), moved=state.moved | 1 << slot,
-                    origins=tuple(one for one in state.origins if one[0] != slot))
-    state = replace(state, engaged=state.engaged & ~(1 << slot))
-    state, events = settled(ground, state, here)
-    return state, (Retreated(rule("10.2"), UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],)), *events)
-
-
-def retreat_event(ground: Ground, slot: int, place: int) -> Retreated:
-    """The event of a unit that leaves a melee, or of a commander who goes with it (ruling 36)."""
-    number = rule("10.2", 36 if slot >= COMBAT_UNITS else None)
-    return Retreated(number, UNITS[slot].id, str(name_of(slot)), (ground.hexes[place],))
-
-
-def settled(ground: Ground, state: State, place: int) -> Done:
-    """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
-    there = state.there.get(place, ())
-    if not there or state.melees >> place & 1:
-        return state, ()
-    mask = sum(1 << slot for slot in there)
-    state = replace(state, engaged=state.engaged & ~mask)
-    if len(there) > 1:
-        return state.pushed(Staying(place)), ()
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), ()
-
-
-def stayed(ground: Ground, state: State, slot: int) -> Done:
-    """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
-    place = state.at[slot]
-    origins = dict(state.origins)
-    events: tuple[Event, ...] = ()
-    state = state.popped()
-    leaving = [other for other in state.there[place] if other != slot]
-
-    def barred(other: int) -> int:
-        """The hexes that are closed to a unit now."""
-        return zones.closed(ground, state, other) | state.held[SEAT[other]]
-
-    homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
-    for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
-        back = [hex_ for hex_ in (origins.get(other, -1), *ground.ways[place]) if hex_ in ground.ways[place]
-                and not barred(other) >> hex_ & 1]
-        if back:
-            state = state.put(other, back[0])
-            events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
-        else:
-            state, more = harm.eliminated(ground, state, other)
-            events += more
-    there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
-    return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
 def resolved(ground: Ground, state: State, place: int, face: int) -> tuple[State, tuple[Event, ...], str]:
@@ -284,22 +221,6 @@ def resolved(ground: Ground, state: State, place: int, face: int) -> tuple[State
                 events += more
     state = state.pushed(*later)
     return state, events, key
-
-
-def retreating(ground: Ground, state: State) -> Done:
-    """Drop units from a retreat that are gone or have nowhere to go, who are eliminated; end it when nobody is left."""
-    top, events = state.top, tuple[Event, ...]()
-    assert isinstance(top, Retreats)
-    units = tuple(slot for slot in top.units if state.at[slot] == top.place)
-    for slot in units:
-        if not refuges(ground, state, slot):
-            state, more = harm.eliminated(ground, state, slot)
-            events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
-    units = tuple(slot for slot in units if state.at[slot] == top.place)
-    if units:
-        return state.swapped(Retreats(top.place, units)), events
-    state, more = settled(ground, state.popped(), top.place)
-    return state, events + more
 
 
 def told_sides(state: State, place: int) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from game.core.message import say
@@ -45,6 +45,8 @@ class Ways:
         return self.paths[place]
 
 
+AMPLE = 102
+"""Movement points with which a piece would cross the 34 columns at three each; used to say what a hex would take."""
 OUTSIDE: Node = (-9, False)
 """Where pieces that come by a pass start."""
 
@@ -56,15 +58,20 @@ def arrives(state: State, slot: int) -> int:
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 
 
+def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> list[int]:
+    """The combat units among some pieces that may still move in this phase."""
+    return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
+
+
 def may_move(state: State, slot: int) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, who = UNITS[slot].id, name_of(slot)
     if isinstance(state.top, Bringing):
         return None
     if state.phase != MOVE:
-        return refuse("7.0", say("Nobody moves in this phase"))
+        return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
-        return refuse("7.0", say("The other side moves now"), unit=unit)
+        return refuse("7.0", say("It is the other side's movement"), unit=unit)
     if state.at[slot] == WAITING:
         turn = arrives(state, slot)
         if state.turn < turn:
@@ -96,10 +103,12 @@ def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
     return found
 
 
-def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
+def _ways(ground: Ground, state: State, slot: int, into: int, more: int = 0) -> Ways:
+    """The same worked out, with so many movement points beyond the allowance."""
     seat, kind = SEAT[slot], KIND[slot]
-    allowance = UNITS[slot].move
-    shut = zones.closed(ground, state, slot) & ~into | zones.kept_out(ground, state, slot)
+    whole = UNITS[slot].move
+    allowance = whole + more
+    shut = (zones.closed(ground, state, slot) | zones.kept_out(ground, state, slot)) & ~into
     ends_move = zones.zone(ground, state, seat) | into
     friends = state.held[seat] if slot < COMBAT_UNITS else 0
     start, climbs, onward = state.at[slot], ground.climbs[kind], ground.onward(kind)
@@ -112,7 +121,7 @@ def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
     # Every hex costs a point or more, so that who has spent as much can be gone through in order of their hexes.
     spending: list[list[tuple[int, bool, int, bool]]] = [[] for _ in range(allowance + 1)]
     if waits:
-        spending[1] = [(place, False, *OUTSIDE) for place in ground.passes if not (friends | shut) >> place & 1]
+        spending[1] = [(place, False, *OUTSIDE) for place in ground.passes if not shut >> place & 1]
     else:
         spending[0] = [(start, False, *OUTSIDE)]
     for spent, reached in enumerate(spending):
@@ -143,7 +152,7 @@ def _ways(ground: Ground, state: State, slot: int, into: int) -> Ways:
                 elif climb == "first":
                     cost, hill = spent + (1 if used else 2), True
                 elif climb == "one":
-                    cost = max(spent + 1, allowance)
+                    cost = max(spent + 1, whole)
                 else:
                     cost = spent + POINTS[climb]
                 if cost <= allowance and (there, hill) not in trails:
@@ -155,7 +164,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
     """Whether a piece may go hex by hex along a path, and what that costs."""
     kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
     climbs, barred = ground.climbs[kind], zones.closed(ground, state, slot) & ~into
-    in_zone, shut = zones.zone(ground, state, seat), zones.kept_out(ground, state, slot)
+    in_zone, shut = zones.zone(ground, state, seat), zones.kept_out(ground, state, slot) & ~into
     here, spent, used = state.at[slot], 0, False
     stopped: Illegal | None = None
     for place in path:
@@ -165,8 +174,6 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         if here == WAITING:
             if place not in ground.passes:
                 return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
-            if slot < COMBAT_UNITS and state.held[seat] >> place & 1:
-                return refuse("4.0", say("{place} is taken: nobody enters there", place=name), 2, place=name)
         elif place not in ground.ways[here]:
             return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[here]),
                           place=name)
@@ -187,8 +194,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
             cost = POINTS[climb]
         spent += cost
         if spent > allowance:
-            text = say("{place} takes {needed} points in all; {unit} has {left}", place=name, needed=spent,
-                       unit=name_of(slot), left=allowance)
+            text = say("Needs {needed} MP to reach {place}; has {left}", place=name, needed=spent, left=allowance)
             return refuse("9.0", text, needed=spent, left=allowance)
         if in_zone >> place & 1 or into >> place & 1:
             stopped = refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot),
@@ -208,8 +214,12 @@ def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
         return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
                                  "not charge them", place=name), 23, place=name)
     number, ruling = commands.keeps_out(state, slot)
-    text = say("{place} is in an enemy zone: without the order to attack {unit} does not enter it", place=name,
-               unit=name_of(slot))
+    order = state.order_of(slot)
+    if order is None:
+        text = say("{place} is in an enemy ZOC: {unit} has no order to attack", place=name, unit=name_of(slot))
+    else:
+        text = say("{place} is in an enemy ZOC: {unit} may not enter it under its order, {order}", place=name,
+                   unit=name_of(slot), order=commands.told(order.kind))
     return refuse(number, text, ruling, place=name)
 
 
@@ -222,8 +232,19 @@ def _too_far(ground: Ground, state: State, slot: int, place: int) -> Illegal:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is taken: units do not stack", place=name), place=name)
-    return refuse("9.0", say("{unit} does not come to {place} with its {left} points: hills cost more, and it stops in "
-                             "enemy zones", unit=name_of(slot), place=name, left=UNITS[slot].move), place=name)
+    left = UNITS[slot].move
+    needed = _needed(ground, state, slot, place)
+    if needed is None:
+        return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
+                                 place=name), place=name, left=left)
+    return refuse("9.0", say("Needs {needed} MP to reach {place}; has {left}", needed=needed, place=name, left=left),
+                  place=name, needed=needed, left=left)
+
+
+def _needed(ground: Ground, state: State, slot: int, place: int) -> int | None:
+    """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there."""
+    found = _ways(ground, state, slot, 0, AMPLE)
+    return found.points.get(place)
 
 
 def _unlike_units(slot: int) -> int | None:
@@ -239,9 +260,8 @@ def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stop
     if stopped is not None:
         return stopped
     if spent + 1 > UNITS[slot].move:
-        return refuse("13.0", say("Leaving takes {needed} points in all; {unit} has {left}", needed=spent + 1,
-                                  unit=name_of(slot), left=UNITS[slot].move), 22, needed=spent + 1,
-                      left=UNITS[slot].move)
+        return refuse("13.0", say("Needs {needed} MP to exit; has {left}", needed=spent + 1, left=UNITS[slot].move),
+                      22, needed=spent + 1, left=UNITS[slot].move)
     return Legal(cost=spent + 1)
 
 
@@ -265,7 +285,7 @@ def check(ground: Ground, state: State, action: Move, into: int = 0) -> Verdict:
         return refuse("9.0", say("{place} is not on the map", place=unknown[0]), place=unknown[0])
     full = spelled(ground, state, slot, action, into)
     if not full and not action.off:
-        return refuse("9.0", say("It stands there"))
+        return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
         return _too_far(ground, state, slot, full[0])

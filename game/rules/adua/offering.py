@@ -7,7 +7,6 @@ from functools import partial
 
 from game.core.message import say
 from game.core.offer import Offer, Picked
-from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal
 from game.rules.adua import (
     aiming,
@@ -15,12 +14,14 @@ from game.rules.adua import (
     commands,
     composing,
     deployment,
+    hazards,
     initiative,
     legality,
     listing,
     melee,
     movement,
     previews,
+    retreats,
     rolling,
     smallarms,
 )
@@ -42,7 +43,7 @@ from game.rules.adua.units import (
     refuse,
 )
 
-FAR = refuse("9.0", say("It is too far, or there is no way"))
+FAR = refuse("9.0", say("Out of reach this turn"))
 
 
 def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
@@ -66,7 +67,7 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
 def _quiet(state: State) -> Illegal:
     if state.phase == OVER:
         return refuse("13.0", say("The battle is over"))
-    return refuse("7.0", say("Dice are to fall first"))
+    return refuse("7.0", say("Roll the dice first"))
 
 
 def pickable(ground: Ground, state: State) -> tuple[str, ...]:
@@ -142,9 +143,11 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
                         say("Resolve this combat"), arithmetic=partial(previews.of_combat, ground, state, slot))
         case "charge":
             for target in melee.chargers(ground, state).get(slot, ()):
-                yield Offer(LEGAL, Against("charge", unit, UNITS[target].id), (unit,), _place(ground, state, target),
-                            say("Charges {target}", target=name_of(target)), say("Charges"),
-                            aimed_at=name_of(target), arithmetic=partial(_charge_preview, ground, state, slot, target))
+                charge = Against("charge", unit, UNITS[target].id)
+                yield Offer(hazards.warned(ground, state, charge, LEGAL), charge, (unit,),
+                            _place(ground, state, target), say("Charges {target}", target=name_of(target)),
+                            say("Charges"), aimed_at=name_of(target),
+                            arithmetic=partial(previews.of_charge, ground, state, charge))
         case "initiative":
             yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Tries his initiative"))
         case "melee":
@@ -152,11 +155,6 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             assert place is not None
             yield Offer(LEGAL, Clash(place), (unit,), place, say("Roll the melee"),
                         arithmetic=partial(previews.of_melee, state, state.at[slot]))
-
-
-def _charge_preview(ground: Ground, state: State, slot: int, target: int) -> Preview | None:
-    after, _ = melee.joined_in(ground, state, slot, state.at[target])
-    return previews.of_melee(after, state.at[target])
 
 
 def _place(ground: Ground, state: State, slot: int) -> str | None:
@@ -170,7 +168,7 @@ def _setting_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         verdict = deployment.check_place(ground, state, action)
         if verdict:
             yield Offer(verdict, action, (unit,), place)
-    yield Offer(refuse("4.0", say("It may not be set up there"), 24), elsewhere=True)
+    yield Offer(refuse("4.0", say("Outside the set-up area"), 24), elsewhere=True)
 
 
 def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
@@ -204,8 +202,9 @@ def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
 def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
     if slot < COMBAT_UNITS and state.engaged >> slot & 1:
-        for hex_ in melee.refuges(ground, state, slot):
-            yield Offer(LEGAL, AtPlace("disengage", unit, ground.hexes[hex_]), (unit,), ground.hexes[hex_],
+        for hex_ in retreats.refuges(ground, state, slot):
+            leave = AtPlace("disengage", unit, ground.hexes[hex_])
+            yield Offer(hazards.warned(ground, state, leave, LEGAL), leave, (unit,), ground.hexes[hex_],
                         say("Leaves the melee"), say("Leaves the melee"))
         yield Offer(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16),
                     elsewhere=True)
@@ -216,7 +215,8 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             verdict = movement.check(ground, state, action)
             if action.off:
                 place = action.path[-1] if action.path else _place(ground, state, slot)
-                yield Offer(verdict, action, (unit,), words=say("Leaves the map at {place}", place=place))
+                yield Offer(hazards.warned(ground, state, action, verdict), action, (unit,),
+                            words=say("Leaves the map at {place}", place=place))
             else:
                 offered.add(action.path[-1])
                 yield Offer(verdict, action, (unit,), action.path[-1])
@@ -258,7 +258,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
             return movement.may_move(state, slot) or refuse("9.0", say("{unit} has nowhere to go", unit=who), unit=unit)
         case "charge":
             verdict = melee.check_charge(ground, state, Against("charge", unit, unit))
-            return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("Nobody is beside it"), unit=unit)
+            return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
         case "initiative":
             return initiative.refused_commander(ground, state, slot) or refuse("12.0", say("He may try"), unit=unit)
         case "machine-guns":

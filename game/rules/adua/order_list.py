@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.offer import Offer
 from game.core.overview import Line, Way
 from game.core.verdict import LEGAL, Verdict
@@ -48,9 +48,16 @@ SHORT = (say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move
 """What the chits stand for."""
 TOGETHER = (OFFENSIVE, HOLD)
 """What is ordered of everybody in range at one input."""
-FROM_LEFT = (RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
-"""The chits of a unit always stand in this order; what is only sometimes sensible is at the left, so that the others
-keep their places."""
+FROM_LEFT = (RESUPPLY, RALLY, SHOOT, MARCH, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
+"""The chits in the order in which they are named above the list and stand on its lines."""
+INSTEAD = (MARCH, ASSAULT, OFFENSIVE, HOLD)
+"""The chits that stand in one place of a unit's line."""
+
+
+def signs(state: State) -> tuple[tuple[str, Message], ...]:
+    """The chits that can stand on the list in this phase, with their names."""
+    rare = {RESUPPLY: state.low, RALLY: state.disorganized}
+    return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
 def lines(ground: Ground, state: State) -> Iterator[Line]:
@@ -158,21 +165,20 @@ def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
                 value=numbers(state, slot), ways=ways, under=under, depth=depth)
 
 
-def _kinds(state: State, slot: int) -> tuple[int, ...]:
-    """The orders that are offered a unit with a chit: all that can make sense for it."""
-    own = state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None
-    wanted = [SHOOT]
-    if KIND[slot] not in ARTILLERY:
-        wanted.append(own.kind if own is not None and own.kind == OFFENSIVE else ASSAULT)
-    if own is not None and own.kind == HOLD:
-        wanted.append(HOLD)
-    wanted.append(ENTRENCH)
-    if state.disorganized >> slot & 1:
-        wanted.append(RALLY)
+def _kinds(state: State, slot: int) -> Iterator[int]:
+    """The orders that are offered a unit with a chit, as many at any time in the phase: all that can make sense for it.
+
+    Where its melee order stands there is the order it has instead, or its colonel's.
+    """
     if state.low >> slot & 1:
-        wanted.append(RESUPPLY)
-    given = state.order_of(slot)
-    return tuple(sorted({*wanted, *((given.kind,) if given is not None else ())}, key=FROM_LEFT.index))
+        yield RESUPPLY
+    if state.disorganized >> slot & 1:
+        yield RALLY
+    yield SHOOT
+    known = (state.order_of(slot), state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
+    usual = MARCH if KIND[slot] in ARTILLERY else ASSAULT
+    yield next((order.kind for order in known if order is not None and order.kind in INSTEAD), usual)
+    yield ENTRENCH
 
 
 def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
@@ -185,7 +191,7 @@ def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
     known = state.order_of(slot)
     back = Single("cancel", unit)
     if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), words=say("{order}: take it back", order=commands.told(kind)))
+        offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=commands.told(kind)))
         return Way(offer, SIGNS[kind], True, SHORT[kind])
     if known is None:
         best = found.best(slot, kind)

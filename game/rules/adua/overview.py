@@ -28,7 +28,7 @@ def overview(ground: Ground, state: State) -> Overview:
     if state.phase == GUNS:
         return Overview(say("Machine guns"), tuple(_gunner(state, slot) for slot in deployment.gunners(state)))
     if state.phase == ORDERS:
-        return Overview(say("Orders"), tuple(order_list.lines(ground, state)))
+        return Overview(say("Orders"), tuple(order_list.lines(ground, state)), order_list.signs(state))
     if state.phase == MOVE:
         return Overview(say("Forces"), tuple(forces.lines(ground, state)))
     if state.phase == FIRE and state.shares:

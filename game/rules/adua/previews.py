@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.chance import Modifier, per_cent
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import machine_guns, melee, pools, smallarms, supply
+from game.rules.adua import aiming, machine_guns, melee, pools, smallarms, supply
+from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
 from game.rules.adua.state import Clash, Danger, Fight, Repairing, State, Supplying, Testing, Trying
@@ -43,8 +44,8 @@ def of_due(ground: Ground, state: State) -> Preview | None:
 WORDS: dict[str, Message] = {
     "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
     "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
-    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition comes"),
-    "lives": say("he is unhurt"), "killed": say("he is killed"), "succeeds": say("he may bring units in"),
+    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition"),
+    "lives": say("unhurt"), "killed": say("killed"), "succeeds": say("commit units"),
 }
 GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
 
@@ -76,26 +77,37 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     slots = [SLOT[one.unit] for one in handfuls]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
-    for chance, after in machine_guns.as_tested(state, slots, target):
+    counted = state if state.resolving else smallarms.begun(ground, state)
+    for chance, after in machine_guns.as_tested(counted, slots):
+        after = smallarms.strengthened(ground, counted, after, target)
         for (difference, _), branch in pools.branches(smallarms.handfuls(ground, after, target), SEATS, 4).items():
             name, meanings[name] = smallarms.meaning(ground, state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
     good = _good(state, target)
-    hope = say("the attack succeeds") if SEAT[target] == ABYSSINIANS else say("the Italians are hurt")
+    hope = say("carry the attack") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
-    every += smallarms.row_terms(state, target)
+    every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(ground, state, target))
     attack = sum(one.dice for one in mine.values())
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   say("a die hits with 6 or more, the weapons' quality added; Italian hits less Abyssinian hits is "
-                       "the row"), smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   machine_guns.note(state, slots), first=sum(len(line.modifiers) for line in lines),
+                   say("Each die + quality: 6+ hits. Result row = Italian hits \N{MINUS SIGN} Abyssinian hits"),
+                   smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
+                   joined((_closed_ground(ground, state, target), machine_guns.note(state, slots)), ". "),
+                   first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
+
+
+def _closed_ground(ground: Ground, state: State, target: int) -> Text:
+    """That a battery attacks an enemy on ground closed to it, where one does (ruling 38)."""
+    for share in smallarms.attackers(state, target):
+        if note := aiming.closed_ground_note(ground, state, share.unit, [target]):
+            return note.told
+    return ""
 
 
 def chances(state: State, target: int, shown: Preview) -> Text:
@@ -128,16 +140,24 @@ def of_melee(state: State, place: int) -> Preview:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
     outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
-                             say("the Abyssinians are thrown back") if melee.ENTRIES[key].ends else say("it goes on"),
+                             say("throw the Abyssinians back") if melee.ENTRIES[key].ends else
+                             say("keep the melee going"),
                              SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
                      for key in melee.ENTRIES if key in chances)
     every = tuple(term for side in lines for line in side for term in line.modifiers)
     sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
     return Preview(lines[0], lines[1], every, sums[0], sums[1],
-                   f"{gap:+d}", say("the Italian combat value less the Abyssinian one is the column; where it ends the "
-                                "Abyssinians retreat"), melee.COLUMNS[at],
+                   f"{gap:+d}", say("Italian {ours} against {theirs}: column {column}. If the melee ends, the "
+                                    "Abyssinians retreat", ours=sums[0], theirs=sums[1], column=melee.COLUMNS[at]),
+                   melee.COLUMNS[at],
                    outcomes, machine_guns.note(state, state.there[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
+
+
+def of_charge(ground: Ground, state: State, action: Against) -> Preview:
+    """The arithmetic of the melee that a charge leads to."""
+    after, _ = melee.charged(ground, state, action)
+    return of_melee(after, state.at[SLOT[action.target]])
 
 
 def _attacker(ground: Ground, state: State, slot: int, number: int) -> UnitLine:

@@ -17,6 +17,7 @@ from game.rules.adua import (
     machine_guns,
     melee,
     movement,
+    retreats,
     rolling,
     sequence,
     smallarms,
@@ -39,7 +40,7 @@ from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Bringing, Fight, Loss, Retreats, State, Testing, Trying
 from game.rules.adua.state import Clash as Melee
-from game.rules.adua.units import COMMANDERS, SEAT, SLOT, name_of, rule
+from game.rules.adua.units import SLOT, name_of, rule
 
 
 def apply(ground: Ground, state: State, action: Action) -> Done:
@@ -59,13 +60,14 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             event: Event = Placed(rule("4.0"), unit, str(name_of(SLOT[unit])), place)
             return deployment.placed(ground, state, action), (event,)
         case AtPlace("disengage", unit, place):
-            return melee.left(ground, state, SLOT[unit], ground.index[place])
+            return retreats.left(ground, state, SLOT[unit], ground.index[place])
         case AtPlace("retreat", unit, place):
             return _retreated(ground, state, SLOT[unit], ground.index[place])
         case Order(giver, target, kind):
             text = say("{giver} to {target}: {order}", giver=name_of(SLOT[giver]), target=name_of(SLOT[target]),
                        order=commands.told(ORDERS.index(kind)))
-            number = rule("8.0", 4 if kind == ORDERS[4] else None)
+            under = commands.passes_under(state, SLOT[giver], SLOT[target], ORDERS.index(kind))
+            number = rule("8.0", 4 if kind == ORDERS[4] else None) if under is None else under.rule
             return commands.given(state, action), (Ordered(number, text, giver, target, kind),)
         case Single("cancel", unit):
             return commands.cancelled(state, action), (
@@ -85,8 +87,10 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Attack(unit, shares):
             names = tuple(name_of(SLOT[target]) for target, _ in shares)
             text = say("{unit} attacks {targets}", unit=name_of(SLOT[unit]), targets=names)
+            note = aiming.closed_ground_note(ground, state, SLOT[unit], [SLOT[target] for target, _ in shares])
             return smallarms.announced(state, action), (
-                Declared(rule("10.1"), (unit,), tuple(target for target, _ in shares), text),)
+                Declared(rule("10.1") if note is None else note.rule, (unit,),
+                         tuple(target for target, _ in shares), text),)
         case Single("withdraw", unit):
             return smallarms.withdrawn(state, SLOT[unit]), (
                 Noted(rule("10.1"), say("{unit} withdraws its attack", unit=name_of(SLOT[unit]))),)
@@ -97,7 +101,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Single("lose", unit):
             return _lost(ground, state, SLOT[unit])
         case Single("stay", unit):
-            return melee.stayed(ground, state, SLOT[unit])
+            return retreats.stayed(ground, state, SLOT[unit])
         case Distribute(shares):
             return rolling.damaged(ground, state, tuple((SLOT[unit], points) for unit, points in shares))
         case Clash(place):
@@ -145,15 +149,7 @@ def _retreated(ground: Ground, state: State, slot: int, place: int) -> Done:
     top = state.top
     assert isinstance(top, Retreats)
     state = state.swapped(Retreats(top.place, tuple(one for one in top.units if one != slot)))
-    after = replace(state.put(slot, place), engaged=state.engaged & ~(1 << slot),
-                    origins=tuple(one for one in state.origins if one[0] != slot))
-    gone: list[int] = []
-    if not after.held[SEAT[slot]] >> top.place & 1:
-        # The last unit takes the commanders with it (ruling 36).
-        gone = [one for one in COMMANDERS[SEAT[slot]] if after.at[one] == top.place]
-    for one in gone:
-        after = after.put(one, place)
-    return after, tuple(melee.retreat_event(ground, one, place) for one in (slot, *gone))
+    return retreats.withdrawn(ground, state, slot, place)
 
 
 def _lost(ground: Ground, state: State, slot: int) -> Done:
@@ -161,7 +157,7 @@ def _lost(ground: Ground, state: State, slot: int) -> Done:
     assert isinstance(top, Loss)
     state, events = harm.reduced(ground, state.popped(), slot)
     if state.top is None:
-        state, more = melee.settled(ground, state, top.place)
+        state, more = retreats.settled(ground, state, top.place)
         events += more
     return state, events
 

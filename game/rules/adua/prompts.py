@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from game.core.bulk import Undone
 from game.core.message import Message, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.adua import commands, initiative, legality, melee, movement, rolling, smallarms
+from game.rules.adua import commands, hazards, initiative, legality, melee, movement, rolling, smallarms
 from game.rules.adua.actions import BEGIN, END, Clash, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.sequence import NUMBERS
@@ -22,7 +25,7 @@ from game.rules.adua.state import (
     State,
     Staying,
 )
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, UNITS, bits, rule
+from game.rules.adua.units import COMMANDERS, ITALIANS, SEATS, UNITS, bits, rule
 from game.rules.adua.victory import result
 
 
@@ -59,7 +62,7 @@ def _answer(ground: Ground, state: State, to_act: str | None, whose: str) -> Pro
     names = tuple(UNITS[slot].id for slot in units)
     duties = (Duty(names, text, rule(number)),) if names else ()
     return Prompt(state.phase, state.turn, to_act, text, rule(number), duties, main,
-                  say("No more come") if main is not None else "", whose=whose,
+                  say("End commitment") if main is not None else "", whose=whose,
                   goes_on=names[0] if len(names) == 1 else "")
 
 
@@ -70,13 +73,13 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
     main, label = END, say("Done")
     match state.phase:
         case "set-up":
-            text, label = say("Change the set-up as you like, or begin with it"), say("The set-up stands")
+            text, label = say("Adjust the set-up, or accept it"), say("Accept set-up")
         case "machine-guns":
-            text, label = say("Who has the four machine guns?"), say("The machine guns are assigned")
+            text, label = say("Assign the four machine guns"), say("Accept machine guns")
             left = sum(gun.unit < 0 for gun in state.guns)
-            budgets = (Budget(say("Machine guns to give"), left, len(state.guns)),)
+            budgets = (Budget(say("Machine guns to assign"), left, len(state.guns)),)
         case "orders":
-            text, label = say("Give orders to colonels and units"), say("Orders given")
+            text, label = say("Give orders to colonels and units"), say("End orders")
             whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
             budgets = (Budget(say("Orders"), whole - len(state.orders), whole),)
         case "move":
@@ -86,17 +89,17 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
         case "fire":
             return _fire(ground, state, to_act, whose)
         case "charge":
-            text, label = say("Who enters the enemy's hex?"), say("Nobody else")
+            text, label = say("Choose units to charge"), say("End charges")
             bound = melee.bound(ground, state)
             if bound:
                 names = tuple(UNITS[slot].id for slot in bound)
                 duties = (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                               len(names)), rule("6.0", 23)),)
         case "initiative":
-            text, label = say("Which commander tries to bring units into a melee?"), say("Nobody else")
+            text, label = say("Choose a commander to roll for initiative"), say("End initiative")
         case _:
             waiting = bits(state.melees & ~state.clashed)
-            text = several("{count} melee is to be rolled", "{count} melees are to be rolled", len(waiting))
+            text = several("{count} melee to roll", "{count} melees to roll", len(waiting))
             main = Clash(ground.hexes[waiting[0]]) if waiting else END  # type: ignore[assignment]
             label = say("Roll {place}", place=ground.hexes[waiting[0]]) if waiting else say("Done")
     return Prompt(state.phase, state.turn, to_act, text, number, duties, main, label, budgets=budgets, whose=whose)
@@ -105,7 +108,7 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
 def _fire(ground: Ground, state: State, to_act: str | None, whose: str) -> Prompt:
     if state.resolving:
         waiting = smallarms.targets(state)
-        text = several("{count} combat is to be resolved", "{count} combats are to be resolved", len(waiting))
+        text = several("{count} combat to resolve", "{count} combats to resolve", len(waiting))
         unit = UNITS[waiting[0]]
         return Prompt(state.phase, state.turn, to_act, text, rule("10.1"), (), Single("resolve", unit.id),
                       say("Resolve: {unit}", unit=unit.name), whose=whose)
@@ -113,39 +116,36 @@ def _fire(ground: Ground, state: State, to_act: str | None, whose: str) -> Promp
     duties = (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
               ) if owing else ()
     if state.shares:
-        return Prompt(state.phase, state.turn, to_act, say("Announce attacks, change or withdraw them"), rule("10.1"),
+        return Prompt(state.phase, state.turn, to_act, say("Announce, change or withdraw attacks"), rule("10.1"),
                       duties, BEGIN, say("Resolve the attacks"), "compose", whose)
-    return Prompt(state.phase, state.turn, to_act, say("Pick who attacks and whom"), rule("10.1"), duties, END,
-                  say("No attacks"), "compose", whose)
+    return Prompt(state.phase, state.turn, to_act, say("Choose attackers and a target"), rule("10.1"), duties, END,
+                  say("End small arms"), "compose", whose)
 
 
-def undone(ground: Ground, state: State) -> tuple[Message, ...]:
+def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
     """What could still be done in the phase that is to be ended."""
     if state.top is not None:
         return ()
-    found: list[Message] = []
+    lost = hazards.at_the_end(ground, state)
+    doomed = (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
+    able: Sequence[int] = ()
+    text: Message | None = None
     if state.phase == ORDERS:
-        free = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
-        if free:
-            found.append(several("{count} commander has orders left", "{count} commanders have orders left", len(free)))
+        able = [slot for slot in COMMANDERS[ITALIANS] if any(True for _ in commands.possible(ground, state, slot))]
+        text = several("{count} commander has orders left", "{count} commanders have orders left", len(able))
     elif state.phase == MOVE:
-        idle = [slot for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat
-                and movement.may_move(state, slot) is None]
-        if idle:
-            found.append(several("{count} unit can move", "{count} units can move", len(idle)))
+        able = movement.able_to_move(state)
+        text = several("{count} unit can move", "{count} units can move", len(able))
     elif state.phase == FIRE and not state.resolving:
         busy = {share.unit for share in state.shares}
         able = [slot for slot in smallarms.able(ground, state) if slot not in busy]
-        if able:
-            found.append(several("{count} unit can attack", "{count} units can attack", len(able)))
+        text = several("{count} unit can attack", "{count} units can attack", len(able))
     elif state.phase == CHARGE:
         able = list(melee.chargers(ground, state))
-        if able:
-            found.append(several("{count} unit can enter melee", "{count} units can enter melee", len(able)))
+        text = several("{count} unit can enter melee", "{count} units can enter melee", len(able))
     elif state.phase == INITIATIVE:
         able = initiative.willing(ground, state)
-        if able:
-            found.append(several("{count} commander can try his initiative",
-                                 "{count} commanders can try their initiative", len(able)))
-    return tuple(found)
+        text = several("{count} commander can try his initiative", "{count} commanders can try their initiative",
+                       len(able))
+    return (*doomed, Undone(text, tuple(UNITS[slot].id for slot in able))) if text is not None and able else doomed
 

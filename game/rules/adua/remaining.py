@@ -27,7 +27,7 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
     if isinstance(state.top, Bringing):
         return AS_VETERAN[INITIATIVE], answers.answer(ground, state)
     if state.top is not None:
-        return say("Decide as a veteran would, here and in what follows"), answers.answer(ground, state)
+        return say("Let the computer decide the rest of this combat"), answers.answer(ground, state)
     if state.resolving and (waiting := smallarms.targets(state)):
         return _told(state), Single("resolve", UNITS[waiting[0]].id)
     if state.phase == MELEE and (places := bits(state.melees & ~state.clashed)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -21,7 +22,7 @@ NAMED = 3
 """Units that are named; of more there is only the number."""
 
 
-def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
+def report(ground: Ground, before: State, after: State) -> Iterator[tuple[Text, Text]]:
     """The lines of a report, each a label and a value."""
     for seat, words in ((ITALIANS, say("Italian steps lost")), (ABYSSINIANS, say("Abyssinian steps lost"))):
         yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
@@ -35,10 +36,12 @@ def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
     if after.engaged:
         yield say("Melees that go on"), str(after.melees.bit_count())
     if after.exited:
-        yield say("Out by the passes"), say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED)
+        yield (say("Exited by the passes"),
+               say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED))
     was, now = victory.points(before), victory.points(after)
-    yield (say("Points for the Abyssinians"),
-           say("{now} ({more} more)", now=victory.told(now), more=victory.told(now - was)))
+    yield (say("Abyssinian VP"), say("{now} (this turn +{more})", now=victory.told(now), more=victory.told(now - was)))
+    if stayed := victory.behind(ground, after):
+        yield say("Italian units behind the blue line"), victory.in_words(victory.HALF * len(stayed))
 
 
 def _gone(before: State, after: State, slots: Sequence[int]) -> list[int]:

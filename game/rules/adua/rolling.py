@@ -12,7 +12,7 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, Rolled
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.adua import harm, machine_guns, melee, pools, previews, smallarms, supply
+from game.rules.adua import harm, machine_guns, melee, pools, previews, retreats, smallarms, supply
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -120,7 +120,7 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
         event = Rolled(rule("10.2"), roll.dice, faces, key, melee.MEANINGS[key], roll.title, melee.COLUMNS[gap], face,
                        groups=roll.groups, places=(ground.hexes[top.place],))
         if after.top is None:
-            after, more = melee.settled(ground, after, top.place)
+            after, more = retreats.settled(ground, after, top.place)
             events += more
         return after, (event, *events)
     key = _read(state, face)
@@ -129,8 +129,8 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
     match top:
         case Testing(guns):
             number, *rest = guns
-            after = machine_guns.tested(state, number, face)
-            state = smallarms.strengthened(ground, state, after, state.guns[number].unit)
+            after, fight = machine_guns.tested(state, number, face), state.frames[-2]
+            state = smallarms.strengthened(ground, state, after, fight.target) if isinstance(fight, Fight) else after
             state = state.swapped(Testing(tuple(rest))) if rest else state.popped()
         case Repairing(guns):
             state = machine_guns.repaired(state, face)
@@ -140,7 +140,8 @@ def apply(ground: Ground, state: State, action: Faces) -> Done:
             slot, *rest = commanders
             state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
             if key == "killed":
-                state, events = harm.eliminated(ground, state, slot)
+                state, events = harm.eliminated(ground, state, slot, rule("10.1"), say(
+                    "Casualty roll: {face}, killed on a {kills}", face=face, kills=previews.KILLS))
                 events += (Noted(rule("3.0", 27), say("Nobody takes his place")),)
         case Trying(commander):
             state = state.popped()
@@ -172,16 +173,17 @@ def _fought(ground: Ground, state: State, target: int, roll: Roll, faces: tuple[
     fell = pools.read(handfuls, faces, SEATS)
     gap = max(-4, min(4, fell.italian - fell.abyssinian))
     name, words = smallarms.meaning(ground, state, target, gap)
-    row = smallarms.row_of(ground, state, target, gap)
+    from_afar = smallarms.only_bombarded(ground, state, target)
+    row = smallarms.row_of(state, target, gap, from_afar=from_afar)
     place = ground.hexes[state.at[target]]
     event: Event = Rolled(rule("10.1"), roll.dice, faces, name, words, roll.title,
                           smallarms.COLUMNS[SEAT[target] == ITALIANS], row if name != smallarms.NO_EFFECT else None,
-                          groups=roll.groups, places=(place,), modifiers=smallarms.row_terms(state, target))
+                          groups=roll.groups, places=(place,),
+                          modifiers=smallarms.row_terms(state, target, from_afar=from_afar))
     shares = smallarms.attackers(state, target)
     beside = tuple(share.unit for share in shares if smallarms.near(ground, state, share.unit, target))
     everybody = (*(share.unit for share in shares), target)
     commanders = harm.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
-    from_afar = smallarms.only_bombarded(ground, state, target)
     state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
                     fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
     events: list[Event] = [event]

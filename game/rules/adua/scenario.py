@@ -11,10 +11,9 @@ from typing import Any
 from game.core.contract import OptionInfo, ScenarioInfo
 from game.core.message import Message, MessageError, say
 from game.rules.adua.deployment import EAST, ON_MAP
-from game.rules.adua.sequence import BATTLE
 from game.rules.adua.smallarms import SWAP
 from game.rules.adua.units import rule
-from game.rules.adua.victory import LAST
+from game.rules.adua.victory import BATTLE, BEHIND, LAST
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
@@ -25,6 +24,7 @@ OPTIONS = (
                say("The blue line before column 24, as first reconstructed: the armies begin farther apart")),
     OptionInfo(SWAP, say("Rows swapped"), rule("10.1", 25),
                say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
+    BEHIND,
 )
 STEP_KEYS = frozenset((
     "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, say
-from game.rules.adua import harm, initiative, melee, smallarms, supply, victory
+from game.rules.adua import harm, initiative, melee, retreats, smallarms, supply, victory
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
@@ -28,13 +28,13 @@ from game.rules.adua.state import (
     Supplying,
 )
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
+from game.rules.adua.victory import BATTLE
 
-BATTLE = "adua"
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
 TITLES: dict[str, Message] = {
     SETUP: say("Set-up"), GUNS: say("Machine guns"), ORDERS: say("Orders"), MOVE: say("Movement"),
-    FIRE: say("Small arms"), CHARGE: say("Into melee"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
+    FIRE: say("Small arms"), CHARGE: say("Charge"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
     MELEE: say("Melee"),
 }
 TURN = ((ITALIANS, ORDERS), (ITALIANS, MOVE), (ITALIANS, FIRE), (ITALIANS, CHARGE), (ITALIANS, CLEAN_UP),
@@ -84,7 +84,12 @@ def ended(ground: Ground, state: State) -> Done:
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
-            return replace(state, phase=OVER, ending=victory.at_last(state)), events
+            stayed = victory.behind(ground, state)
+            if stayed:
+                events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
+                                                     count=len(stayed),
+                                                     points=victory.in_words(victory.HALF * len(stayed)))),)
+            return replace(state, phase=OVER, ending=victory.at_last(ground, state)), events
     state = following(state)
     events += (began(state),)
     if state.phase == CLEAN_UP:
@@ -119,7 +124,7 @@ def proceed(ground: Ground, state: State) -> Done:
             break
         top = state.top
         if isinstance(top, Retreats):
-            after, more = melee.retreating(ground, state)
+            after, more = retreats.retreating(ground, state)
             events += more
             if after == state:
                 return state, events

@@ -66,14 +66,14 @@ def boxes(state: State) -> tuple[Box, Box]:
         waiting = [slot for slot in range(len(UNITS)) if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
         if waiting:
             turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
-    title = say("To come by the passes")
+    title = say("Reinforcements")
     if turns:
         first, *others = turns[min(turns)]
-        title = several("To come by the passes, next on turn {turn}: {host} and {count} more",
-                        "To come by the passes, next on turn {turn}: {host} and {count} more", len(others),
+        title = several("Reinforcements, turn {turn}: {host} and {count} more",
+                        "Reinforcements, turn {turn}: {host} and {count} more", len(others),
                         turn=min(turns), host=first) if others else say(
-            "To come by the passes, next on turn {turn}: {host}", turn=min(turns), host=first)
-    return Box(TO_COME, title, SEATS[ABYSSINIANS]), Box(OUT, say("Through to Adua"), SEATS[ITALIANS])
+            "Reinforcements, turn {turn}: {host}", turn=min(turns), host=first)
+    return Box(TO_COME, title, SEATS[ABYSSINIANS]), Box(OUT, say("Exited"), SEATS[ITALIANS])
 
 
 def symbol(slot: int) -> str:
@@ -111,7 +111,8 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
             place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,
-            _notes(state, slot), beside=not unit.values))
+            _notes(state, slot), beside=not unit.values,
+            steps=STEPS[slot] - state.lost[slot] if unit.values else None))
     return tuple(found)
 
 
@@ -135,7 +136,7 @@ def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text
     unit = UNITS[slot]
     brigade = unit.seat == ITALIANS and unit.kind != MULES
     lines: list[tuple[Message, Text]] = [
-        (say("Kind"), joined((KINDS[unit.kind], BRIGADES[unit.brigade] if brigade else "")))]
+        (say("Type"), joined((KINDS[unit.kind], BRIGADES[unit.brigade] if brigade else "")))]
     if CHIEF[slot] >= 0:
         lines.append((say("Under"), name_of(CHIEF[slot])))
     if state.at[slot] == WAITING:
@@ -174,6 +175,12 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
         notes.append(Note(say("Low on ammunition: one die fewer until it is resupplied"), rule("5.2")))
     if state.entrenched >> slot & 1:
         notes.append(Note(say("Entrenched: attacks on it are read one row lower"), rule("5.5")))
+    if state.repulsed >> slot & 1 and SEAT[slot] == ITALIANS:
+        notes.append(Note(say("Repulsed: may not charge, but can still be charged"), rule("10.1", 37)))
+    elif state.repulsed >> slot & 1:
+        notes.append(Note(say("Repulsed: may not charge"), rule("10.1", 13)))
+    if state.shot >> slot & 1 and not (state.engaged >> slot & 1 or state.resolving):
+        notes.append(Note(say("Has fought with small arms, and exerts its ZOC again"), rule("10.0", 39)))
     return tuple(notes)
 
 

@@ -13,7 +13,7 @@ from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, Attack, Single
 from game.rules.adua.ground import Ground
 from game.rules.adua.pools import Handful
-from game.rules.adua.state import FIRE, Fight, Share, State
+from game.rules.adua.state import FIRE, Share, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -50,13 +50,16 @@ SWAPPED: tuple[tuple[str, str], ...] = (
     (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
+KEY = say("After a semicolon: of an Italian attack the target's loss, of an Abyssinian one the attackers' damage; - no "
+          "effect")
+"""What the table's cells mean."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
 
 
 def table(state: State) -> ResultsTable:
     """The small-arms table as it is played."""
-    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS, unbounded=True)
+    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS, unbounded=True, key=KEY)
 
 
 def base(state: State, slot: int) -> tuple[Modifier, ...]:
@@ -247,15 +250,12 @@ def begun(ground: Ground, state: State) -> State:
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
-def strengthened(ground: Ground, before: State, after: State, slot: int) -> State:
-    """The state with the die of a machine gun that has been tested in the attack before which that was done (5.1)."""
-    more = dice(ground, after, slot) - dice(ground, before, slot)
-    fight = after.frames[-2]
-    if not more or not isinstance(fight, Fight):
-        return after
+def strengthened(ground: Ground, before: State, after: State, target: int) -> State:
+    """The state with the dice of machine guns that were just tested added to the attack on a target (5.1). A unit at
+    the floor of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
-        share._replace(dice=share.dice + more) if (share.unit, share.target) == (slot, fight.target) else share
-        for share in after.shares))
+        share._replace(dice=share.dice + dice(ground, after, share.unit) - dice(ground, before, share.unit))
+        if share.target == target else share for share in after.shares))
 
 
 def attackers(state: State, target: int) -> tuple[Share, ...]:
@@ -284,16 +284,22 @@ def _handful(state: State, slot: int, number: int) -> Handful:
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 
-def row_terms(state: State, target: int) -> tuple[Modifier, ...]:
-    """What changes the row of the table (10.1)."""
+def row_terms(state: State, target: int, *, from_afar: bool) -> tuple[Modifier, ...]:
+    """What changes the row of the table (10.1).
+
+    :param from_afar: whether all attackers bombard from afar.
+    """
     if state.entrenched >> target & 1:
+        if from_afar and SWAP not in state.options:
+            # One row lower would cost a step in place of disorder.
+            return (Modifier(0, say("entrenched: bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
         return (Modifier(1, say("entrenched: one row lower on the table"), rule("10.1"), UNITS[target].id),)
     return ()
 
 
-def row_of(ground: Ground, state: State, target: int, difference: int) -> int:
+def row_of(state: State, target: int, difference: int, *, from_afar: bool) -> int:
     """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
-    return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target)))
+    return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target, from_afar=from_afar)))
 
 
 def only_bombarded(ground: Ground, state: State, target: int) -> bool:
@@ -303,18 +309,19 @@ def only_bombarded(ground: Ground, state: State, target: int) -> bool:
 
 def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple[str, Message]:
     """The result of a difference of hits: its name, and what it does in words."""
-    if only_bombarded(ground, state, target) and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
+    from_afar = only_bombarded(ground, state, target)
+    if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
         return NO_EFFECT, say("no effect")
-    row = row_of(ground, state, target, difference)
+    row = row_of(state, target, difference, from_afar=from_afar)
     italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
     name = f"{row:+d}" if row else "0"
     if SEAT[target] == ITALIANS:
         words = {"disorganized": say("target disorganized"), "-1 step": say("target loses a step"),
-                 "-": say("target unharmed")}[italian]
-        if only_bombarded(ground, state, target):
+                 "-": say("no effect on the target")}[italian]
+        if from_afar:
             return name, words
-        return name, say("{italian}; damage {points}", italian=words, points=int(points))
-    if only_bombarded(ground, state, target):
+        return name, say("{italian}; attackers take {points}", italian=words, points=int(points))
+    if from_afar:
         return name, say("target loses a step")
     words = {"repulsed, -1 step": say("attackers repulsed, a step lost each"),
              "repulsed, disorganized": say("attackers repulsed, disorganized"),

@@ -41,8 +41,9 @@ def _prepared(events: Sequence[Event]) -> Brief:
         each = (say("{order}: {count}", order=commands.told(kind), count=orders[name])
                 for kind, name in enumerate(ORDERS) if name in orders)
         return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
-    moved, declared, gone_in = (sum(isinstance(event, kinds) for event in events)
-                                for kinds in ((Moved, Placed), Declared, Advanced))
+    moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
+    last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
+    declared = len({unit for defenders in last.values() for unit in defenders})  # as the list of attacks counts them
     if moved:
         return Brief(several("{count} has moved", "{count} have moved", moved))
     if declared:

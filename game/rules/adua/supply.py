@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Noted
@@ -46,9 +47,8 @@ def clean_up(ground: Ground, state: State) -> Done:
                 state = replace(state, low=state.low & ~(1 << slot))
                 events.append(Noted(rule("5.3", 31), say("{unit} is resupplied", unit=name_of(slot))))
         waiting = tuple(slot for slot in waiting if state.low >> slot & 1)
-    events += [Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in waiting
-               if mule_for(ground, state, slot) < 0]
-    waiting = tuple(slot for slot in waiting if mule_for(ground, state, slot) >= 0)
+    waiting, more = _in_reach(ground, state, waiting)
+    events += more
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
                     and gun.unit >= 0 and state.alive(gun.unit))
     if waiting:
@@ -56,6 +56,13 @@ def clean_up(ground: Ground, state: State) -> Done:
     if repairs:
         state = state.pushed(Repairing(repairs))
     return state, tuple(events)
+
+
+def _in_reach(ground: Ground, state: State, slots: Sequence[int]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+    """The units that mules still reach, and word of the others (5.3)."""
+    kept = tuple(slot for slot in slots if mule_for(ground, state, slot) >= 0)
+    return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
+                       if slot not in kept)
 
 
 def mule_for(ground: Ground, state: State, slot: int) -> int:
@@ -73,11 +80,10 @@ def supplied(ground: Ground, state: State, face: int) -> Done:
     top = state.top
     assert isinstance(top, Supplying)
     slot, *rest = top.units
-    state = state.swapped(Supplying(tuple(one for one in rest if mule_for(ground, state, one) >= 0)))
     if face > SUPPLIED:
-        return state, ()
+        return state.swapped(Supplying(tuple(rest))), ()
     mule = mule_for(ground, state, slot)
     state = replace(state, low=state.low & ~(1 << slot))
     state, events = harm.reduced(ground, state, mule)
-    left = tuple(one for one in rest if mule_for(ground, state, one) >= 0)
-    return state.swapped(Supplying(left)), events
+    left, more = _in_reach(ground, state, rest)
+    return state.swapped(Supplying(left)), events + more

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
+from game.core.awaited import Awaited
 from game.core.branches import Branch, representatives
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
@@ -15,6 +18,7 @@ from game.core.layer import Layer
 from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
+from game.core.option import distinct, texts
 from game.core.overview import Overview
 from game.core.presenter import Box
 from game.core.preview import Preview
@@ -24,9 +28,9 @@ from game.rules.adua import (
     actions,
     deployment,
     forces,
+    hazards,
     legality,
     listing,
-    melee,
     offering,
     overview,
     position,
@@ -37,7 +41,6 @@ from game.rules.adua import (
     report,
     rolling,
     scenario,
-    sequence,
     showing,
     smallarms,
     theme,
@@ -56,7 +59,7 @@ class Adua(System[State]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
-    edition = 2
+    edition = 3
     traits = Traits("hex", enumerable=False, hidden=False, layers=True, overview=True, turn_seconds=8)
     theme = theme.THEME
     seats = SEATS
@@ -70,7 +73,7 @@ class Adua(System[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
-        if strange := set(options) - {info.name for info in self.options}:
+        if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
         first = deployment.first(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
@@ -88,7 +91,7 @@ class Adua(System[State]):
         return prompts.prompt(self.ground, state, self.to_act(state))
 
     def check(self, state: State, action: Action) -> Verdict:
-        return legality.check(self.ground, state, action)
+        return hazards.warned(self.ground, state, action, legality.check(self.ground, state, action))
 
     def lists_all(self, state: State) -> bool:
         return listing.lists_all(state)
@@ -100,13 +103,14 @@ class Adua(System[State]):
         return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        return listing.actions_of(self.ground, state, SLOT[unit]) if state.phase in (SETUP, MOVE) else None
+        sampled = state.phase in (SETUP, MOVE) and state.top is None and not rolling.due(state)
+        return listing.actions_of(self.ground, state, SLOT[unit]) if sampled else None
 
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        verdict = self.check(state, action)
+        verdict = legality.check(self.ground, state, action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
         return progress.apply(self.ground, state, action)
@@ -121,7 +125,7 @@ class Adua(System[State]):
         ground = self.ground
         if isinstance(action, Faces):
             return previews.of_due(ground, state)
-        if not self.check(state, action):
+        if not legality.check(ground, state, action):
             return None
         match action:
             case Attack():
@@ -131,9 +135,9 @@ class Adua(System[State]):
                 return previews.of_combat(ground, state, SLOT[unit])
             case Clash(place):
                 return previews.of_melee(state, ground.index[place])
-            case Against("charge", unit, target):
-                after = melee.charged(ground, state, action)[0]
-                return previews.of_melee(after, state.at[SLOT[target]])
+            case Against("charge", _, _):
+                note = hazards.note_on(ground, state, action)
+                return replace(previews.of_charge(ground, state, action), risk=note.told if note is not None else "")
             case Single("initiative", unit):
                 return previews.of_due(ground, state.pushed(Trying(SLOT[unit])))
         return None
@@ -152,9 +156,9 @@ class Adua(System[State]):
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
-        names = [option.name for option in self.options]
-        if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
-            raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
+        names = texts(self.options)
+        if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
+            raise BadPosition(say("options: expected a list of {names}", names=names))
         return position.read(self.ground, self.initial(name, options), found)
 
     def parse(self, text: str) -> Action:
@@ -180,6 +184,9 @@ class Adua(System[State]):
     def describe(self, state: State, action: Action) -> Text:
         return showing.describe(self.ground, state, action)
 
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        return hazards.awaits(self.ground, state, units, place) if place in self.ground.index else ()
+
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(showing.layers(self.ground, state, unit))
 
@@ -187,7 +194,7 @@ class Adua(System[State]):
         return overview.overview(self.ground, state)
 
     def objectives(self, state: State) -> Objectives:
-        return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
+        return NONE if state.scenario != victory.BATTLE else victory.objectives(self.ground, state)
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._scenarios[scenario].steps
@@ -211,7 +218,7 @@ class Adua(System[State]):
         return forces.march(self.ground, state, units, place) if state.phase == MOVE and state.top is None else ()
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
-        return tuple(report.report(before, after)) if before.scenario == sequence.BATTLE else ()
+        return tuple(report.report(self.ground, before, after)) if before.scenario == victory.BATTLE else ()
 
-    def undone(self, state: State) -> tuple[Message, ...]:
+    def undone(self, state: State) -> tuple[Undone, ...]:
         return prompts.undone(self.ground, state)

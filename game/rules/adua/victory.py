@@ -7,11 +7,16 @@ from fractions import Fraction
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
-from game.core.message import Message, say, several
+from game.core.message import Message, Text, say, several
 from game.core.objective import Objective, Objectives
+from game.core.option import Alternative, OptionInfo
+from game.rules.adua import deployment
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, State
 from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
 
+BATTLE = "adua"
+"""The scenario that is won and lost; the others are examples of play."""
 NEEDED = 5
 """Points of combat value that must leave by the passes."""
 LAST = 15
@@ -19,6 +24,15 @@ HALF_FROM = 2
 """Lost steps from which a unit counts half a point (ruling 3)."""
 PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
 """Points from which the Abyssinians win in part, and wholly."""
+HALF = Fraction(1, 2)
+STAYED = rule("13.0", 43)
+BEHIND = OptionInfo(
+    "behind-the-line", say("Units behind the blue line"), STAYED,
+    say("What an Italian unit counts that is still behind the blue line after turn {turn}", turn=LAST),
+    (Alternative("half", say("Half a point each"), say("A rule of ours; it is not in the rulebook")),
+     Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
+"""Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
+points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
 ENDINGS: dict[str, tuple[int, Message]] = {
     "exit": (ITALIANS, say("The Italians are through to Adua: a total victory")),
     "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
@@ -37,8 +51,26 @@ def points(state: State) -> Fraction:
         if state.at[slot] == GONE:
             whole += 1
         elif state.lost[slot] >= HALF_FROM:
-            whole += Fraction(1, 2)
+            whole += HALF
     return whole
+
+
+def counts_behind(ground: Ground, state: State, place: int) -> bool:
+    """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
+    return BEHIND.chosen(state.options) == "half" and bool(
+        deployment.zones(ground, state.options)[ITALIANS] >> place & 1)
+
+
+def behind(ground: Ground, state: State) -> list[int]:
+    """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map in
+    their set-up zone, with less than two steps lost."""
+    return [slot for slot in range(ITALIAN_COUNT)
+            if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(ground, state, state.at[slot])]
+
+
+def final_points(ground: Ground, state: State) -> Fraction:
+    """What the Abyssinians have if the battle ends now: for losses, and for units behind the blue line."""
+    return points(state) + HALF * len(behind(ground, state))
 
 
 def at_once(state: State) -> str:
@@ -48,9 +80,9 @@ def at_once(state: State) -> str:
     return "menelik" if state.at[MENELIK] == GONE else ""
 
 
-def at_last(state: State) -> str:
+def at_last(ground: Ground, state: State) -> str:
     """How it ends after the last turn."""
-    won = points(state)
+    won = final_points(ground, state)
     return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
 
 
@@ -77,20 +109,28 @@ def told(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{int(value) or ''}½"
 
 
-def objectives(state: State) -> Objectives:
+def in_words(value: Fraction) -> Text:
+    """Points with their unit."""
+    return several("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
+
+
+def objectives(ground: Ground, state: State) -> Objectives:
     """What counts, and how far either side is."""
-    have = points(state)
-    lost = several("{points} point", "{points} points", 1 if 0 < have <= 1 else 2, points=told(have))
-    held = (
-        Objective(say("Out by the passes"), SEATS[ITALIANS],
+    held: tuple[Objective, ...] = (
+        Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
-        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], lost),
+        Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state))),
     )
-    notes = (
-        Note(say("The Italians win wholly with {needed} points of combat value out by the western passes, or with "
-                 "Menelik's death.", needed=NEEDED), rule("13.0")),
-        Note(say("After turn {turn} each eliminated Italian unit is a point, each one with two steps lost half: from "
-                 "{partial} the Abyssinians win in part, from {total} wholly.", turn=LAST, partial=told(PARTIAL),
-                 total=told(TOTAL)), rule("13.0", 3)),
+    if stayed := behind(ground, state):
+        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], in_words(HALF * len(stayed))),)
+    notes: tuple[Note, ...] = (
+        Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
+                 needed=NEEDED), rule("13.0")),
+        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half for each with two steps lost. "
+                 "Abyssinian Partial Victory at {partial}, Total Victory at {total}.", turn=LAST,
+                 partial=told(PARTIAL), total=told(TOTAL)), rule("13.0", 3)),
     )
+    if BEHIND.chosen(state.options) == "half":
+        notes += (Note(say("Not in the rulebook: each Italian unit behind the blue line after turn {turn} counts half "
+                           "a point.", turn=LAST), STAYED),)
     return Objectives(held, notes)

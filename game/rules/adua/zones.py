@@ -36,6 +36,15 @@ def full_zone(ground: Ground, state: State, seat: int) -> int:
     return _zone(ground, state.at, state.engaged, frozenset(), seat)
 
 
+def resumed(ground: Ground, state: State, seat: int, place: int) -> bool:
+    """Whether a hex is in the zones of enemies alone who fought with small arms this turn, or whose melee has ended in
+    it, and who exert a zone again (10.0, ruling 39)."""
+    bit, owners = 1 << place, [
+        slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0 and not state.engaged >> slot & 1]
+    near = [slot for slot in owners if ground.zones[KIND[slot]][state.at[slot]] & bit]
+    return bool(near) and all((state.shot >> slot | state.clashed >> state.at[slot]) & 1 for slot in near)
+
+
 def kept_out(ground: Ground, state: State, slot: int) -> int:
     """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
     those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.action import Action
-from game.core.bulk import Bulk
+from game.core.bulk import Bulk, Undone
 from game.core.event import Event
 from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
@@ -199,7 +199,7 @@ class InOneGo(Bulk[State]):
     def fought_by(self, state: State) -> str | None:
         return SEATS[state.frame.attacker] if isinstance(state.frame, Clash) else None
 
-    def undone(self, state: State) -> tuple[Message, ...]:
+    def undone(self, state: State) -> tuple[Undone, ...]:
         return undone.undone(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:

@@ -12,6 +12,7 @@ from game.rules.africa.state import LIMIT, State
 from game.rules.africa.units import rule
 
 CROWDED = rule("5", 4)
+WITHDRAWS = rule("6.1", 6)
 NAMED = 3
 """Units a duty calls by name at most; all of them carry its sign on the map, and Tab goes through them."""
 
@@ -30,7 +31,7 @@ def moving_duties(state: State) -> tuple[Duty, ...]:
 def _why(state: State, slot: int) -> RuleRef:
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
-    return rule("6.1", 6) if must_withdraw(state, slot) else CROWDED
+    return WITHDRAWS if must_withdraw(state, slot) else CROWDED
 
 
 def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Message:
@@ -46,6 +47,10 @@ def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Messa
         return several("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
                        "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
                        leavers=_leavers(state, group, over), **values)
+    ship = state.near_ship(area, 1 - state.now.seat) if why == WITHDRAWS else -1
+    if ship >= 0:
+        return several("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
+                       units=first_few(names), ship=state.setting.units[ship].name)
     if len(names) == 1:
         return say("{unit} must move", unit=names[0])
     return several("{count} unit in {title} must move: {units}", "{count} units in {title} must move: {units}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.message import Text, say, several
 from game.core.verdict import Reason, RuleRef
+from game.rules.africa.masks import bits
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import (
     BY_ARTILLERY,
@@ -78,9 +79,24 @@ def refuges(state: State, frame: Flight) -> list[int]:
     ]
     if not frame.far and not setting.convoys >> slot & 1:
         return near
-    enemy = state.presence(1 - unit.seat)
-    beside = enemy | ground.around(enemy) if frame.far else 0
+    beside = _beside(state, frame, state.presence(1 - unit.seat))
     return [there for there in near if _leads_off(state, slot, there, closed, beside)]
+
+
+def barring_ship(state: State, frame: Flight, area: int) -> int:
+    """The enemy's ship, if only for her an area leads to none that is away from the enemy (ruling 24); else -1."""
+    slot = frame.queue[0]
+    seat = 1 - state.setting.units[slot].seat
+    held = state.held[seat]
+    if held == state.presence(seat) or not _leads_off(state, slot, area, held | frame.seen,
+                                                      _beside(state, frame, held)):
+        return -1
+    return bits(state.setting.ship & state.setting.side[seat])[0]
+
+
+def _beside(state: State, frame: Flight, enemy: int) -> int:
+    """Areas with an enemy or next to one, where they must be avoided; else none."""
+    return enemy | state.setting.ground.around(enemy) if frame.far else 0
 
 
 def _leads_off(state: State, slot: int, start_area: int, closed: int, beside: int) -> bool:
@@ -136,15 +152,24 @@ def why_on(state: State, frame: Flight) -> Text:
     title = state.setting.ground.titles[here]
     if frame.steps:
         return several("one area more is due", "{count} areas more are due", frame.steps)
-    return (say("the enemy is next to {title}", title=title) if _too_near(state, frame)
-            else say("{title} is full", title=title))
+    seat = state.setting.units[frame.queue[0]].seat
+    return enemy_near(state, here, 1 - seat) if _too_near(state, frame) else say("{title} is full", title=title)
+
+
+def enemy_near(state: State, area: int, seat: int) -> Text:
+    """That a side is next to an area; by name the ship, where only she is (ruling 24)."""
+    title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
+    if ship < 0:
+        return say("the enemy is next to {title}", title=title)
+    name = state.setting.units[ship].name
+    return (say("the {ship} is in {title}", ship=name, title=title) if state.at[ship] == area
+            else say("the {ship} is next to {title}", ship=name, title=title))
 
 
 def _too_near(state: State, frame: Flight) -> bool:
     """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
     slot = frame.queue[0]
-    here, enemy = state.at[slot], state.presence(1 - state.setting.units[slot].seat)
-    return frame.far and bool((state.setting.ground.adjacent[here] | 1 << here) & enemy)
+    return frame.far and bool(state.near(state.at[slot], 1 - state.setting.units[slot].seat))
 
 
 def is_lost(state: State, frame: Flight) -> bool:

@@ -197,6 +197,11 @@ def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
     if frame.seen >> area & 1:
         return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
     if frame.far:
+        ship = flight.barring_ship(state, frame, area)
+        if ship >= 0:
+            return Reason(rule("6.2", 10),
+                          say("{title} leads to no area with room that is away from the enemy and from the {ship}",
+                              title=title, ship=setting.units[ship].name))
         return Reason(rule("6.2", 10), say("{title} leads to no area with room that is away from the enemy",
                                            title=title))
     return Reason(why, say("{title} leads to no area with room", title=title))

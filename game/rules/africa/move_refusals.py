@@ -6,6 +6,7 @@ from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
 from game.rules.africa.actions import Move
+from game.rules.africa.flight import enemy_near
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import Activation, State
@@ -192,9 +193,9 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
                                               unit=unit.name, title=title))
         if setting.officers & bit and not state.fought_in(seat) >> there & 1:
             return Reason(rule("10"), say("An officer alone may not enter {title}, which the enemy holds", title=title))
-    elif state.demoralized & bit and (ground.adjacent[there] | 1 << there) & state.presence(1 - seat):
-        return Reason(rule("6.1", 6), say("{unit} is demoralized; {title} is next to the enemy", unit=unit.name,
-                                          title=title), {"unit": unit.id})
+    elif state.demoralized & bit and state.near(there, 1 - seat):
+        return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name,
+                                          why=enemy_near(state, there, 1 - seat)), {"unit": unit.id})
     if setting.convoys & bit and setting.road_left[there] >= setting.road_left[here]:
         return Reason(rule("11.W.3"), say("A convoy goes on towards the Fondak; {title} is no nearer", title=title))
     if setting.ship & bit:

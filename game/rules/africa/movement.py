@@ -265,10 +265,10 @@ def any_move(state: State) -> bool:
 
 
 def must_move(state: State) -> tuple[int, ...]:
-    """Units whose side may not end its movement before they have moved: demoralized ones next to the enemy (6.1),
-    convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
+    """Units whose side may not end its movement before they have moved (on): demoralized ones next to the enemy (6.1,
+    ruling 6), convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
     setting, seat = state.setting, state.now.seat
-    units = free_walkers(state) & ~state.once
+    units = free_walkers(state)
     crowded = overfull(state, seat)
     bound = []
     for slot in bits(units & (state.demoralized | setting.convoys) if not crowded else units):
@@ -284,7 +284,5 @@ def must_move(state: State) -> tuple[int, ...]:
 
 
 def must_withdraw(state: State, slot: int) -> bool:
-    """Whether a unit is demoralized and stands next to the enemy (6.1, ruling 6)."""
-    here = state.at[slot]
-    near = (state.setting.ground.adjacent[here] | 1 << here) & state.presence(1 - state.setting.units[slot].seat)
-    return bool(state.demoralized >> slot & 1 and near)
+    """Whether a unit is demoralized and next to the enemy (6.1, ruling 6)."""
+    return bool(state.demoralized >> slot & 1 and state.near(state.at[slot], 1 - state.setting.units[slot].seat))

@@ -112,7 +112,7 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                       "move")
     if isinstance(frame, Sharing):
         return Prompt(SETUP, turn, to_act, say("Set up your camp before anything else"), camp.CITED, (), Done(),
-                      say("The camp is set up"), "move")
+                      say("Accept camp"), "move")
     if isinstance(frame, Losses):
         there = shock.losers(state, frame.area, frame.seat)
         if len(there) == 1 and not shock.can_lose_steps(state, frame):

@@ -26,8 +26,10 @@ def modifiers(state: State, slot: int) -> list[Modifier]:
     found = []
     if any(setting.officers >> i & 1 for i in own if i != slot):
         found.append(Modifier(2, say("stacked with an officer"), rule("7")))
-    if (ground.adjacent[here] | 1 << here) & state.presence(1 - unit.seat):
-        found.append(Modifier(-1, say("next to an enemy"), rule("7")))
+    if state.near(here, 1 - unit.seat):
+        ship = state.near_ship(here, 1 - unit.seat)
+        found.append(Modifier(-1, say("next to an enemy"), rule("7")) if ship < 0 else Modifier(
+            -1, say("next to the {ship}", ship=setting.units[ship].name), rule("7", 24)))
     else:
         found.append(Modifier(1, say("no enemy within one area"), rule("7")))
     if ground.terrain[here] == MOUNTAIN:

@@ -251,6 +251,17 @@ class State(NamedTuple):
                 mask |= 1 << self.at[i]
         return mask
 
+    def near(self, area: int, seat: int) -> int:
+        """The areas with units of a side, among an area and its neighbours."""
+        return (self.setting.ground.adjacent[area] | 1 << area) & self.presence(seat)
+
+    def near_ship(self, area: int, seat: int) -> int:
+        """The ship of a side, if she is its only unit in an area and next to it (ruling 24); else -1."""
+        near = self.near(area, seat)
+        if not near or near & self.held[seat]:
+            return -1
+        return bits(self.setting.ship & self.setting.side[seat])[0]
+
     def came_from(self, slot: int) -> int:
         """The area an attacker entered from; -1 where it has not."""
         return next((area for i, area in self.came if i == slot), -1)

@@ -30,6 +30,7 @@ CRT = OddsTable(
         (AE, AE, AE, C, C, EX, EX, C),
         (AE, AE, AE, AE, AE, C, EX, EX),
     ),
+    key=say("DE defender eliminated, AE attacker eliminated, EX exchange, C contact"),
 )
 TABLE = CRT.printed
 

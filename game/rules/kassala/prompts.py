@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.bulk import Undone
 from game.core.contract import Counter
 from game.core.message import Message, Text, named, say, several
 from game.core.prompt import Duty, Prompt
 from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
 from game.rules.kassala.combat import all_advances
-from game.rules.kassala.contact import contact
+from game.rules.kassala.contact import contact, obliged
 from game.rules.kassala.deployment import waiting
 from game.rules.kassala.movement import all_moves, why_fixed
 from game.rules.kassala.odds import CRT, column, totals
@@ -38,7 +39,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, to_act, text, now.rule, duties, EndSetup(), say("End set-up"), "place")
     if phase == MOVEMENT:
         return Prompt(phase, turn, to_act, say("Move as many units as you wish, each once"), rule("II.D.1"), (),
-                      EndMovement(), say("End movement"), "move")
+                      EndMovement(), say("End movement") if obliged(state) else say("End turn"), "move")
     text = say("Every unit next to an enemy must attack, and every such enemy must be attacked")
     return Prompt(phase, turn, to_act, text, rule("II.E.3"), _combat_duties(state), mode="compose")
 
@@ -83,12 +84,12 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                   rule("II.E.13"), (), NoAdvance(), say("No advance"), "advance")
 
 
-def undone(state: State) -> tuple[Message, ...]:
-    """How many units could still move in a movement phase (II.D)."""
+def undone(state: State) -> tuple[Undone, ...]:
+    """The units that could still move in a movement phase (II.D)."""
     if state.frame is not None or state.now.phase != MOVEMENT:
         return ()
-    count = len({move.unit for move in all_moves(state)})
-    return (several("{count} unit can move", "{count} units can move", count),) if count else ()
+    free = tuple(dict.fromkeys(move.unit for move in all_moves(state)))
+    return (Undone(several("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
 
 
 def pickable(state: State) -> Mapping[str, tuple[str, ...]]:

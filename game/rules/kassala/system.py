@@ -8,6 +8,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Result, System, Traits
 from game.core.evaluator import Evaluator
@@ -142,7 +143,7 @@ class Kassala(System[State]):
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return deployment.as_printed(state, self._scenarios[state.setting.scenario].places)
 
-    def undone(self, state: State) -> tuple[Message, ...]:
+    def undone(self, state: State) -> tuple[Undone, ...]:
         return prompts.undone(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:

@@ -13,12 +13,14 @@ from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able
-from game.rules.tours.state import ACTION, Moving, Shot, State
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, SEAT, SEATS, bits, name_of, rule
+from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Shot, State
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, LEADERS, SEAT, SEATS, bits, name_of, rule
 
 
 def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awaited]:
     """What awaits a unit that goes to a hex, in the order in which it comes."""
+    if slot in LEADERS and state.phase == LEADERS_MOVE and SEAT[slot] == state.seat:
+        yield from _unharmed(ground, state, slot, place)
     if state.phase != ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
@@ -45,6 +47,13 @@ def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awai
         for target in near[:2]:
             yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(ground, there, (slot,), (target,)))
+
+
+def _unharmed(ground: Ground, state: State, leader: int, place: int) -> Iterator[Awaited]:
+    """That archers before whom a leader comes alone do not fire at him (7.2, ruling 25)."""
+    alone = not state.held[SEAT[leader]] >> place & 1
+    if alone and movement.reacting(ground, state.put(leader, place), leader):
+        yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
 
 
 def _halts(ground: Ground, state: State, slot: int) -> bool:

@@ -32,6 +32,7 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     YELLOW,
+    bits,
     name_of,
     refuse,
     rule,
@@ -98,7 +99,7 @@ def check_place(ground: Ground, state: State, action: Place) -> Verdict:
         return refuse("13.0", say("{place} is not on the map", place=action.place), place=action.place)
     place = ground.index[action.place]
     if state.at[slot] == place:
-        return refuse("13.0", say("It stands there"), place=action.place)
+        return refuse("13.0", say("The unit is already there"), place=action.place)
     number = "13.1" if SEAT[slot] == FRANKS else "13.2"
     if slot in LEADERS:
         if state.held[SEAT[slot]] >> place & 1:
@@ -143,12 +144,26 @@ def check_face(state: State, action: Face) -> Verdict:
     """Whether a unit may face another way in its set-up (13.0)."""
     slot = SLOT[action.unit]
     if slot >= COMBAT_UNITS:
-        return refuse("3.3", say("{unit} faces no way", unit=name_of(slot)), unit=action.unit)
+        return refuse("3.3", say("{unit} has no facing", unit=name_of(slot)), unit=action.unit)
     if SEAT[slot] != state.seat:
         return refuse("13.0", say("The other side sets up now"))
     if state.facing[slot] == action.vertex:
         return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
     return LEGAL
+
+
+def choices(ground: Ground, state: State, slot: int) -> Iterator[Action]:
+    """Everything that may be changed about a piece in its side's set-up."""
+    unit = UNITS[slot].id
+    places = bits(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
+    for place in places:
+        there = Place(unit, ground.hexes[place])
+        if check_place(ground, state, there):
+            yield there
+    for vertex in range(len(VERTICES)):
+        turned = Face(unit, vertex)
+        if check_face(state, turned):
+            yield turned
 
 
 def sample(ground: Ground, state: State) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from game.core.event import Advanced, Event, Noted
-from game.core.message import Message, say
+from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again
@@ -22,6 +22,7 @@ from game.rules.tours.state import (
     Combat,
     Counter,
     Fight,
+    Follow,
     State,
     Turning,
 )
@@ -55,7 +56,7 @@ def resolving(state: State, one: Combat) -> State:
 def rolled(state: State, fight: Fight, face: int, row: int) -> State:
     """The die has fallen."""
     if face == CERTAIN_ONE and not fight.counter:
-        fight = fight._replace(answers=fight.defenders, provokers=fight.attackers)
+        fight = fight._replace(provoked=(*fight.provoked, Combat(fight.attackers, fight.defenders)))
     state = state.swapped(fight._replace(stage=CHOICE, row=row, natural=face))
     key = KEYS[row]
     everybody = sum(1 << slot for slot in (*fight.attackers, *fight.defenders))
@@ -115,9 +116,12 @@ def entered(ground: Ground, state: State, slot: int, place: int, number: str) ->
 
 
 def follow(ground: Ground, state: State, action: Advance) -> Done:
-    """An attacker enters the hex a defender has left before shock; he attacks no more (8.1)."""
-    slot = SLOT[action.unit]
-    return entered(ground, withdraw(state.popped(), slot), slot, ground.index[action.place], "8.1")
+    """An attacker advances into a hex that a defender has left before shock; it attacks no more (8.1)."""
+    frame = state.top
+    assert isinstance(frame, Follow)
+    slot, place = SLOT[action.unit], ground.index[action.place]
+    state = state.swapped(Follow(tuple(one for one in frame.vacated if one.place != place)))
+    return entered(ground, withdraw(state, slot), slot, place, "8.1")
 
 
 def advance(ground: Ground, state: State, action: Advance) -> Done:
@@ -209,7 +213,7 @@ def again(ground: Ground, state: State, action: Again) -> Done:
     assert isinstance(frame, Fight)
     everybody = tuple(sorted({*frame.all_attackers, *attackers}))
     return state.swapped(Fight(attackers, defenders, previous=frame.previous + 1, all_attackers=everybody,
-                               answers=frame.answers, counter=frame.counter, provokers=frame.provokers)), ()
+                               answers=frame.answers, counter=frame.counter, provoked=frame.provoked)), ()
 
 
 def concluded(ground: Ground, state: State, fight: Fight) -> Done:
@@ -220,11 +224,12 @@ def concluded(ground: Ground, state: State, fight: Fight) -> Done:
         if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
             state, more = harm.flipped(state, slot, rule("8.6"))
             events += more
-    counter = Counter(fight.answers, fight.provokers)
-    if not fight.counter and sets_again(ground, state, counter):
-        state = state.pushed(counter)
-        events.append(Noted(rule("9.0"), say("A natural 1: the defenders may counter-attack")))
-    return state, tuple(events)
+    counters = [Counter(one.defenders, one.attackers) for one in fight.provoked]
+    if any(sets_again(ground, state, counter) for counter in counters):
+        events.append(Noted(rule("9.0", 15), several(
+            "A natural 1: the defenders may counter-attack",
+            "{count} natural 1s: the defenders may counter-attack after each", len(counters))))
+    return state.pushed(*reversed(counters)), tuple(events)
 
 
 def next_stage(ground: Ground, state: State, fight: Fight) -> Done | None:

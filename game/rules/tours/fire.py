@@ -22,6 +22,7 @@ from game.rules.tours.units import (
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
+    LEADERS,
     LIGHT_INFANTRY,
     MUSLIMS,
     SEAT,
@@ -46,7 +47,9 @@ LEADER_CHECK = 9
 """From this adjusted die on a leader in the target's hex is in danger (12.2)."""
 COLUMNS = ("LI", "LC", "HI", "HC")
 TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D", "-"), ("D",) * 4, ("D*",) * 4),
-                     (0, 6, 7, 8, 9), unbounded=True)
+                     (0, 6, 7, 8, 9), unbounded=True,
+                     key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
+                             "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))
 """Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
 
 
@@ -111,6 +114,9 @@ def _may_fire(state: State, slot: int) -> Illegal | None:
 
 def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
+    if target in LEADERS and SEAT[target] != SEAT[slot]:
+        return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
+                      unit=UNITS[target].id)
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
     distance = ground.distance(state.at[slot], state.at[target])
@@ -121,8 +127,10 @@ def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
     if blocks:
-        text = (say("Enemies stand before {unit}: nobody shoots over them", unit=name_of(target)) if blocks == "enemy"
-                else say("Friends stand before {unit}, and not directly before the archers", unit=name_of(target)))
+        text = (say("An enemy in front of {unit} blocks the line of sight", unit=name_of(target))
+                if blocks == "enemy" else
+                say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
+                    "friends", unit=name_of(target)))
         return refuse("7.4", text, unit=UNITS[target].id)
     return Legal(cost=COST)
 

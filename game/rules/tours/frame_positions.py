@@ -10,7 +10,7 @@ from game.core.position_checks import among, need, piece
 from game.rules.tours.actions import ORDERS
 from game.rules.tours.fire import aim
 from game.rules.tours.ground import Ground
-from game.rules.tours.harm import refuges
+from game.rules.tours.harm import friendless, refuges
 from game.rules.tours.movement import reacting
 from game.rules.tours.position_form import (
     FrameRow,
@@ -26,6 +26,7 @@ from game.rules.tours.state import (
     ROLL,
     SHOCK,
     Check,
+    Combat,
     Counter,
     Fight,
     Follow,
@@ -40,6 +41,7 @@ from game.rules.tours.state import (
     Shot,
     State,
     Turning,
+    Vacated,
 )
 from game.rules.tours.units import (
     ARCHER,
@@ -70,6 +72,9 @@ def frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
     def hexes(places: Iterable[int]) -> list[str]:
         return [ground.hexes[place] for place in places]
 
+    def left(vacated: Iterable[Vacated]) -> list[dict[str, Any]]:
+        return [{"place": ground.hexes[one.place], "attackers": ids(one.attackers)} for one in vacated]
+
     match frame:
         case Obeying(contingent):
             return {"kind": "obeying", "contingent": CONTINGENTS[contingent]}
@@ -81,10 +86,10 @@ def frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
             return {"kind": "peril", "unit": UNITS[leader].id, "cause": cause}
         case Rescued(leader, places):
             return {"kind": "rescued", "unit": UNITS[leader].id, "places": hexes(places)}
-        case Retreats(waiting):
-            return {"kind": "retreats", "units": ids(waiting)}
-        case Follow(place, attackers):
-            return {"kind": "follow", "places": hexes([place]), "attackers": ids(attackers)}
+        case Retreats(stood, vacated):
+            return {"kind": "retreats", "stood": ids(stood), "vacated": left(vacated)}
+        case Follow(vacated):
+            return {"kind": "follow", "vacated": left(vacated)}
         case Counter(defenders, attackers):
             return {"kind": "counter", "defenders": ids(defenders), "attackers": ids(attackers)}
         case Fight():
@@ -93,7 +98,8 @@ def frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
                     "natural": frame.natural, "places": hexes(frame.vacated),
                     "all-attackers": ids(frame.all_attackers), "answers": ids(frame.answers),
                     "counter": frame.counter, "entered": ids(frame.entered),
-                    **({"provokers": ids(frame.provokers)} if frame.provokers else {})}
+                    **({"provoked": [{"attackers": ids(one.attackers), "defenders": ids(one.defenders)}
+                                     for one in frame.provoked]} if frame.provoked else {})}
         case Check(slot, rolled):
             return {"kind": "check", "unit": UNITS[slot].id, **({"rolled": True} if rolled else {})}
     kind = {Reforming: "reforming", Nerve: "nerve", Turning: "turning"}[type(frame)]
@@ -103,12 +109,12 @@ def frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
 KEYS_OF = {
     "obeying": {"contingent"}, "reforming": {"unit"}, "reaction": {"target", "units"},
     "shot": {"unit", "target", "reaction"}, "check": {"unit"}, "peril": {"unit", "cause"},
-    "rescued": {"unit", "places"}, "retreats": {"units"}, "nerve": {"unit"}, "follow": {"places", "attackers"},
+    "rescued": {"unit", "places"}, "retreats": {"stood", "vacated"}, "nerve": {"unit"}, "follow": {"vacated"},
     "turning": {"unit"}, "counter": {"defenders", "attackers"},
     "fight": {"attackers", "defenders", "stage", "previous", "result", "natural", "places", "all_attackers", "answers",
               "counter", "entered"},
 }
-OPTIONAL = {"check": {"rolled"}, "fight": {"provokers"}}
+OPTIONAL = {"check": {"rolled"}, "fight": {"provoked"}}
 """Keys that are left out where nothing is to be said."""
 
 
@@ -121,15 +127,19 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
     given = {key for key in FrameRow.__struct_fields__ if key != "kind" and getattr(row, key) is not None}
     need(given - OPTIONAL.get(row.kind, set()) == KEYS_OF[row.kind], where,
          say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
-    places = []
-    for name in row.places or ():
+    def hex_of(name: str) -> int:
         need(name in ground.index, where, say("hexes of the map"))
-        places.append(ground.index[name])
+        return ground.index[name]
+
+    places = [hex_of(name) for name in row.places or ()]
 
     def slots(names: list[str] | None) -> tuple[int, ...]:
         found = tuple(piece(name, SLOT, where) for name in names or ())
         need(len(set(found)) == len(found), where, say("each unit once"))
         return found
+
+    def vacated() -> tuple[Vacated, ...]:
+        return tuple(Vacated(hex_of(one.place), slots(one.attackers)) for one in row.vacated or ())
 
     unit = piece(row.unit, SLOT, where) if row.unit is not None else -1
     target = piece(row.target, SLOT, where) if row.target is not None else -1
@@ -138,17 +148,16 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
         "reforming": lambda: Reforming(unit), "reaction": lambda: Reaction(target, slots(row.units)),
         "shot": lambda: Shot(unit, target, bool(row.reaction)), "check": lambda: Check(unit, bool(row.rolled)),
         "peril": lambda: Peril(unit, row.cause or ""), "rescued": lambda: Rescued(unit, tuple(places)),
-        "retreats": lambda: Retreats(slots(row.units)), "nerve": lambda: Nerve(unit),
+        "retreats": lambda: Retreats(slots(row.stood), vacated()), "nerve": lambda: Nerve(unit),
+        "follow": lambda: Follow(vacated()),
         "turning": lambda: Turning(unit),
         "counter": lambda: Counter(slots(row.defenders), slots(row.attackers)),
         "fight": lambda: Fight(slots(row.attackers), slots(row.defenders), row.stage or "", row.previous or 0,
                                among(row.result or "", KEYS, where), -1 if row.natural is None else row.natural,
                                tuple(places), slots(row.all_attackers), slots(row.answers), bool(row.counter),
-                               slots(row.entered), slots(row.provokers)),
+                               slots(row.entered), tuple(
+                                   Combat(slots(one.attackers), slots(one.defenders)) for one in row.provoked or ())),
     }
-    if row.kind == "follow":
-        need(len(places) == 1, where, say("one hex"))
-        return Follow(places[0], slots(row.attackers))
     return makers[row.kind]()
 
 
@@ -192,17 +201,19 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
         case Peril(leader, _):
             need(leader in LEADERS and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader"))
         case Rescued(leader, places):
-            need(leader in LEADERS and state.at[leader] >= 0 and places == refuges(ground, state, leader)
+            need(leader in LEADERS and state.at[leader] >= 0 and not friendless(state, leader)
+                 and places == refuges(ground, state, leader)
                  and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader and his nearest friends"))
-        case Retreats(waiting):
-            need(state.phase == SHOCK and state.resolving and all(
-                slot < COMBAT_UNITS and SEAT[slot] != state.seat for slot in waiting), where, say("defenders"))
+        case Retreats(stood, vacated):
+            attacked = {slot for one in state.combats for slot in one.defenders}
+            need(state.phase == SHOCK and state.resolving and set(stood) <= attacked, where, say("defenders"))
+            _check_vacated(ground, state, vacated, where)
         case Nerve(slot):
             need(here(slot) and SEAT[slot] != state.seat and state.phase == SHOCK
                  and not state.disordered >> slot & 1, where, say("a defender in good order"))
-        case Follow(place, attackers):
-            need(state.phase == SHOCK and state.resolving and not ground.closed >> place & 1 and all(
-                slot < COMBAT_UNITS and SEAT[slot] == state.seat for slot in attackers), where, say("attackers"))
+        case Follow(vacated):
+            need(state.phase == SHOCK and state.resolving, where, say("phase IV"))
+            _check_vacated(ground, state, vacated, where)
         case Turning(slot):
             need(here(slot) and state.phase == SHOCK, where, say("a unit on the map, in phase IV"))
         case Fight():
@@ -210,6 +221,15 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
         case Counter(defenders, attackers):
             need(state.phase == SHOCK and state.resolving and _sides(defenders, attackers), where,
                  say("defenders and attackers, in phase IV"))
+
+
+def _check_vacated(ground: Ground, state: State, vacated: tuple[Vacated, ...], where: str) -> None:
+    """Whether defenders can have left these hexes before shock."""
+    taken = ground.closed | state.wagons | state.held[0] | state.held[1]
+    need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
+         where, say("hexes that defenders have left"))
+    need(all(slot < COMBAT_UNITS and SEAT[slot] == state.seat and state.at[slot] >= 0
+             for one in vacated for slot in one.attackers), where, say("attackers"))
 
 
 def _reacts(ground: Ground, state: State, slot: int, target: int) -> bool:
@@ -231,10 +251,11 @@ def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None
         slot < COMBAT_UNITS and SEAT[slot] == SEAT[frame.attackers[0]] for slot in frame.all_attackers), where,
         say("all attackers, of one side"))
     need(frame.answers or not frame.counter, where, say("whom a counter-attack may meet"))
-    need(not frame.answers or _sides(frame.attackers, frame.answers), where,
-         say("answers of the other side"))
-    need(set(frame.provokers) <= set(frame.all_attackers) and bool(frame.provokers) == (
-        bool(frame.answers) and not frame.counter), where, say("provokers where defenders may answer a natural 1"))
+    need(not frame.answers or (frame.counter and _sides(frame.attackers, frame.answers)), where,
+         say("answers of the other side, in a counter-attack"))
+    need(not (frame.counter and frame.provoked) and all(
+        set(one.attackers) <= set(frame.all_attackers) and _sides(one.attackers, one.defenders)
+        for one in frame.provoked), where, say("attacks with a natural 1, in no counter-attack"))
     need((SEAT[frame.attackers[0]] == state.seat) != frame.counter, where, say("attackers of the right side"))
     if frame.stage in (ROLL, CHOICE):
         need(all(state.at[slot] >= 0 for slot in (*frame.attackers, *frame.defenders)), where, say("units on the map"))

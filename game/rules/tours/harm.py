@@ -11,6 +11,7 @@ from game.core.verdict import RuleRef
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import GONE, Check, Combat, Peril, Rescued, State
 from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
+from game.rules.tours.victory import LEADER_COUNTS
 
 Done = tuple[State, tuple[Event, ...]]
 ELIMINATED = 4
@@ -37,7 +38,7 @@ def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done:
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
     if state.disordered >> slot & 1:
-        state = state.pushed(Check(slot, bool(danger) and leader >= 0))
+        state = state.pushed(Check(slot, bool(danger)))
     else:
         state, events = flipped(state, slot, cited)
     # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).
@@ -77,7 +78,7 @@ def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled
     if not rolled:
         return state.pushed(Peril(leader, "lost")), (event,)
     if surrounded(ground, state, leader):
-        state, more = killed(ground, state, leader, "captured")
+        state, more = killed(ground, state, leader, captured=True)
         return state, (event, *more)
     told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
     state, more = spared(ground, state, leader, "lost")
@@ -101,35 +102,41 @@ def surrounded(ground: Ground, state: State, leader: int) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
     (12.2, ruling 20)."""
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
-    return not near & ~state.held[1 - SEAT[leader]]
+    return not near & ~state.held[1 - SEAT[leader]] or friendless(state, leader)
+
+
+def friendless(state: State, leader: int) -> bool:
+    """Whether no friendly unit is left with whom a leader could be placed: he is captured, too (12.2, ruling 27)."""
+    return not state.held[SEAT[leader]]
 
 
 def refuges(ground: Ground, state: State, leader: int) -> tuple[int, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
     places = bits(state.held[SEAT[leader]])
-    if not places:
-        return ()
     far = {place: ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(ground: Ground, state: State, leader: int, text: str = "") -> Done:
-    """A leader dies."""
-    said = say("{leader} is captured and killed", leader=name_of(leader)) if text == "captured" else say(
-        "{leader} is killed", leader=name_of(leader))
-    gone = Fell(rule("12.2"), UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]])
-    return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(rule("12.2"), said))
+def killed(ground: Ground, state: State, leader: int, *, captured: bool = False) -> Done:
+    """A leader dies (12.2)."""
+    cited = rule("12.2")
+    said = say("{leader} is killed", leader=name_of(leader))
+    if captured and friendless(state, leader):
+        said, cited = say("{leader} is captured: no friendly unit is left", leader=name_of(leader)), rule("12.2", 27)
+    elif captured:
+        said = say("{leader} is captured and killed", leader=name_of(leader))
+    outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
+                  "{count} lost units", count=LEADER_COUNTS)
+    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]], said, outcome)
+    return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
 def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
-    places = refuges(ground, state, leader)
-    if not places:
-        return killed(ground, state, leader, "captured")
-    return state.pushed(Rescued(leader, places)), ()
+    return state.pushed(Rescued(leader, refuges(ground, state, leader))), ()
 
 
 def rescued(ground: Ground, state: State, leader: int, place: int) -> Done:

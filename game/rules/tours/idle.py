@@ -57,5 +57,5 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
     if state.phase == REFORM_PHASE:
         return reform.may_reform(ground, state, slot) or refuse("10.1", say("{unit} has tried", unit=name))
     if state.phase == WHO_FIRST:
-        return refuse("4.1", say("Who goes first is chosen by the main button, or at the leader"))
+        return refuse("4.1", say("Choose the first player with one of the buttons"))
     return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name), unit=UNITS[slot].id)

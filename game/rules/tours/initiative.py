@@ -13,7 +13,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.tours.chits import word
 from game.rules.tours.sequence import Done, initiative_won
 from game.rules.tours.state import State
-from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEATS, SIDES, UNITS, rule
+from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEATS, SIDES, UNITS, rule
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
@@ -33,7 +33,7 @@ def preview(state: State) -> Preview:
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(state)
-    told = {seat: say("{side} choose who goes first", side=SIDES[n]) for n, seat in enumerate(SEATS)}
+    told = {seat: say("{side} choose the first player", side=SIDES[n]) for n, seat in enumerate(SEATS)}
     told[AGAIN] = say("equal: both roll again")
     outcomes = tuple(Outcome(result, shares[result], told[result], rule("4.1"))
                      for result in (*SEATS, AGAIN) if result in shares)
@@ -41,6 +41,13 @@ def preview(state: State) -> Preview:
     sums = say("{franks} against {muslims}", franks=f"{bonuses(state)[0]:+d}", muslims=f"{bonuses(state)[1]:+d}")
     return Preview((franks,), (muslims,), terms, None, None, sums, say("the higher sum chooses; equal sums roll again"),
                    None, outcomes, first=1, needed=say("the higher sum"))
+
+
+def chooser(state: State) -> int:
+    """The piece at which the winner of the initiative chooses the first player: the leader, or a unit once he is dead.
+    """
+    leader = LEADERS[state.seat]
+    return leader if state.at[leader] >= 0 else next(slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0)
 
 
 def chances(state: State) -> dict[str, Fraction]:

@@ -25,7 +25,6 @@ from game.rules.tours.actions import (
     Single,
 )
 from game.rules.tours.ground import Ground
-from game.rules.tours.sequence import followers
 from game.rules.tours.state import (
     ADVANCING,
     CHOICE,
@@ -51,13 +50,13 @@ from game.rules.tours.units import (
 )
 
 FRAME_RULES: dict[type, tuple[str, Message]] = {
-    Reaction: ("7.2", say("It is to be decided who fires in reaction")),
-    Rescued: ("12.2", say("A leader is to be placed with friends")),
-    Retreats: ("8.1", say("It is to be decided who retreats before shock")),
-    Follow: ("8.1", say("It is to be decided who advances")),
-    Turning: ("3.3", say("It is to be decided how a unit faces")),
-    Fight: ("8.3", say("A combat is being resolved")),
-    Counter: ("9.0", say("It is to be decided who counter-attacks")),
+    Reaction: ("7.2", say("Reaction fire comes first")),
+    Rescued: ("12.2", say("The leader must be placed first")),
+    Retreats: ("8.1", say("Defenders may retreat before shock first")),
+    Follow: ("8.1", say("Attackers may advance into vacated hexes first")),
+    Turning: ("3.3", say("The unit chooses its facing first")),
+    Fight: ("8.3", say("The combat under way comes first")),
+    Counter: ("9.0", say("The counter-attack comes first")),
 }
 
 
@@ -82,12 +81,12 @@ def check(ground: Ground, state: State, action: Action) -> Verdict:
     if isinstance(action, Faces):
         roll = rolling.pending(ground, state)
         if roll is None:
-            return refuse("4.0", say("No die is due"))
-        return LEGAL if roll.fits(action.faces) else refuse("4.0", say("What is due shows 0 to 9, each die or chit"))
+            return refuse("4.0", say("No roll is pending"))
+        return LEGAL if roll.fits(action.faces) else refuse("4.0", say("Each die or chit shows 0 to 9"))
     if state.phase == OVER:
         return refuse("14.0", say("The game is over"))
     if rolling.due(state):
-        return refuse("4.0", say("A die is due"))
+        return refuse("4.0", say("Roll the dice first"))
     if state.top is not None:
         verdict = _check_frame(ground, state, action)
         if verdict is not None:
@@ -111,24 +110,15 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
         case Rescued(leader, places), Rescue(unit, place) if SLOT[unit] == leader:
             return LEGAL if ground.index.get(place) in places else refuse(
                 "12.2", say("The nearest friends are in {places}", places=tuple(ground.hexes[p] for p in places)))
-        case Retreats(waiting), Single("stand", unit) if SLOT[unit] == waiting[0]:
-            return LEGAL
-        case Retreats(waiting), Retreat(unit, place) if SLOT[unit] == waiting[0]:
-            if ground.index.get(place) in shock.retreat_hexes(ground, state, waiting[0]):
-                return LEGAL
-            return refuse("8.1", say("It retreats one hex, to one that is free and next to no enemy"), place=place)
-        case Follow() as frame, Advance(unit, place) if ground.index.get(place) == frame.place:
-            if SLOT[unit] in followers(ground, state, frame):
-                return LEGAL
-            if SLOT[unit] in frame.attackers and state.engaged >> SLOT[unit] & 1:
-                return refuse("9.0", say("{unit} is engaged and stays where it is", unit=UNITS[SLOT[unit]].name),
-                              unit=unit)
-            return refuse("8.1", say("One of those who attacked may advance"))
+        case Retreats(), Single("stand", unit) | Retreat(unit, _):
+            return _check_retreat(ground, state, action)
+        case Follow() as frame, Advance(unit, place):
+            return _check_follow(ground, state, frame, SLOT[unit], place)
         case Turning(slot), Face(unit, _) if SLOT[unit] == slot:
             return LEGAL
         case Fight(stage=stage) as frame, Single("eliminate", unit) if stage == CHOICE:
             return LEGAL if SLOT[unit] in fight.victims(state, frame) else refuse(
-                "9.0", say("It is not among those of whom one is eliminated"))
+                "9.0", say("Choose one of the marked units"))
         case Fight(stage=stage) as frame, Advance(unit, place) if stage == ADVANCING:
             hex_ = ground.index.get(place, -1)
             if hex_ in frame.vacated and SLOT[unit] in fight.advancers(ground, state, frame, hex_):
@@ -139,6 +129,32 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
     return None
 
 
+def _check_retreat(ground: Ground, state: State, action: Single | Retreat) -> Verdict:
+    """Whether a defender may retreat before shock, or stand (8.1)."""
+    slot = SLOT[action.unit]
+    if slot not in shock.retreaters(ground, state):
+        return shock.why_no_retreat(state, slot)
+    if isinstance(action, Retreat) and ground.index.get(action.place) not in shock.retreat_hexes(ground, state, slot):
+        return refuse("8.1", say("It retreats one hex, to one that is free and next to no enemy"), place=action.place)
+    return LEGAL
+
+
+def _check_follow(ground: Ground, state: State, frame: Follow, slot: int, place: str) -> Verdict:
+    """Whether an attacker may advance into a hex that a defender has left before shock (8.1, 9.0)."""
+    name, unit = UNITS[slot].name, UNITS[slot].id
+    vacated = next((one for one in frame.vacated if one.place == ground.index.get(place)), None)
+    if vacated is None:
+        return refuse("8.1", say("No defender has left {place}, or an attacker has entered it", place=place),
+                      place=place)
+    if slot in shock.followers(ground, state, vacated):
+        return LEGAL
+    if slot not in vacated.attackers:
+        return refuse("8.1", say("{unit} did not attack the unit that left {place}", unit=name, place=place), unit=unit)
+    if state.engaged >> slot & 1:
+        return refuse("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
+    return refuse("8.1", say("{unit} has advanced", unit=name), unit=unit)
+
+
 def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
     phase = state.phase
     match action:
@@ -147,7 +163,7 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         case Face() if phase == SETUP:
             return deployment.check_face(state, action)
         case Go():
-            return LEGAL if phase == WHO_FIRST else refuse("4.1", say("Who goes first is decided by initiative"))
+            return LEGAL if phase == WHO_FIRST else refuse("4.1", say("The initiative decides the first player"))
         case Order():
             return orders.check_order(state, action)
         case Activate():
@@ -174,12 +190,12 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         return _check_end(ground, state)
     if action == BEGIN and phase == SHOCK and not state.resolving:
         return may_begin(ground, state) if state.combats else refuse("8.3", say("No attack has been announced"))
-    return refuse("4.0", say("That is not asked now"))
+    return refuse("4.0", say("That is not possible now"))
 
 
 def _check_end(ground: Ground, state: State) -> Verdict:
     if state.phase == WHO_FIRST:
-        return refuse("4.1", say("Who goes first is to be chosen"))
+        return refuse("4.1", say("Choose the first player first"))
     if state.phase == SHOCK:
         if state.resolving:
             return refuse("8.3", say("The combats that are announced are resolved first"))

@@ -24,7 +24,6 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ground import Ground
 from game.rules.tours.legality import may_begin
-from game.rules.tours.sequence import followers
 from game.rules.tours.state import (
     ACTION,
     ADVANCING,
@@ -91,13 +90,13 @@ def _answers(ground: Ground, state: State) -> Iterator[Action]:
             yield DECLINE
         case Rescued(leader, places):
             yield from (Rescue(UNITS[leader].id, ground.hexes[place]) for place in places)
-        case Retreats(waiting):
-            unit = UNITS[waiting[0]].id
-            yield from (Retreat(unit, ground.hexes[p]) for p in shock.retreat_hexes(ground, state, waiting[0]))
-            yield Single("stand", unit)
-        case Follow() as frame:
-            yield from (Advance(UNITS[slot].id, ground.hexes[frame.place])
-                        for slot in followers(ground, state, frame))
+        case Retreats():
+            for slot in shock.retreaters(ground, state):
+                yield from (Retreat(UNITS[slot].id, ground.hexes[p]) for p in shock.retreat_hexes(ground, state, slot))
+                yield Single("stand", UNITS[slot].id)
+        case Follow(vacated):
+            yield from (Advance(UNITS[slot].id, ground.hexes[one.place]) for one in vacated
+                        for slot in shock.followers(ground, state, one))
             yield DECLINE
         case Turning(slot):
             yield from (Face(UNITS[slot].id, vertex) for vertex in range(6))

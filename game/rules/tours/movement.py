@@ -170,9 +170,9 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
     """Why nobody of a kind enters a hex."""
     name, seat = ground.hexes[place], SEAT[slot]
     if ground.closed >> place & 1:
-        return refuse("6.0", say("Nobody crosses the river"), 5, place=name)
+        return refuse("6.0", say("The river cannot be crossed"), 5, place=name)
     if state.wagons >> place & 1:
-        return refuse("3.1", say("Nobody enters the hex of a wagon train"), 9, place=name)
+        return refuse("3.1", say("The hex of a wagon train cannot be entered"), 9, place=name)
     if state.lone[1 - seat] >> place & 1:
         return refuse("6.1", say("The enemy leader is in {place}", place=name), 7, place=name)
     if state.held[1 - seat] >> place & 1:
@@ -183,13 +183,13 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
 def why_not(ground: Ground, state: State, slot: int, place: int, left: int) -> Illegal:
     """Why a piece cannot come to a hex."""
     if place == state.at[slot]:
-        return refuse("6.1", say("It stands there"), place=ground.hexes[place])
+        return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred(state, ground, slot) >> place & 1:
         return why_closed(ground, state, slot, place)
     far = ways(ground, state, slot, 4 * UNITS[slot].move)
     if place in far:
         return too_far(slot, far[place][0], left)
-    return refuse("6.1", say("Enemies and other units leave it no way to {place}", place=ground.hexes[place]),
+    return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
                   place=ground.hexes[place])
 
 

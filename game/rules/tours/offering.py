@@ -8,7 +8,7 @@ from functools import partial
 from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal
-from game.rules.tours import fight, movement, orders, reform, rolling, shock
+from game.rules.tours import fight, initiative, movement, orders, reform, rolling, shock
 from game.rules.tours.actions import Again, Single
 from game.rules.tours.announcing import announcements, summed
 from game.rules.tours.ground import Ground
@@ -59,7 +59,7 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
 def _quiet(state: State) -> Illegal:
     if state.phase == OVER:
         return refuse("14.0", say("The game is over"))
-    return refuse("4.0", say("A die is due"))
+    return refuse("4.0", say("Roll the dice first"))
 
 
 def _composes(state: State) -> bool:
@@ -79,7 +79,7 @@ def _pickable(ground: Ground, state: State) -> list[str]:
         case "set-up":
             found = own
         case "who-first":
-            found = [slot for slot in own if slot in LEADERS] or own[:1]
+            found = [initiative.chooser(state)]
         case "orders":
             found = [slot for slot in own if slot < COMBAT_UNITS]
         case "leaders":
@@ -108,12 +108,10 @@ def _asked(ground: Ground, state: State) -> list[int]:
             return list(asked)
         case Rescued(leader, _):
             return [leader]
-        case Retreats(waiting):
-            return [waiting[0]]
-        case Follow() as frame:
-            from game.rules.tours.sequence import followers
-
-            return followers(ground, state, frame)
+        case Retreats():
+            return shock.retreaters(ground, state)
+        case Follow(vacated):
+            return sorted({slot for one in vacated for slot in shock.followers(ground, state, one)})
         case Turning(slot):
             return [slot]
         case Fight() as frame if frame.stage == CHOICE:
@@ -142,14 +140,14 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
         if ours and theirs:
             previous = top.previous + 1 if isinstance(top, Fight) else 0
             yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,
-                        say("Attack again") if isinstance(top, Fight) else say("Counter-attack"),
+                        say("Continue the attack") if isinstance(top, Fight) else say("Counter-attack"),
                         arithmetic=partial(summed, ground, state, ours, theirs, previous))
     elif ours and theirs:
         yield from announcements(ground, state, ours, theirs, names)
     for slot in ours:
         if shock.combat_of(state, slot) is not None and top is None:
             yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
-                        words=say("Withdraws its attack") if len(ours) == 1 else say(
+                        words=say("Withdraw the attack") if len(ours) == 1 else say(
                             "{unit} withdraws its attack", unit=name_of(slot)))
     for name in pickable:
         if name not in names:

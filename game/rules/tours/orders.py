@@ -33,7 +33,7 @@ from game.rules.tours.units import (
 Done = tuple[State, tuple[Event, ...]]
 OBEYS = (5, 4)
 """A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
-MEANING: dict[str, Message] = {"obeys": say("it obeys"), "fails": say("it fails and does nothing")}
+MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
 """What the die of a contingent comes to (5.2.2, 5.2.4)."""
 LEADER = -1
 """What a leader with one of its units does to the die (5.2.3)."""
@@ -49,13 +49,14 @@ def check_order(state: State, action: Order) -> Verdict:
     if contingent not in OF_SEAT[state.seat]:
         return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
     if not state.alive(contingent):
-        return refuse("5.1", say("Nobody of {contingent} is left", contingent=title), contingent=action.contingent)
+        return refuse("5.1", say("No unit of {contingent} is left", contingent=title), contingent=action.contingent)
     if state.orders[contingent] == order:
         return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=action.contingent)
     if order == WALL and contingent != HI:
         return refuse("5.2.6", say("Only the Frankish heavy infantry forms a shield wall"))
     if order == MOVE and contingent == HI and state.wall:
-        return refuse("5.2.6", say("In the shield wall nobody moves or attacks; the order Shield Wall leaves it"), 3)
+        return refuse("5.2.6", say("Units in a shield wall may not move or attack. Order 'Leave the shield wall' "
+                                   "first"), 3)
     return LEGAL
 
 
@@ -77,8 +78,25 @@ def ordered(state: State, action: Order) -> Done:
 def told(state: State, contingent: int, order: int) -> Message:
     """An order as people say it."""
     if order == WALL and contingent == HI:
-        leaves = state.wall != bool(state.tried >> HI & 1)  # once it is carried out the wall is the other way round
-        return say("Leave the shield wall") if leaves else say("Form the shield wall")
+        return say("Leave the shield wall") if leaves_wall(state) else say("Form the shield wall")
+    return TITLES[order]
+
+
+def leaves_wall(state: State) -> bool:
+    """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6); once it is carried out the wall
+    is the other way round."""
+    return state.wall != bool(state.tried >> HI & 1)
+
+
+def sign(state: State, order: int) -> str:
+    """The mark (``presenter.MARKS``) of an order."""
+    return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
+
+
+def short_title(state: State, order: int) -> Message:
+    """An order in a word or two, beside its sign."""
+    if order == WALL:
+        return say("Leave wall") if leaves_wall(state) else say("Form wall")
     return TITLES[order]
 
 
@@ -93,7 +111,7 @@ def check_activate(state: State, action: Activate) -> Verdict:
     if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
         return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
     if state.tried >> contingent & 1:
-        return refuse("5.2.2", say("{contingent} has had its turn", contingent=title))
+        return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
     if state.orders[contingent] not in (MOVE, WALL):
         number = "5.2.5" if state.orders[contingent] == REFORM else "5.2.2"
         return refuse(number, say("{contingent} has {order}", contingent=title,
@@ -159,14 +177,15 @@ def preview(state: State, contingent: int) -> Preview:
     obeying = [face for face in D10.faces if obeys(state, contingent, face)]
     failing = [face for face in D10.faces if face not in obeying]
     outcomes = (
-        Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("obeys"),
+        Outcome("obeys", Fraction(len(obeying), 10), _faces(state, obeying), rule("5.2.2"), say("activates"),
                 SEATS[seat]),
-        Outcome("fails", Fraction(len(failing), 10), say("fails: {faces}", faces=_faces(state, failing)),
+        Outcome("fails", Fraction(len(failing), 10), say("no activation: {faces}", faces=_faces(state, failing)),
                 rule("5.2.4")))
     units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
-    return Preview(units, (), terms, None, None, f"{total(terms):+d}", say("{face} or less obeys", face=OBEYS[seat]),
-                   None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
+    return Preview(units, (), terms, None, None, f"{total(terms):+d}",
+                   say("{face} or less activates", face=OBEYS[seat]), None,
+                   tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
                    note=_spent(state, contingent))
 
 

@@ -51,9 +51,9 @@ def _told(state: State, units: list[int]) -> Text:
     walled = any(state.in_wall(slot) for slot in units)
     return joined((
         several("{count} unit", "{count} units", len(units)),
-        say("in the wall") if walled else "",
+        say("shield wall") if walled else "",
         several("{count} disordered", "{count} disordered", upset) if upset else "",
-        several("{count} engaged", "{count} engaged", held) if held else ""))
+        several("{count} engaged", "{count} engaged", held) if held else ""), " · ")
 
 
 def _rolls(state: State, contingent: int) -> bool:
@@ -85,15 +85,15 @@ def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
     if state.phase != ACTION:
         return "", ""
     if _rolling(state, contingent):
-        return "acting", say("rolls")
+        return "acting", say("rolling")
     if state.acting == contingent:
-        return "acting", say("acts now")
+        return "acting", say("active")
     if not state.tried >> contingent & 1:
         order = state.orders[contingent]
-        return "", say("waits") if order in (MOVE, WALL) else say("phase V") if order == REFORM else say("no order")
+        return "", say("waiting") if order in (MOVE, WALL) else say("phase V") if order == REFORM else say("no order")
     if state.orders[contingent] == MOVE and not state.active >> contingent & 1:
-        return "failed", say("failed")
-    return "done", say("has acted")
+        return "failed", say("refused")
+    return "done", say("done")
 
 
 def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
@@ -102,10 +102,10 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
     if state.phase == ACTION:
         action = Activate(CONTINGENTS[contingent])
         if now:
-            words = orders.told(state, contingent, now) if now == WALL else say("Rolls to obey")
+            words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
             yield Way(Offer(legality.check(ground, state, action), action, words=words, leads=True,
-                            arithmetic=partial(_obeying, state, contingent)), f"ordered-{ORDERS[now]}", True,
-                      orders.TITLES[now])
+                            arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
+                      orders.short_title(state, now))
         return
     for order in GIVEN:
         if order == WALL and contingent != HI:
@@ -113,9 +113,9 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         chosen = NO_ORDER if order == now else order
         command = Order(CONTINGENTS[contingent], ORDERS[chosen])
         told = orders.told(state, contingent, order)
-        words = say("{order}: take it back", order=told) if order == now else told
-        yield Way(Offer(legality.check(ground, state, command), command, words=words), f"ordered-{ORDERS[order]}",
-                  order == now, orders.TITLES[order])
+        words = say("Cancel: {order}", order=told) if order == now else told
+        yield Way(Offer(legality.check(ground, state, command), command, words=words), orders.sign(state, order),
+                  order == now, orders.short_title(state, order))
 
 
 def _combats(ground: Ground, state: State) -> Iterator[Line]:
@@ -129,7 +129,7 @@ def _combats(ground: Ground, state: State) -> Iterator[Line]:
             elif units and enemies:
                 result = shock_odds.KEYS[frame.row]
                 yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), _ids(units), _ids(enemies),
-                           told=shock_odds.told(result), value=result, progress="acting", word=say("now"))
+                           told=shock_odds.told(result), progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(ground, state, one.attackers, one.defenders)
     if not state.resolving and state.top is None:

@@ -49,6 +49,13 @@ class CombatRow(msgspec.Struct, forbid_unknown_fields=True):
     defenders: list[str]
 
 
+class VacatedRow(msgspec.Struct, forbid_unknown_fields=True):
+    """A hex that a defender has left before shock, and its attackers."""
+
+    place: str
+    attackers: list[str]
+
+
 class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
     """Something under way; which of the keys belong to it depends on what it is."""
 
@@ -60,6 +67,8 @@ class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_
     units: list[str] | None = None
     attackers: list[str] | None = None
     defenders: list[str] | None = None
+    stood: list[str] | None = None
+    vacated: list[VacatedRow] | None = None
     all_attackers: list[str] | None = None
     answers: list[str] | None = None
     places: list[str] | None = None
@@ -71,7 +80,7 @@ class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_
     reaction: bool | None = None
     counter: bool | None = None
     entered: list[str] | None = None
-    provokers: list[str] | None = None
+    provoked: list[CombatRow] | None = None
     rolled: bool | None = None
 
 

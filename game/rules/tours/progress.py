@@ -106,7 +106,7 @@ def _single(ground: Ground, state: State, action: Single) -> Done:
         case "reform":
             return reform.tries(state, slot), ()
         case "stand":
-            return shock.stood(state), (shock.stands(slot),)
+            return shock.stand(state, slot)
         case _:
             assert isinstance(frame, Fight)
             return fight.suffer(ground, state, frame, slot)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from game.core.bulk import Undone
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget, Duty, Prompt
-from game.rules.tours import fight, movement, reform, rolling, shock
-from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Go, Single
-from game.rules.tours.chits import verb
+from game.rules.tours import fight, initiative, movement, orders, reform, rolling, sequence, shock
+from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Single
+from game.rules.tours.chits import verb, word
 from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
-from game.rules.tours.sequence import followers
 from game.rules.tours.state import (
     ACTION,
     ADVANCING,
@@ -22,6 +23,7 @@ from game.rules.tours.state import (
     ORDERS,
     OVER,
     REFORM_PHASE,
+    SETUP,
     SHOCK,
     Counter,
     Fight,
@@ -36,13 +38,14 @@ from game.rules.tours.state import (
 from game.rules.tours.units import (
     ARCHER,
     CONTINGENT_TITLES,
+    CONTINGENTS,
     FIGHTERS,
     KIND,
     LEADERS,
     MEMBERS,
     OF_SEAT,
     SEATS,
-    SIDES,
+    SHORT_TITLES,
     UNITS,
     name_of,
     rule,
@@ -73,59 +76,89 @@ def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
 def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt:
     match frame:
         case Reaction(target, asked):
-            text = say("{unit} has come before your archers: who fires?", unit=name_of(target))
+            text = say("{unit} is in front of your archers: choose who fires", unit=name_of(target))
             return replace(blank, text=text, goes_on=UNITS[asked[0]].id,
                            rule=rule("7.2"), main=DECLINE, main_label=say("Hold fire"), reaction=REACTION)
         case Rescued(leader, _):
-            return replace(blank, text=say("With whom is {leader} placed?", leader=name_of(leader)), rule=rule("12.2"),
+            return replace(blank, text=say("Choose where to place {leader}", leader=name_of(leader)), rule=rule("12.2"),
                            goes_on=UNITS[leader].id)
-        case Retreats(waiting_):
-            return replace(blank, text=say("{unit} is attacked: does it retreat?", unit=name_of(waiting_[0])),
-                           rule=rule("8.1"), goes_on=UNITS[waiting_[0]].id)
-        case Follow(place, _):
-            able = followers(ground, state, frame)
-            return replace(blank, goes_on=UNITS[able[0]].id if able else "",
-                           text=say("One attacker may advance into {place}", place=ground.hexes[place]),
-                           rule=rule("8.1"), main=DECLINE, main_label=say("No advance"), mode="advance")
+        case Retreats():
+            return _retreating(ground, state, blank)
+        case Follow():
+            return _following(ground, state, blank, frame)
         case Turning(slot):
             hexes = ground.facing(state.at[slot], state.facing[slot])
             return replace(blank, text=say("{unit} may turn", unit=name_of(slot)), rule=rule("3.3"),
                            goes_on=UNITS[slot].id, main=Face(UNITS[slot].id, state.facing[slot]),
                            main_label=say("Keep facing {hexes}", hexes=hexes))
         case Fight(stage=stage) if stage == CHOICE:
-            return replace(blank, text=say("Who is eliminated?"), rule=rule("9.0"))
+            return replace(blank, text=say("Choose the unit to eliminate"), rule=rule("9.0"))
         case Fight(stage=stage) if stage == ADVANCING:
             able = fight.advancers(ground, state, frame, frame.vacated[0])
-            return replace(blank, text=say("One attacker must advance: pick it, then the hex"), rule=rule("8.5"),
+            return replace(blank, text=say("One attacker must advance: choose it, then the hex"), rule=rule("8.5"),
                            mode="advance", goes_on=UNITS[able[0]].id if able else "")
         case Fight():
-            return replace(blank, text=say("The attack may go on: who attacks whom?"), rule=rule("9.0"), main=DECLINE,
-                           main_label=say("Enough"), mode="compose")
+            return replace(blank, text=say("Continued attack: choose attackers and targets"), rule=rule("9.0"),
+                           main=DECLINE, main_label=say("No further attack"), mode="compose")
     assert isinstance(frame, Counter)
-    return replace(blank, text=say("Who counter-attacks whom?"), rule=rule("9.0"), main=DECLINE,
+    return replace(blank, text=say("Counter-attack: choose attackers and targets"), rule=rule("9.0"), main=DECLINE,
                    main_label=say("No counter-attack"), mode="compose")
 
 
+def _retreating(ground: Ground, state: State, blank: Prompt) -> Prompt:
+    able = shock.retreaters(ground, state)
+    if len(able) == 1:
+        return replace(blank, text=say("{unit} is attacked: retreat or stand?", unit=name_of(able[0])),
+                       rule=rule("8.1"), goes_on=UNITS[able[0]].id)
+    return replace(blank, text=say("{count} units may retreat before shock: choose one", count=len(able)),
+                   rule=rule("8.1", 11))
+
+
+def _following(ground: Ground, state: State, blank: Prompt, frame: Follow) -> Prompt:
+    found = [(one.place, slot) for one in frame.vacated for slot in shock.followers(ground, state, one)]
+    places, units = ({place for place, _ in found}, {slot for _, slot in found})
+    text = (say("Advance one attacker into {place}?", place=ground.hexes[min(places)]) if len(places) == 1
+            else say("Advance attackers into the vacated hexes?"))
+    return replace(blank, text=text, goes_on=UNITS[min(units)].id if len(units) == 1 else "", rule=rule("8.1", 11),
+                   main=DECLINE, main_label=say("No advance") if len(places) == 1 else say("End advances"),
+                   mode="advance")
+
+
 def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:
+    """What is asked in a phase; a main button that would end the whole player turn says so."""
+    found = _asked(ground, state, blank)
+    if found.main == END and state.phase != SETUP and sequence.ends_turn(ground, state):
+        return replace(found, main_label=say("End turn"))
+    return found
+
+
+def _asked(ground: Ground, state: State, blank: Prompt) -> Prompt:
     ask = _Ask(blank)
     match state.phase:
         case "set-up":
-            return ask(say("Change the set-up as you like, or begin with it"), "13.0", say("The set-up stands"))
+            return replace(ask(say("Adjust the set-up, or accept it"), "13.0", say("Accept set-up")),
+                           rule=rule("13.0", 26))
         case "who-first":
-            leader = LEADERS[state.seat]
-            return replace(blank, text=say("You have the initiative: who goes first?"), rule=rule("4.1"),
-                           goes_on=UNITS[leader].id if state.at[leader] >= 0 else "",
-                           main=Go(SEATS[state.seat]), main_label=say("{side} first", side=SIDES[state.seat]), whose="")
+            return replace(blank, text=say("You won the initiative: choose the first player"), rule=rule("4.1"),
+                           goes_on=UNITS[initiative.chooser(state)].id, whose="")
         case "orders":
-            return ask(say("Give each contingent an order"), "5.2", say("Orders given"))
+            return ask(_first_turn(state, say("Give each contingent an order")), "5.2", say("End orders"))
         case "leaders":
-            return ask(say("Move your leader"), "4.0", say("To the contingents"), 1)
+            return ask(say("Move your leader"), "4.0", say("End leader move"), 1)
         case "action":
             return _action(state, ask)
         case "shock":
             return _shock(ground, state, blank)
     return ask(several("{count} unit may reform", "{count} units may reform", len(reform.able(ground, state))),
-               "10.0", say("End the player turn"))
+               "10.0", say("End turn"))
+
+
+def _first_turn(state: State, text: Message) -> Message:
+    """A question, and on turn 1 why contingents may do nothing (5.2.2, 5.2.4)."""
+    if state.turn > 1:
+        return text
+    return say("{text}. Each activates on {sum} on a {die}; if not, it does nothing this turn", text=text,
+               sum=orders.limit(OF_SEAT[state.seat][0]), die=word(state))
 
 
 class _Ask:
@@ -141,14 +174,14 @@ class _Ask:
 def _action(state: State, ask: _Ask) -> Prompt:
     if state.acting < 0:
         left = waiting(state)
-        text = several("{count} contingent has still to obey: pick one", "{count} contingents have still to obey: pick "
+        text = several("{count} contingent still to activate: pick one", "{count} contingents still to activate: pick "
                        "one", len(left))
-        return ask(text, "5.2.2", say("To shock"))
+        return ask(_first_turn(state, text), "5.2.2", say("End movement"))
     title = CONTINGENT_TITLES[state.acting]
     fires = any(KIND[slot] == ARCHER and state.at[slot] >= 0 for slot in MEMBERS[state.acting])
     text = (say("{contingent}: move, fire and turn its units", contingent=title) if fires
             else say("{contingent}: move and turn its units", contingent=title))
-    found = ask(text, "6.1.1", say("{contingent} is done", contingent=title))
+    found = ask(text, "6.1.1", say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting]))
     able, whole = len(_able(state)), sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])
     budgets: tuple[Budget, ...] = (Budget(say("Not moved yet"), able, whole),)
     moving = state.moving
@@ -162,9 +195,9 @@ def _action(state: State, ask: _Ask) -> Prompt:
 def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
     if state.resolving:
         one = state.combats[0]
-        text = say("Which combat comes next? Pick an attacker, or take the first")
+        text = say("Choose the next combat to resolve")
         return replace(blank, text=text, rule=rule("8.3"), main=Single("resolve", UNITS[one.attackers[0]].id),
-                       main_label=say("{unit} against {targets}", unit=UNITS[one.attackers[0]].abbr,
+                       main_label=say("Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
                                       targets=tuple(UNITS[slot].abbr for slot in one.defenders)))
     duties = tuple(
         Duty((UNITS[slot].id, *(UNITS[target].id for target in targets)),
@@ -173,8 +206,8 @@ def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
     if state.combats:
         return replace(blank, text=say("Announce attacks, or resolve them"), rule=rule("8.3"), duties=duties,
                        main=BEGIN, main_label=say("Resolve the attacks"), mode="compose")
-    return replace(blank, text=say("Announce your attacks: pick attackers and enemies before them"), rule=rule("8.3"),
-                   duties=duties, main=END, main_label=say("To reforming"), mode="compose")
+    return replace(blank, text=say("Announce attacks: choose attackers and targets"), rule=rule("8.3"),
+                   duties=duties, main=END, main_label=say("End shock combat"), mode="compose")
 
 
 def _able(state: State) -> list[int]:
@@ -183,44 +216,53 @@ def _able(state: State) -> list[int]:
             and not state.engaged >> slot & 1]
 
 
-def _without_order(state: State) -> tuple[Message, ...]:
-    """That contingents have no order yet."""
-    if not any(state.orders):
-        return (say("no contingent has an order"),)
+def _without_order(state: State) -> tuple[Undone, ...]:
+    """The contingents that have no order yet."""
     left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
-    if not left:
-        return ()
-    return (several("{count} contingent has no order", "{count} contingents have no order", len(left)),)
+    text = (several("{count} contingent has no order", "{count} contingents have no order", len(left))
+            if any(state.orders) else say("no contingent has an order"))
+    return (_of_contingents(state, text, left),) if left else ()
 
 
-def undone(ground: Ground, state: State) -> tuple[Message, ...]:
+def _of_contingents(state: State, text: Message, left: Sequence[int]) -> Undone:
+    units = tuple(UNITS[slot].id for c in left for slot in MEMBERS[c] if state.at[slot] >= 0)
+    return Undone(text, units, tuple(CONTINGENTS[c] for c in left))
+
+
+def _of_units(text: Message, *slots: int) -> Undone:
+    return Undone(text, tuple(UNITS[slot].id for slot in slots))
+
+
+def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
     """What ending the phase now would give up."""
     if rolling.due(state):
         return ()
     match state.top:
-        case Fight(stage=stage) if stage == GOING_ON:
-            return (say("the attack can go on"),)
-        case Counter():
-            return (say("a counter-attack can be made"),)
-        case Follow():
-            return (say("an attacker can advance"),)
+        case Fight(stage=stage, attackers=attackers) if stage == GOING_ON:
+            return (_of_units(say("the attack can go on"), *(slot for slot in attackers if state.at[slot] >= 0)),)
+        case Counter(defenders=defenders):
+            return (_of_units(say("a counter-attack can be made"), *defenders),)
+        case Follow(vacated=vacated):
+            followers = {slot for one in vacated for slot in shock.followers(ground, state, one)}
+            return (_of_units(say("an attacker can advance"), *sorted(followers)),)
     if state.top is not None:
         return ()
     if state.phase == ACTION and state.acting < 0 and (left := waiting(state)):
-        return (several("{count} contingent has not tried to obey", "{count} contingents have not tried to obey",
-                        len(left)),)
+        return (_of_contingents(state, several("{count} contingent still to activate",
+                                               "{count} contingents still to activate", len(left)), left),)
     if state.phase == ACTION and state.acting >= 0 and (left := _able(state)):
-        return (several("{count} unit can still move", "{count} units can still move", len(left)),)
+        return (_of_units(several("{count} unit can still move", "{count} units can still move", len(left)), *left),)
     if state.phase == ORDERS:
         return _without_order(state)
     if state.phase == LEADERS_MOVE:
         leader = LEADERS[state.seat]
         free = len(movement.ways(ground, state, leader, movement.points_left(state, leader))) > 1
-        return (say("{leader} can move", leader=name_of(leader)),) if free else ()
+        return (_of_units(say("{leader} has not moved", leader=name_of(leader)), leader),) if free else ()
     if state.phase == SHOCK and not state.resolving:
         idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(ground, state, slot)]
-        return (several("{count} unit could attack", "{count} units could attack", len(idle)),) if idle else ()
+        text = several("{count} unit could attack", "{count} units could attack", len(idle))
+        return (_of_units(text, *idle),) if idle else ()
     if state.phase == REFORM_PHASE and (left := reform.able(ground, state)):
-        return (several("{count} unit may reform", "{count} units may reform", len(left)),)
+        return (_of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left),)
     return ()
 

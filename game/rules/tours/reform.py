@@ -72,6 +72,15 @@ def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
     return near, beside
 
 
+def alone_beside(ground: Ground, state: State) -> bool:
+    """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
+    return bool(ground.around(state.wagons) & state.lone[FRANKS])
+
+
+ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
+"""What is told of a die to reform while he stands there."""
+
+
 @lru_cache(64)
 def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[int, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
@@ -108,7 +117,7 @@ def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
     if ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
-        return refuse("10.0", say("{unit} has done something in this player turn", unit=name), unit=UNITS[slot].id)
+        return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
     if state.tried_reform >> slot & 1:
         return refuse("10.1", say("{unit} has tried", unit=name), unit=UNITS[slot].id)
     return None
@@ -158,6 +167,7 @@ def preview(ground: Ground, state: State, slot: int) -> Preview:
                      for result, many in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
+                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(ground, state) else "",
                    needed=say("{face} or less", face=SUCCEEDS - drm))
 
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.message import Message, several
-from game.rules.tours import fire, orders, reform
+from game.rules.tours import fire, orders, reform, shock
 from game.rules.tours.actions import MOVE, NO_ORDER, Order, Single
 from game.rules.tours.actions import ORDERS as NAMES
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import ORDERS, REFORM_PHASE, Reaction, Reforming, Shot, State
+from game.rules.tours.state import ORDERS, REFORM_PHASE, Reaction, Reforming, Retreats, Shot, State
 from game.rules.tours.units import CONTINGENTS, OF_SEAT, UNITS
 
 
@@ -25,6 +25,8 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
         return _firing(ground, state, state.frames[-2]), None
     if isinstance(top, Reaction) and len(top.asked) > 1:
         return _firing(ground, state, top), Single("react", UNITS[top.asked[0]].id)
+    if isinstance(top, Retreats) and len(able := shock.retreaters(ground, state)) > 1:
+        return several("The last one stands", "Stand with all {count}", len(able)), Single("stand", UNITS[able[0]].id)
     if top is not None:
         return None
     if state.phase == ORDERS:
@@ -39,11 +41,11 @@ def _orders(state: State) -> tuple[Message, Action] | None:
     waiting = [action for action in waiting if orders.check_order(state, action)]
     if not waiting:
         return None
-    return several("The last one moves and attacks", "The other {count} move and attack", len(waiting)), waiting[0]
+    return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
 
 def _reforming(count: int) -> Message:
-    return several("The last one tries to reform", "All {count} try to reform", count)
+    return several("Reform roll for the last one", "Reform rolls for all {count}", count)
 
 
 def _firing(ground: Ground, state: State, frame: Reaction) -> Message:
@@ -52,5 +54,6 @@ def _firing(ground: Ground, state: State, frame: Reaction) -> Message:
     for slot in frame.asked:
         shown = fire.preview(ground, state, Shot(slot, frame.target, True))
         missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
-    return several("The last one fires at {target}: hit {chance}", "All {count} fire at {target}: hit {chance}",
-                   len(frame.asked), target=UNITS[frame.target].abbr, chance=per_cent(1 - missed))
+    return several("Fire with the last one at {target}: hit {chance}",
+                   "Fire with all {count} at {target}: hit {chance}", len(frame.asked),
+                   target=UNITS[frame.target].abbr, chance=per_cent(1 - missed))

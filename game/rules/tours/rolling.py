@@ -89,8 +89,8 @@ def _told_simply(state: State) -> Preview:
                      for result, text in texts.items())
     feared = next(result for result in texts if result in FEARED)
     faces = [face for face, result in results.items() if result == feared]
-    reading = (say("{text}: die of {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
-               say("{text}: die of {first} to {last}", text=texts[feared], first=faces[0], last=faces[-1]))
+    reading = (say("{text} on {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
+               say("{text} on {first}–{last}", text=texts[feared], first=faces[0], last=faces[-1]))
     units = (UnitLine(unit, 0, words=word(state)),)
     return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
@@ -103,7 +103,7 @@ def _simple(state: State) -> tuple[Message, RuleRef, str, dict[int, str], dict[s
         results = {face: "eliminated" if harm.checked(top.slot, face)[0] else "stays" for face in D10.faces}
         texts = {"eliminated": say("{unit} is eliminated", unit=name),
                  "stays": say("{unit} stays, disordered", unit=name)}
-        return (say("{unit}: second disorder", unit=name), rule("9.0"), UNITS[top.slot].id, results, texts,
+        return (say("{unit}: disordered again", unit=name), rule("9.0"), UNITS[top.slot].id, results, texts,
                 SEATS[SEAT[top.slot]])
     if isinstance(top, Nerve):
         name = name_of(top.slot)
@@ -153,11 +153,11 @@ def _whose(state: State) -> tuple[str, int]:
 def _title(state: State) -> Message:
     top = state.top
     if isinstance(top, Obeying):
-        return say("{contingent}: does it obey?", contingent=CONTINGENT_TITLES[top.contingent])
+        return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[top.contingent])
     if isinstance(top, Reforming):
         return say("{unit} reforms", unit=name_of(top.slot))
     if isinstance(top, Shot):
-        return say("{unit} fires at {target}", unit=name_of(top.unit), target=name_of(top.target))
+        return say("{unit} fire at {target}", unit=name_of(top.unit), target=name_of(top.target))
     assert isinstance(top, Fight)
     return say("{units} against {others}", units=tuple(map(name_of, top.attackers)),
                others=tuple(map(name_of, top.defenders)))

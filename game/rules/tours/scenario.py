@@ -20,9 +20,9 @@ MAP = "tours/tours.tmx"
 OPTIONS = (
     OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT)),
-    OptionInfo(CHITS, say("Chits from a cup"), rule("2.0", 23),
+    OptionInfo(CHITS, say("Draw chits"), rule("2.0", 23),
                say("Ten chits, 0 to 9, are drawn in place of the die; each goes back, so the odds are the same")),
-    OptionInfo(FACTS, say("Values before balancing"), rule("14.0"),
+    OptionInfo(FACTS, say("Untuned victory level"), rule("14.0"),
                say("The Franks break at {before} losses, as first reconstructed, not at {now}", before=FACTS_BREAKS[0],
                    now=BREAKS[0])),
 )

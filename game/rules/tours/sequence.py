@@ -32,7 +32,7 @@ from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, rule
 
 Done = tuple[State, tuple[Event, ...]]
 TITLES: dict[str, Message] = {
-    SETUP: say("set-up"), INITIATIVE: say("initiative"), WHO_FIRST: say("who goes first"), ORDERS: say("I orders"),
+    SETUP: say("set-up"), INITIATIVE: say("initiative"), WHO_FIRST: say("first player"), ORDERS: say("I orders"),
     LEADERS_MOVE: say("II leader"), ACTION: say("III moves"), SHOCK: say("IV shock"),
     REFORM_PHASE: say("V reform"), OVER: say("over"),
 }
@@ -72,6 +72,14 @@ def end(ground: Ground, state: State) -> Done:
     if state.phase == REFORM_PHASE:
         return end_player_turn(ground, state)
     return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(state.phase) + 1])
+
+
+def ends_turn(ground: Ground, state: State) -> bool:
+    """Whether ending the phase now ends the whole player turn, because nothing is left to do in later phases."""
+    if state.phase in (SETUP, INITIATIVE, WHO_FIRST, OVER) or state.frames:
+        return False
+    after, _ = proceed(ground, end(ground, state)[0])
+    return after.phase == OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
 def end_player_turn(ground: Ground, state: State) -> Done:
@@ -137,34 +145,22 @@ def _frame_step(ground: Ground, state: State) -> Done | None:
         if state.at[top.leader] < 0:
             return state.popped(), ()
         if top.cause in harm.ALONE and harm.surrounded(ground, state, top.leader):
-            return harm.killed(ground, state.popped(), top.leader, "captured")
+            return harm.killed(ground, state.popped(), top.leader, captured=True)
     elif isinstance(top, Reaction) and state.at[top.target] < 0:
         return state.popped(), ()
     elif isinstance(top, Rescued) and len(top.places) == 1:
         return harm.rescued(ground, state.popped(), top.leader, top.places[0])
     elif isinstance(top, Retreats):
-        if not top.waiting:
-            return state.popped(), ()
-        slot = top.waiting[0]
-        one = shock.combat_of(state, slot)
-        if one is None or not shock.may_retreat(ground, state, slot, one.attackers):
-            return shock.stood(state), ()
+        if not shock.retreaters(ground, state):
+            return state.swapped(Follow(top.vacated)), ()
     elif isinstance(top, Follow):
-        if not followers(ground, state, top):
+        if not any(shock.followers(ground, state, one) for one in top.vacated):
             return state.popped(), ()
     elif isinstance(top, Fight):
         return fight.next_stage(ground, state, top)
     elif isinstance(top, Counter) and not fight.sets_again(ground, state, top):
         return state.popped(), ()
     return None
-
-
-def followers(ground: Ground, state: State, frame: Follow) -> list[int]:
-    """Who may advance into a hex that a defender has left before shock: nobody who is engaged (8.1, 9.0)."""
-    if (state.held[0] | state.held[1] | state.wagons) >> frame.place & 1:
-        return []
-    return [slot for slot in frame.attackers if state.at[slot] >= 0 and not (state.shocked | state.engaged) >> slot & 1
-            and ground.adjacent[state.at[slot]] >> frame.place & 1]
 
 
 def initiative_won(state: State, winner: int) -> Done:

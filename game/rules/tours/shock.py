@@ -9,7 +9,7 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.tours.actions import Attack, Retreat, Single
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import SHOCK, Combat, Follow, Nerve, Retreats, State, Turning
+from game.rules.tours.state import SHOCK, Combat, Nerve, Retreats, State, Turning, Vacated
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -76,7 +76,7 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
     if refusal is not None:
         return refusal
     if combat_of(state, slot) is not None:
-        return refuse("8.3", say("{unit} has announced an attack; withdraw it first", unit=name_of(slot)), 18)
+        return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
     if len(set(targets)) != len(targets):
         return refuse("8.2", say("Each enemy is named once"))
     front = in_front(ground, state, slot)
@@ -190,66 +190,96 @@ def retreat_hexes(ground: Ground, state: State, slot: int) -> list[int]:
     return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
 
 
-def may_retreat(ground: Ground, state: State, slot: int, attackers: tuple[int, ...]) -> bool:
-    """Whether a defender may retreat before those who attack him (8.1, 8.1.1, ruling 11)."""
-    return (_steady(state, slot) and all(KIND[other] in _yields_to(slot) for other in attackers)
-            and bool(retreat_hexes(ground, state, slot)))
-
-
 def _steady(state: State, slot: int) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
     return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
 
 
-def _yields_to(slot: int) -> frozenset[int]:
-    """The kinds of attackers before whom a mounted unit may retreat (8.1, 8.1.1)."""
-    return INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
+def _yields(slot: int, attackers: tuple[int, ...]) -> bool:
+    """Whether cavalry may retreat before these: one attacker of a kind it retreats before is enough (8.1, 8.1.1, ruling
+    11)."""
+    before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
+    return any(KIND[other] in before for other in attackers)
+
+
+def retreaters(ground: Ground, state: State) -> list[int]:
+    """The defenders whose player may still let them retreat (8.1, ruling 11)."""
+    frame = state.top
+    stood = frame.stood if isinstance(frame, Retreats) else ()
+    return [slot for one in state.combats for slot in one.defenders
+            if slot not in stood and _steady(state, slot) and _yields(slot, one.attackers)
+            and retreat_hexes(ground, state, slot)]
 
 
 def begin(ground: Ground, state: State) -> Done:
-    """The attacks are announced: whoever may retreats before them."""
-    attacked = [(target, one.attackers) for one in state.combats for target in one.defenders]
-    waiting = tuple(target for target, attackers in attacked if may_retreat(ground, state, target, attackers))
-    events = tuple(Noted(rule("8.1", 11), _held_by(ground, state, target, attackers)) for target, attackers in attacked
-                   if target not in waiting and _steady(state, target))
+    """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
+    able_, events = retreaters(ground, state), []
+    for one in state.combats:
+        events += [Noted(rule("8.1", 11), _held_by(slot, one.attackers)) for slot in one.defenders
+                   if slot not in able_ and _steady(state, slot)]
     state = replace(state, resolving=True)
-    return state.pushed(Retreats(waiting)) if waiting else state, events
+    return state.pushed(Retreats()) if able_ else state, tuple(events)
 
 
-def _held_by(ground: Ground, state: State, slot: int, attackers: tuple[int, ...]) -> Message:
-    """Why cavalry that is neither disordered nor engaged is not asked whether it retreats."""
-    before = tuple(name_of(other) for other in attackers if KIND[other] not in _yields_to(slot))
-    if before:
-        return say("{unit} does not retreat before {attackers}", unit=name_of(slot), attackers=before)
+def _held_by(slot: int, attackers: tuple[int, ...]) -> Message:
+    """Why cavalry that is neither disordered nor engaged may not retreat."""
+    if not _yields(slot, attackers):
+        return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
+                   attackers=tuple(map(name_of, attackers)))
     return say("{unit} has no hex to retreat to", unit=name_of(slot))
 
 
-def stood(state: State) -> State:
-    """The defender who is asked stands, or has gone."""
+def why_no_retreat(state: State, slot: int) -> Illegal:
+    """Why a unit may not retreat now."""
+    one, name = combat_of(state, slot), name_of(slot)
+    if one is None or slot not in one.defenders:
+        return refuse("8.1", say("{unit} is not attacked", unit=name), unit=UNITS[slot].id)
     frame = state.top
-    assert isinstance(frame, Retreats)
-    return state.swapped(Retreats(frame.waiting[1:]))
+    if isinstance(frame, Retreats) and slot in frame.stood:
+        return refuse("8.1", say("{unit} stands", unit=name), 11, unit=UNITS[slot].id)
+    if KIND[slot] not in MOUNTED:
+        return refuse("8.1", say("Only cavalry retreats before shock"), unit=UNITS[slot].id)
+    if not _steady(state, slot):
+        return refuse("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=UNITS[slot].id)
+    return refuse("8.1", _held_by(slot, one.attackers), 11, unit=UNITS[slot].id)
 
 
 def retreat(ground: Ground, state: State, action: Retreat) -> Done:
-    """A defender retreats, his leader with him; then one attacker may follow (8.1)."""
+    """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
     slot, place = SLOT[action.unit], ground.index[action.place]
-    one = combat_of(state, slot)
+    one, frame = combat_of(state, slot), state.top
     assert one is not None
+    assert isinstance(frame, Retreats)
+    before = retreaters(ground, state)
     left, leader = state.at[slot], state.leader_of(slot)
-    state = stood(state)
     moved = replace(state.put(slot, place), retreated=state.retreated | 1 << slot)
     if leader >= 0:
         moved = moved.put(leader, place)
     rest = tuple(other for other in one.defenders if other != slot)
     combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
     state = replace(moved, combats=tuple(other for other in combats if other.defenders))
-    state = state.pushed(Follow(left, one.attackers), Turning(slot))
-    if any(KIND[other] == HEAVY_CAVALRY for other in one.attackers):
+    state = state.swapped(frame._replace(vacated=(*frame.vacated, Vacated(left, one.attackers))))
+    events: list[Event] = [
+        Retreated(rule("8.1"), action.unit, str(name_of(slot)), (ground.hexes[left], action.place))]
+    after = retreaters(ground, state)
+    events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
+               for other in before if other not in (slot, *after)]
+    state = state.pushed(Turning(slot))
+    if any(KIND[other] == HEAVY_CAVALRY for other in one.attackers) and KIND[slot] in LIGHT_HORSE:
         state = state.pushed(Nerve(slot))
-    return state, (Retreated(rule("8.1"), action.unit, str(name_of(slot)), (ground.hexes[left], action.place)),)
+    return state, tuple(events)
 
 
-def stands(slot: int) -> Noted:
-    """That a defender stands."""
-    return Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot)))
+def stand(state: State, slot: int) -> Done:
+    """A defender stands."""
+    frame = state.top
+    assert isinstance(frame, Retreats)
+    return (state.swapped(frame._replace(stood=(*frame.stood, slot))),
+            (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
+
+
+def followers(ground: Ground, state: State, vacated: Vacated) -> list[int]:
+    """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
+    9.0)."""
+    return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
+            and ground.adjacent[state.at[slot]] >> vacated.place & 1]

@@ -165,8 +165,8 @@ def _good(key: str, seat: int) -> str:
 TOLD = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
-    "DD": say("defenders disordered"), "DD+": say("defenders disordered, may go on"),
-    "DE": say("a defender eliminated"), "DE+": say("a defender eliminated, may go on"),
+    "DD": say("defenders disordered"), "DD+": say("defenders disordered; attacker may continue"),
+    "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attacker may continue"),
 }
 
 

@@ -11,7 +11,7 @@ from game.core.face import Face as Print
 from game.core.face import Note
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
-from game.rules.tours import movement, orders
+from game.rules.tours import harm, movement, orders
 from game.rules.tours.actions import (
     ANGLES,
     ORDERS,
@@ -38,6 +38,7 @@ from game.rules.tours.units import (
     COMMAND_RANGE,
     CONTINGENT_TITLES,
     CONTINGENTS,
+    FRANKS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KINDS,
@@ -45,6 +46,7 @@ from game.rules.tours.units import (
     LEADERS,
     LIGHT_CAVALRY,
     LIGHT_INFANTRY,
+    SEAT,
     SEATS,
     SIDES,
     SLOT,
@@ -80,13 +82,28 @@ def _counter(ground: Ground, state: State, slot: int, unit: Unit) -> Counter:
         leader = slot in LEADERS
         return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "",
                        "horse" if leader else "wagon", str(unit.move) if leader else "", place, beside=leader,
-                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else ())
+                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
+                       notes=tuple(_alone(ground, state, slot)) if leader else ())
     contingent = unit.contingent
     upset = bool(state.disordered >> slot & 1)
     face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(ground, state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)
+
+
+def _alone(ground: Ground, state: State, leader: int) -> Iterator[Note]:
+    """What holds for a leader while no unit is with him."""
+    lone = state.lone[SEAT[leader]]
+    if not lone:
+        return
+    yield Note(say("Alone: killed on 4 or less if an enemy unit moves next to him"), rule("12.2"))
+    if SEAT[leader] == FRANKS:
+        yield Note(say("Alone: archers do not fire at him"), rule("7.2", 25))
+        if lone & ground.around(state.wagons):
+            yield Note(say("Alone: he neither threatens nor plunders the wagons"), rule("10.1", 24))
+    if harm.friendless(state, leader):
+        yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
 
 
 def _marks(state: State, slot: int) -> tuple[str, ...]:
@@ -110,7 +127,7 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
         marks.append("walled")
     order = state.orders[UNITS[slot].contingent]
     if order:
-        marks.append(f"ordered-{ORDERS[order]}")
+        marks.append(orders.sign(state, order))
     return tuple(marks)
 
 
@@ -135,9 +152,9 @@ def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text
 def _notes(state: State, slot: int) -> tuple[Note, ...]:
     notes = []
     if state.engaged >> slot & 1:
-        notes.append(Note(say("Engaged: it neither moves nor turns, and must attack what is before it"), rule("9.0")))
+        notes.append(Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0")))
     if state.in_wall(slot):
-        notes.append(Note(say("In the shield wall: no moving, turning or attacking"), rule("5.2.6")))
+        notes.append(Note(say("Shield wall: may not move, turn or attack"), rule("5.2.6")))
     if state.disordered >> slot & 1:
         notes.append(Note(say("Disordered: fires at -1, attacks at -2, does not advance; disordered again it may be "
                               "eliminated"), rule("9.0")))
@@ -188,17 +205,17 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
             return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[c],
                        order=orders.told(state, c, ORDERS.index(order)))
         case Activate(contingent):
-            return say("{contingent} tries to obey", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
+            return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
         case Move(unit, path, led):
-            text = say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
-            return say("{move}, its leader with it", move=text) if led else text
+            text = say("{unit} moves to {place}", unit=_name(unit), place=path[-1])
+            return say("{move} with its leader", move=text) if led else text
         case Place(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
         case Face(unit, vertex):
             facing = ground.facing(state.at[SLOT[unit]], vertex)
             return say("{unit} faces {hexes}", unit=_name(unit), hexes=facing)
         case Fire(unit, target):
-            return say("{unit} fires at {target}", unit=_name(unit), target=_name(target))
+            return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))
         case Attack(unit, targets):
             return say("{unit} attacks {targets}", unit=_name(unit), targets=tuple(map(_name, targets)))
         case Again(units, targets):
@@ -215,8 +232,8 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
 
 
 DEEDS: dict[str, Message] = {
-    "react": say("{unit} fires in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
-    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} tries to reform", unit=""),
+    "react": say("{unit} fire in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
+    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} rolls to reform", unit=""),
     "stand": say("{unit} stands", unit=""), "eliminate": say("{unit} is eliminated", unit=""),
 }
 WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks"),

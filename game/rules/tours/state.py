@@ -67,7 +67,8 @@ class Check(NamedTuple):
 
     slot: int
     rolled: bool = False
-    """Whether the leader with it has rolled for the same result: he does not roll again (12.2, ruling 20)."""
+    """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
+    it since, does not roll again (12.2, ruling 20)."""
 
 
 class Peril(NamedTuple):
@@ -85,10 +86,20 @@ class Rescued(NamedTuple):
     places: tuple[int, ...]
 
 
-class Retreats(NamedTuple):
-    """Defenders who may retreat before shock, the first of them asked now (8.1)."""
+class Vacated(NamedTuple):
+    """A hex that a defender has left before shock, and its attackers: one of them may advance into it (8.1)."""
 
-    waiting: tuple[int, ...]
+    place: int
+    attackers: tuple[int, ...]
+
+
+class Retreats(NamedTuple):
+    """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
+
+    stood: tuple[int, ...] = ()
+    """Defenders who stand."""
+    vacated: tuple[Vacated, ...] = ()
+    """The hexes left so far: attackers advance into them after the last retreat."""
 
 
 class Nerve(NamedTuple):
@@ -98,10 +109,9 @@ class Nerve(NamedTuple):
 
 
 class Follow(NamedTuple):
-    """One attacker may advance into the hex that a defender has left (8.1)."""
+    """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
 
-    place: int
-    attackers: tuple[int, ...]
+    vacated: tuple[Vacated, ...]
 
 
 class Turning(NamedTuple):
@@ -130,13 +140,14 @@ class Fight(NamedTuple):
     all_attackers: tuple[int, ...] = ()
     """Everybody who has attacked since the combat began."""
     answers: tuple[int, ...] = ()
-    """Defenders who may counter-attack when it is over (9.0); in a counter-attack all whom it may meet."""
+    """In a counter-attack all whom it may meet (9.0)."""
     counter: bool = False
     """Whether it is a counter-attack."""
     entered: tuple[int, ...] = ()
     """Who has advanced after this roll (ruling 17)."""
-    provokers: tuple[int, ...] = ()
-    """Those on whose attack a natural 1 fell: they alone may be counter-attacked (9.0, ruling 15)."""
+    provoked: tuple[Combat, ...] = ()
+    """The attacks on which a natural 1 fell, in order: each earns its defenders a counter-attack on its attackers (9.0,
+    ruling 15)."""
 
 
 class Counter(NamedTuple):

@@ -9,6 +9,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.branches import representatives
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
@@ -57,7 +58,7 @@ class Tours(System[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
-    edition = 3
+    edition = 4
     traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
@@ -101,6 +102,9 @@ class Tours(System[State]):
         if roll is not None:
             return representatives(roll, lambda: self.branches(state))
         return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
+
+    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+        return tuple(deployment.choices(self.ground, state, SLOT[unit])) if state.phase == SETUP else None
 
     def canonical(self, state: State, action: Action) -> Action:
         return legality.canonical(self.ground, state, action)
@@ -216,5 +220,5 @@ class Tours(System[State]):
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)
 
-    def undone(self, state: State) -> tuple[Message, ...]:
+    def undone(self, state: State) -> tuple[Undone, ...]:
         return prompts.undone(self.ground, state)

@@ -71,7 +71,8 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield from _set_up(ground, state, slot)
         case "who-first":
             for seat in SEATS:
-                yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]))
+                yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]),
+                            leads=SEATS[state.seat] == seat)
         case "orders":
             yield from _orders(state, slot)
         case "leaders":
@@ -80,7 +81,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             contingent = CONTINGENT[slot]
             action = Activate(CONTINGENTS[contingent])
             words = (orders.told(state, contingent, state.orders[contingent])
-                     if ORDERS[state.orders[contingent]] == "wall" else say("Rolls to obey"))
+                     if ORDERS[state.orders[contingent]] == "wall" else say("Roll for activation"))
             yield Offer(orders.check_activate(state, action), action, (unit,), words=words, leads=True,
                         arithmetic=partial(orders.preview, state, contingent))
         case "action":
@@ -89,10 +90,10 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             one = next(one for one in state.combats if slot in one.attackers)
             yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), (unit,),
                         ground.hexes[state.at[one.defenders[0]]],
-                        say("Attacks {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
+                        say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                         arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
         case "reform":
-            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Tries to reform"), leads=True,
+            yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
                         arithmetic=partial(reform.preview, ground, state, slot))
 
 
@@ -140,7 +141,7 @@ def _orders(state: State, slot: int) -> Iterator[Offer]:
         verdict = orders.check_order(state, action)
         if n == state.orders[contingent] or (order == "wall" and contingent != 0):
             continue
-        words = orders.told(state, contingent, n) if n else say("Take the order back")
+        words = orders.told(state, contingent, n) if n else say("Cancel the order")
         yield Offer(verdict, action, (UNITS[slot].id,), words=words,
                     arithmetic=partial(orders.preview, state, contingent) if order == "move" else lambda: None)
 
@@ -190,7 +191,7 @@ def _shot(ground: Ground, state: State, shot: Shot, action: Fire | Single) -> Of
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[shot.target].abbr
     able = any(one.result != "-" for one in fire.preview(ground, state, shot).outcomes)
-    words = say("Fires at {target}", target=name) if able else say("Fires at {target}, cannot hit", target=name)
+    words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
     return Offer(LEGAL, action, (UNITS[shot.unit].id,), ground.hexes[state.at[shot.target]], words, words,
                  arithmetic=partial(fire.preview, ground, state, shot))
 
@@ -218,13 +219,14 @@ def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case Retreats():
             for place in shock.retreat_hexes(ground, state, slot):
                 yield Offer(LEGAL, Retreat(unit, ground.hexes[place]), (unit,), ground.hexes[place])
-            yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stands"))
-        case Follow(place, _):
-            yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
+            yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stand"))
+        case Follow(vacated):
+            for place in (one.place for one in vacated if slot in shock.followers(ground, state, one)):
+                yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
         case Turning():
             yield from _facings(ground, state, slot)
         case Fight() as frame if frame.stage == CHOICE:
-            yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Is eliminated"))
+            yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Eliminate this unit"))
         case Fight() as frame if frame.stage == ADVANCING:
             for place in frame.vacated:
                 if slot in fight.advancers(ground, state, frame, place):

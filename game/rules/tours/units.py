@@ -101,6 +101,12 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: obje
     return Illegal((Reason(rule(number, ruling), text, values),))
 
 
+SHORT_TITLES: tuple[Message, ...] = (
+    KINDS[HEAVY_INFANTRY], KINDS[LIGHT_INFANTRY], KINDS[HEAVY_CAVALRY], KINDS[LIGHT_CAVALRY],
+    say("red contingent"), say("yellow contingent"), say("blue contingent"), say("grey contingent"),
+    say("wagon guard"),
+)
+"""Contingent -> what it is called in the middle of a sentence."""
 COLOUR_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY: say("grey"), GUARD: say("guard")}
 """Muslim contingent -> the word for its stripe."""
 

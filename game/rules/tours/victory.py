@@ -99,7 +99,7 @@ def _told(state: State, seat: int) -> Message:
 
 def objectives(ground: Ground, state: State) -> Objectives:
     """What counts, and how far either side is from breaking."""
-    held = [Objective(say("{side}: losses", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
+    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
     reached = plundered(ground, state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
@@ -110,6 +110,8 @@ def objectives(ground: Ground, state: State) -> Objectives:
              rule("14.0")),
         Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),
+        *((Note(say("Charles, alone, does not count beside a wagon train."), rule("14.0", 24)),)
+          if ground.around(state.wagons) & state.lone[FRANKS] else ()),
         Note(say("After turn {turn} the Franks have held the road.", turn=last_turn(state)), rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)

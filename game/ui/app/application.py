@@ -18,6 +18,8 @@ from game.ui.app.held_keys import HeldKeys
 from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
+from game.ui.kit.fonts import boxes_note
+from game.ui.kit.keytable import means
 from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
@@ -77,6 +79,10 @@ class App:
         self._awake = 0
         """When something last happened, in milliseconds of pygame's clock."""
         self._hand = False
+        self._covered = False
+        """Whether the picture shown says what is being done."""
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
 
     @property
     def window(self) -> pygame.Surface:
@@ -166,6 +172,28 @@ class App:
             with suppress(pygame.error):
                 pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
 
+    def busy(self, what: Text) -> None:
+        """Say what is being done and show it at once, before something that may take a while; the next picture says it
+        no more. Nothing is drawn before the first picture."""
+        if not self.stack or self._covered:
+            return
+        self._covered = True
+        with suppress(pygame.error):
+            pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_WAIT)
+        self.draw(self.window)
+        sign = Notice()
+        sign.say(what)
+        width, height = self.window.get_size()
+        sign.draw(self.window, pygame.Rect(0, height * 2 // 5, width, height // 2))
+        pygame.display.flip()
+
+    def _uncover(self) -> None:
+        """A picture is shown again: nothing keeps the player waiting."""
+        if self._covered:
+            self._covered, hand = False, self._hand
+            self._hand = not hand
+            self.point_at_link(hand)
+
     def step(self, dt: float = 1 / FRAMES) -> None:
         """One turn of the loop: events, time, picture."""
         for event in self._events():
@@ -179,14 +207,20 @@ class App:
             self._stale = self._stale or self._settling <= 0
         if self._stale:
             self._relayout()
+            if not self.running or not self.stack:
+                return
         top = self.stack[-1]
         for screen in tuple(self.stack):
             screen.update(dt, screen is top)
         self.show()
+        self._uncover()
         if self._resized:
             self._resized = False
             give_back()
         self._witness.show(self.stack[-1])
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            print(f"drumhead: {said(note)}", file=sys.stderr)
 
     def _events(self) -> Iterator[pygame.event.Event]:
         """Everything that has come, in order."""
@@ -208,15 +242,15 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
-        if self._held.repeats(event, typing=top.typing):
+        if self._held.mean_nothing(event, typing=top.typing):
             return
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._settling = SETTLE
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        elif means(event, "full-screen", "everywhere"):
             self.toggle_full_screen()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+        elif means(event, "quit", "everywhere"):
             self._quit_by_key()
         else:
             self._witness.note(event)
@@ -231,11 +265,19 @@ class App:
             self._notice.say(say("Ctrl+Q closes the program from the title or the table; close this first"))
 
     def _relayout(self) -> None:
-        """Lay everything out for the window's present size."""
+        """Lay everything out for the window's present size. Buttons that were pressed do first what they are for: the
+        new ones do not know of it."""
+        from pygame_gui import UI_BUTTON_PRESSED
+
+        for pressed in pygame.event.get(UI_BUTTON_PRESSED):
+            self._handle(pressed)
+        if not self.running or not self.stack:
+            return
         self._stale = False
         self._frame.measure()
         metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         if metrics != self.metrics:
+            self.busy(say("Laying everything out …"))
             drop_pictures()
             self._resized = True
         self.metrics = metrics

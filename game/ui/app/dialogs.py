@@ -34,6 +34,7 @@ class Message(PanelScreen):
 
     size = (800, 340)
     closable = False
+    keyboard = "message"
 
     def __init__(self, app: Host, title: Text, text: Text, label: Text = GO_ON) -> None:
         super().__init__(app)
@@ -61,15 +62,17 @@ class Message(PanelScreen):
         if len(parts) > LINES:
             pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text", 22)])
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.app.pop()
-            return True
-        return False
+    def do(self, command: str, key: str) -> bool:
+        if command != "accept":
+            return super().do(command, key)
+        self.app.pop()
+        return True
 
 
 class Question(Message):
     """Something to decide: yes does it, no and Escape leave everything as it is."""
+
+    keyboard = "question"
 
     def __init__(
         self,
@@ -111,11 +114,13 @@ class Question(Message):
     def escape(self) -> None:
         self.refuse()
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
-            (self.refuse if self.grave else self.accept)()
-            return True
-        return False
+    def do(self, command: str, key: str) -> bool:
+        if command != "accept":
+            return super().do(command, key)
+        if self.focused is not None:
+            return False
+        (self.refuse if self.grave else self.accept)()
+        return True
 
 
 class HandOver(PanelScreen):

@@ -10,6 +10,7 @@ import pygame
 
 from game.core.message import Text
 from game.ui.app.settings import Settings
+from game.ui.kit.keytable import ALL, means, struck
 from game.ui.kit.sound import Sounds
 from game.ui.kit.theme import FOCUS, INK, Metrics
 from game.words import said
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 
 REPEAT = (350, 60)
 """Milliseconds until a key that is held repeats, and between its repetitions; an entry that is left turns them off."""
-
-
-ANSWERS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-"""Keys that press the button that matters most."""
 
 
 class Ways(Protocol):
@@ -91,6 +88,8 @@ class Host(Protocol):
 
     def point_at_link(self, link: bool) -> None: ...
 
+    def busy(self, what: Text) -> None: ...
+
 
 class Screen:
     """A screen on the application's stack. The top one gets the events; all of them are updated."""
@@ -101,6 +100,8 @@ class Screen:
     """Whether a key may close the program from here: not where something is asked, or only half written."""
     tabbing = True
     """Whether Tab and the arrows go from button to button; Enter then presses the one framed."""
+    keyboard = ""
+    """Its names in the table of keys, parted by blanks; the keys of every screen come after its own."""
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -125,7 +126,7 @@ class Screen:
 
     def answers(self, event: pygame.event.Event) -> bool:
         """Whether an event would answer what is asked, rather than look around."""
-        return event.type == pygame.KEYDOWN and event.key in ANSWERS
+        return means(event, "press-button", "everywhere")
 
     @property
     def metrics(self) -> Metrics:
@@ -138,9 +139,13 @@ class Screen:
         """Make the widgets for the window's present size and scale."""
         from game.ui.kit.manager import Manager
 
+        held = {number: button.rect for number, button in enumerate(self._actions) if button.held}
         self._actions = {}
         self.manager = Manager(self.metrics)
         self.build()
+        for number, button in enumerate(self._actions):
+            if held.get(number) == button.rect and button.is_enabled:
+                button.held = True  # the finger is still down on it: letting go presses the new one
 
     def build(self) -> None:
         """Create this screen's widgets in ``self.manager``."""
@@ -168,14 +173,15 @@ class Screen:
             self.app.sounds.play("click")
             self._actions[event.ui_element]()
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._close_menu():
+        goes_back = means(event, "back", "everywhere")
+        if goes_back and self._close_menu():
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self.typing:
+        if goes_back and not self.typing:
             self.escape()
             return True
         typing = self.typing
         writing = event.type == pygame.KEYDOWN and typing
-        if writing and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+        if means(event, "leave-entry", "entry") and typing:
             self.leave_entry()
             return True
         used = self.manager.process_events(event)
@@ -183,9 +189,42 @@ class Screen:
             self.leave_entry()
         if used or writing:
             return True
-        if self.on_event(event):
-            return True
-        return self.tabbing and event.type == pygame.KEYDOWN and self._tab(event)
+        return self.on_event(event) or self.strike(event)
+
+    @property
+    def things(self) -> frozenset[str]:
+        """What the game has that keys depend on here."""
+        return ALL
+
+    def strike(self, event: pygame.event.Event) -> bool:
+        """Do the first command of a key that means something now; whether one did."""
+        found = struck(event, *self.keyboard.split(), "everywhere", things=self.things)
+        return any(self.do(each.command, each.key) for each in found)
+
+    def do(self, command: str, key: str) -> bool:
+        """Do a command of the table of keys; whether it means anything here and now.
+
+        :param key: the stroke that meant it, where it stands for a number or a direction.
+        """
+        buttons = self._reachable() if self.tabbing else []
+        golden = [button for button in buttons if button.object_ids[-1] == "#main"]
+        match command:
+            case "next-button" | "previous-button" if buttons:
+                step = 1 if command == "next-button" else -1
+                start = self._focus if 0 <= self._focus < len(buttons) else min(0, -step)
+                self._focus = (start + step) % len(buttons)
+            case "press-button" if 0 <= self._focus < len(buttons):
+                self._press(buttons[self._focus])
+            case "press-golden" if len(golden) == 1:
+                self._press(golden[0])
+            case _:
+                return False
+        return True
+
+    def _press(self, button: UIButton) -> None:
+        """Press a button by the keyboard."""
+        self.app.sounds.play("click")
+        self._actions[button]()
 
     @property
     def open_menus(self) -> list[UIDropDownMenu]:
@@ -201,28 +240,6 @@ class Screen:
         for menu in menus:
             menu.menu_states["expanded"].should_transition = True
         return bool(menus)
-
-    def _tab(self, event: pygame.event.Event) -> bool:
-        """Go from button to button, or press the one reached, with Enter else the golden one; whether the key meant
-        that."""
-        buttons = self._reachable()
-        forward = (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT)
-        backward = (pygame.K_UP, pygame.K_LEFT)
-        if event.key in forward or event.key in backward:
-            back = event.key in backward or (event.key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
-            start = self._focus if 0 <= self._focus < len(buttons) else (0 if back else -1)
-            self._focus = (start + (-1 if back else 1)) % len(buttons) if buttons else -1
-            return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and 0 <= self._focus < len(buttons):
-            self.app.sounds.play("click")
-            self._actions[buttons[self._focus]]()
-            return True
-        golden = [button for button in buttons if button.object_ids[-1] == "#main"]
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and len(golden) == 1:
-            self.app.sounds.play("click")
-            self._actions[golden[0]]()
-            return True
-        return False
 
     def _reachable(self) -> list[UIButton]:
         """The buttons the keyboard can choose now."""

@@ -68,7 +68,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     tables: dict[str, Table] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
     put_off: str = ""
-    """File name of the record of a game that was cut off and is not to be offered again; empty: of none."""
+    """File name, as ``storable`` writes it, of the record of a game that was cut off and is not to be offered again;
+    empty: of none."""
     language: str = ""
     """Code of the language everything is said in; empty: as the environment says."""
     window: tuple[int, int] | None = None
@@ -159,6 +160,15 @@ def save(settings: Settings, folder: Path | None = None) -> None:
         raise SettingsError(
             say("{path}: cannot be written ({strerror})", path=path, strerror=error.strerror)
         ) from error
+    except UnicodeEncodeError as error:
+        raise SettingsError(
+            say("{path}: cannot be written ({text!r} is no text that a file can hold)", path=path, text=error.object)
+        ) from error
+
+
+def storable(name: str) -> str:
+    """A file name as settings can hold it: bytes that are no UTF-8 are written as ``\\xff``."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def within_range(settings: Settings) -> Settings:

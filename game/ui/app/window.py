@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from contextlib import suppress
+
 import pygame
 
 from game.ui.app.display import open_window
@@ -23,6 +26,8 @@ class Window:
         self.settings = settings
         self.size = size or fitting(settings.window or _comfortable(desktop), desktop)
         """Pixels of the window when it does not fill the screen."""
+        self._tight = size is None and not _loose(self.size, desktop)
+        """Whether it may not fit beside the bars of the desktop: it is opened as large as they leave room for."""
         self._returning = 0.0
         self._screen = desktop
         """Pixels of the window when it filled the screen last."""
@@ -33,7 +38,11 @@ class Window:
     def _open(self) -> pygame.Surface:
         if self.settings.full_screen:
             return open_window((0, 0), pygame.FULLSCREEN)
-        return open_window(self.size, pygame.RESIZABLE)
+        surface = open_window(self.size, pygame.RESIZABLE)
+        if self._tight:
+            self._tight = False
+            _maximise()
+        return surface
 
     def obey(self) -> None:
         """Fill the screen or leave it, where the settings say so."""
@@ -77,9 +86,24 @@ def _to_corner() -> tuple[int, int] | None:
     return before
 
 
+def _maximise() -> None:
+    """Make the window as large as the desktop leaves room for beside its bars: only a window manager knows that.
+
+    The display module has no other way to its window; a pygame that has dropped this one leaves it as it is.
+    """
+    with suppress(AttributeError, pygame.error), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().maximize()
+
+
 def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
     """A window's size, no larger than the desktop; pixels."""
     return min(size[0], desktop[0]), min(size[1], desktop[1])
+
+
+def _loose(size: tuple[int, int], desktop: tuple[int, int]) -> bool:
+    """Whether a window leaves a tenth of the desktop free both ways: more than bars and a title take (chosen)."""
+    return 10 * size[0] <= 9 * desktop[0] and 10 * size[1] <= 9 * desktop[1]
 
 
 def _comfortable(desktop: tuple[int, int]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from math import hypot
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.geometry import COUNTER, Geometry
-from game.ui.board.pile import Pile, Side, arrange, column, half_size
+from game.ui.board.pile import Pile, Side, arrange, column, half_size, in_melee
 from game.ui.board.stack import Stack, ground_under, key_spot, likeness, strength
 from game.ui.kit.camera import Point
 from game.ui.sheets.plane_geometry import lying
@@ -35,7 +35,8 @@ class Arrangement:
         self.place_of: dict[str, str] = {}
         """Where every unit lies."""
         self.lain: list[tuple[str, Point, float]] = []
-        """Every unit as it lies, those beneath and those farther north first: its middle and its share of its size."""
+        """Every unit as it lies, those beneath and those farther north first, those of two sides in one place last: its
+        middle and its share of its size."""
         self.laid: object = None
         """Changes whenever a counter lies otherwise."""
         self._given: object = None
@@ -61,7 +62,8 @@ class Arrangement:
             self.stacks[place] = self._stack(place, found[place])
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
         self.lain = [
-            each for stack in sorted(self.stacks.values(), key=lambda stack: stack.middle[1]) for each in stack.lying()
+            each for stack in sorted(self.stacks.values(), key=lambda stack: (len(stack.sides) > 1, stack.middle[1]))
+            for each in stack.lying()
         ]
         self._keys = {}
 
@@ -112,7 +114,9 @@ class Arrangement:
 
         :param mirrored: for each side whether it looks to the left.
         """
-        foes = len(sides) > 1
+        foes, melee = len(sides) > 1, self._geometry.melee
+        if foes and melee is not None and not afloat:
+            return in_melee(sides, (melee[0] / COUNTER, melee[1] / COUNTER)), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
         key = place, sides, mirrored, afloat, beyond
         if key not in self._piles:
@@ -121,7 +125,7 @@ class Arrangement:
             def room(half: Point) -> float:
                 return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]
 
-            pile = arrange(sides, mirrored, room, self._geometry.front)
+            pile = arrange(sides, mirrored, room)
             self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, beyond)[1]
         return self._piles[key]
 

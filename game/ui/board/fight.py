@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import pygame
 
@@ -12,8 +12,10 @@ from game.ui.board.overlays import RED, puff, stamp
 from game.ui.board.path_arrow import arrow
 from game.words import said
 
-Centre = Callable[[str], tuple[int, int]]
-"""From a place to its window pixel."""
+TALL, LOW, SHORT = 0.9, 0.5, 8
+"""Hex radii: the height of a stamped line, and of a result of more letters than so many."""
+Centre = Callable[[str], tuple[int, int] | None]
+"""From a place to its window pixel; None for a place off the map."""
 
 
 class Fight:
@@ -28,25 +30,30 @@ class Fight:
         event = step.events[0]
         if isinstance(event, Declared):
             self._struck = tuple({place: None for place in map(standing.get, event.defenders) if place})
-            for start in {place: None for place in map(standing.get, event.attackers) if place}:
-                ends = [point_of(target) for target in self._struck]
-                _strike(surface, point_of(start), ends, 0.5 if still else step.share, scale)
-        elif isinstance(event, Rolled) and (event.places or self._struck):
-            places = event.places or self._struck
-            _stamp(surface, _word(event), [point_of(place) for place in places], step, scale, still)
+            starts = tuple({place: None for place in map(standing.get, event.attackers) if place})
+            ends = _points(self._struck, point_of)
+            for start in _points(starts, point_of):
+                _strike(surface, start, ends, 0.5 if still else step.share, scale)
+        elif isinstance(event, Rolled) and (points := _points(event.places or self._struck, point_of)):
+            _stamp(surface, _word(event), points, step, scale, still)
+
+
+def _points(places: Iterable[str], point_of: Centre) -> list[tuple[int, int]]:
+    """The window pixels of those places that are on the map."""
+    return [at for at in map(point_of, places) if at is not None]
 
 
 def _word(event: Rolled) -> str:
-    """What is stamped of a roll: of sides compared what each had, where a die fell with coins what that means."""
+    """What is stamped of a roll: what it means; of sides compared what each had."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
-    return said(event.meaning) if event.coins and event.numbers else event.result
+    return said(event.meaning)
 
 
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
            still: bool) -> None:
     """A result stamped amid the places it holds for; it shrinks onto the map."""
-    picture = stamp(word, round(0.9 * scale))
+    picture = stamp(word, round((TALL if len(word) <= SHORT else LOW) * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)

@@ -15,8 +15,9 @@ ACROSS, DOWN = 0.785, 1.015
 below none that lies alone."""
 ACROSS_TURNED, DOWN_TURNED = 0.845, 0.785
 """The same on a turned sheet, where hexes stand in rows: beside one lies another at the same height."""
-FACING = 0.12
-"""Between two sides in one hex, in counter widths."""
+MELEE, MELEE_TURNED = (0.82, 1.015), (0.88, 0.97)
+"""Half the room of two sides in one hex, in hex radii: they keep their full size, and reach no farther than the hexes
+beside theirs have need of. Also on a turned sheet."""
 BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
 BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.86, 0.0))
 """Where a flag can stand about a hex's middle, in hex radii, but for its usual spot; and on a turned sheet."""
@@ -25,8 +26,9 @@ BESIDE_TURNED = ((-0.86, -0.56), (0.86, 0.56), (-0.86, 0.56), (0.86, 0.0), (-0.8
 class Geometry(Protocol):
     """Places by id; points and lengths in the sheet's units. A counter is ``COUNTER`` units wide on every board."""
 
-    front: float
-    """Between two sides in one place, in counter widths."""
+    melee: Point | None
+    """Half the room of two sides that stand in one place at full size and overlap; None: they lie apart, and get
+    smaller where they must."""
     coarse: float
     """How large the marks along its borders are beside those along hex-sides."""
     reaches: bool
@@ -63,13 +65,14 @@ class Geometry(Protocol):
 class HexGeometry:
     """Hexes; the unit is their radius."""
 
-    front, coarse, reaches = FACING, 1.0, False
+    coarse, reaches = 1.0, False
 
     def __init__(self, board: HexBoard) -> None:
         self._index, self._grid, self._centres = board.index, board.grid, board.centres
         self.turn = 90 if board.grid.turned else 0
         self._room = (ACROSS_TURNED, DOWN_TURNED) if board.grid.turned else (ACROSS, DOWN)
         self._beside = BESIDE_TURNED if board.grid.turned else BESIDE
+        self.melee: Point | None = MELEE_TURNED if board.grid.turned else MELEE
 
     def knows(self, place: str) -> bool:
         return place in self._index

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import cos, pi, sin
+from textwrap import wrap
 
 import pygame
 
@@ -15,6 +16,8 @@ from game.ui.counters.pictures import AMBER, SWORDS, rasterise
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
+LINE = 26
+"""Letters of a stamp in one line."""
 BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
 
 
@@ -279,19 +282,23 @@ def puff(px: int) -> pygame.Surface:
 
 @picture_cache(12)
 def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER) -> pygame.Surface:
-    """A result as a rubber stamp: ringed letters, ``px`` pixels high."""
+    """A result as a rubber stamp: ringed words, ``px`` pixels high; long ones in lines below each other."""
     face = font("counter", max(10, round(px * 0.62)))
-    word = face.render(text, True, "#fff6df")
-    size = max(px, word.get_width() + round(px * 0.5)), px
+    lines = [face.render(line, True, "#fff6df") for line in wrap(text, LINE) or [text]]
+    size = (max(px, max(line.get_width() for line in lines) + round(px * 0.5)),
+            px + (len(lines) - 1) * face.get_linesize())
     radius = px / 2
     picture = rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
         f'viewBox="0 0 {size[0]} {size[1]}">'
-        f'<rect x="1" y="1" width="{size[0] - 2}" height="{px - 2}" rx="{radius * 0.5:.1f}" fill="#1c120a"/>'
-        f'<rect x="{px * 0.06:.1f}" y="{px * 0.06:.1f}" width="{size[0] - px * 0.12:.1f}" height="{px * 0.88:.1f}" '
+        f'<rect x="1" y="1" width="{size[0] - 2}" height="{size[1] - 2}" rx="{radius * 0.5:.1f}" fill="#1c120a"/>'
+        f'<rect x="{px * 0.06:.1f}" y="{px * 0.06:.1f}" width="{size[0] - px * 0.12:.1f}" '
+        f'height="{size[1] - px * 0.12:.1f}" '
         f'rx="{radius * 0.42:.1f}" fill="{ground}" stroke="{rim}" stroke-width="{px * 0.045:.1f}"/></svg>', size,
     )
-    picture.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2)))
+    for number, line in enumerate(lines):
+        middle = size[1] // 2 + round((number - (len(lines) - 1) / 2) * face.get_linesize())
+        picture.blit(line, line.get_rect(center=(size[0] // 2, middle)))
     return picture
 
 

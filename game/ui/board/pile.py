@@ -17,7 +17,12 @@ JUT = 0.24
 ASIDE = 0.16
 """Between a stack and those beside it, in counter widths."""
 FRONT = 0.30
-"""Between two sides in one place, in counter widths, where the place says nothing else."""
+"""Between two sides that lie apart in one place, in counter widths."""
+RISE = 0.5, 0.10
+"""How much higher the right one of two sides lies that overlap, in counter widths: no more, and no less. It covers the
+upper right corner of the left one, not its symbol or its numbers."""
+SHOWN = 0.3
+"""The share of a column's steps that is kept before the side rises less."""
 LEAST = 0.52
 """Counters get no smaller than this share of their full size."""
 PEEK = 0.40
@@ -56,26 +61,51 @@ class Pile(NamedTuple):
     """Whether those behind a stack look out beside it, not above it."""
 
 
-def arrange(
-    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float = FRONT
-) -> Pile:
+def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float]) -> Pile:
     """The largest arrangement that fits.
 
     :param mirrored: for each side whether it looks to the left, its top counter at its left end.
     :param room: how many times as large a box may be, given half its size in counter widths.
-    :param front: between two sides, in counter widths.
     """
-    best = _closed_up(sides, mirrored, room, front, 1)
+    best = _closed_up(sides, mirrored, room, 1)
     for columns in range(2, min(4, max(0 if side.like else side.stacked for side in sides)) + 1):
         if best.share >= 1.0:
             break
-        wider = _closed_up(sides, mirrored, room, front, columns)
+        wider = _closed_up(sides, mirrored, room, columns)
         if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best = wider
     if best.share < 1.0 and any(side.behind for side in sides):
-        beside = _closed_up(sides, mirrored, room, front, 1, aside=True)
+        beside = _closed_up(sides, mirrored, room, 1, aside=True)
         best = max(best, beside, key=lambda pile: pile.share)
     return best._replace(share=max(LEAST, best.share))
+
+
+def in_melee(sides: Sequence[Side], half: Point) -> Pile:
+    """Sides in one hex at full size: a column each, the ones to the right higher and upon those to the left.
+
+    :param half: half the width and height they may take, in counter widths; a column closes up where it must.
+    """
+    across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
+    found, foot = [], 0.0
+    for number, side in enumerate(sides):
+        steps = _steps(side)
+        whole, most, least = sum(steps), *RISE
+        rise = max(least, min(most, free - SHOWN * whole)) if number else 0.0
+        foot += rise
+        close = min(1.0, (free - foot) / whole) if whole else 1.0
+        column = [foot + close * sum(steps[k:]) for k in range(len(steps) + 1)]
+        x = (number - (len(sides) - 1) / 2) * across
+        found.append([(x, -y) for y in (*column[side.beside + side.behind:], *column[:side.beside + side.behind])])
+    heights = [y for spots in found for _, y in spots]
+    middle = (min(heights) + max(heights)) / 2
+    return Pile(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), 1.0)
+
+
+def _steps(side: Side) -> list[float]:
+    """How far each counter of a column lies below the one beneath: those not in the stack first."""
+    number = side.stacked + side.beside + side.behind
+    last = [ALIKE[1] if same else FAN[1] for same in side.like] or [STEP] * max(0, side.stacked - 1)
+    return [STEP] * (number - 1 - len(last)) + last
 
 
 def half_size(pile: Pile) -> Point:
@@ -91,21 +121,21 @@ def column(number: int) -> tuple[Point, ...]:
 
 
 def _closed_up(
-    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float, columns: int,
+    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], columns: int,
     *, aside: bool = False,
 ) -> Pile:
     """So many columns of what is in order; what is fanned closed up no further than it must be."""
     best = Pile((), 0.0, aside)
     for close in CLOSE if any(side.like for side in sides) else (1.0,):
         groups = [_group(side, columns, close, len(sides) == 1, aside) for side in sides]
-        width = sum(w for _, (w, _) in groups) + front * (len(groups) - 1)
+        width = sum(w for _, (w, _) in groups) + FRONT * (len(groups) - 1)
         height = max(h for _, (_, h) in groups)
         share = min(1.0, room((width / 2, height / 2)))
         if share > best.share:
             left, spots = -width / 2, []
             for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
                 spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
-                left += w + front
+                left += w + FRONT
             best = Pile(tuple(spots), share, aside)
         if share >= 1.0:
             break

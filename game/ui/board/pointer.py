@@ -69,7 +69,10 @@ class BoardPointer:
                 self.show(place)
 
     def point_of(self, place: str) -> tuple[int, int]:
-        """The window pixel of a place's centre."""
+        """The window pixel of the centre of a place on the map.
+
+        :raises KeyError: for a place off the map, such as a box of reinforcements.
+        """
         x, y = self.camera.to_screen(self.geometry.centre(place))
         return round(x), round(y)
 
@@ -86,11 +89,11 @@ class BoardPointer:
 
     def near(self, place: str) -> bool:
         """Whether the pointer is about a place, where the arrows around it lie."""
-        x, y = self.point_of(place)
-        return hypot(self._pointer[0] - x, self._pointer[1] - y) <= NEAR * self.camera.scale
+        at = self.point_on_map(place)
+        return at is not None and hypot(self._pointer[0] - at[0], self._pointer[1] - at[1]) <= NEAR * self.camera.scale
 
-    def _known_point(self, place: str) -> tuple[int, int] | None:
-        """As ``point_of``; None where the board has no such place."""
+    def point_on_map(self, place: str) -> tuple[int, int] | None:
+        """As ``point_of``; None for a place off the map, such as a box of reinforcements."""
         return self.point_of(place) if self.geometry.knows(place) else None
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:

@@ -158,11 +158,8 @@ class BoardView(BoardPointer):
 
     def fit(self) -> None:
         """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
-        self._looking.on(self.camera, meetings(self.counters.values(), self._world_of))
-
-    def _world_of(self, place: str) -> tuple[float, float]:
-        """The middle of a place in the sheet's units."""
-        return self.camera.to_world(self.point_of(place))
+        on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
+        self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """The position: where counters stand when nothing moves.
@@ -262,7 +259,7 @@ class BoardView(BoardPointer):
                 at = self.camera.to_screen(pose.at)
                 draw_moving(surface, self.counters[unit], self.theme, pose, at, self.stacks.px)
         if self.animator.current is not None:
-            self._fight.draw(surface, self.animator.current, self._standing(), self.point_of, self.camera.scale,
+            self._fight.draw(surface, self.animator.current, self._standing(), self.point_on_map, self.camera.scale,
                              self.options.reduced_motion)
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
@@ -281,7 +278,7 @@ class BoardView(BoardPointer):
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
-            onto, trace.shown, self.theme, self._known_point, self.camera.scale, self._fittings.short))
+            onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self._numbered:
@@ -296,14 +293,14 @@ class BoardView(BoardPointer):
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_struck(
-            onto, trace.shown, self.theme, self.counters, self._known_point, self.stacks.px))
+            onto, trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px))
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
-        if ghost is not None and self.geometry.knows(ghost.place):
-            counter, at = self.counters[ghost.unit], self.point_of(ghost.place)
+        if ghost is not None and (spot := self.point_on_map(ghost.place)) is not None:
+            counter = self.counters[ghost.unit]
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
-            draw_ghost(surface, counter, self.theme, facing, at, self.stacks.px)
+            draw_ghost(surface, counter, self.theme, facing, spot, self.stacks.px)
         draw_lines_of_command(surface, self._shown_layers, ruler)
         draw_attack_arrows(surface, self._shown_layers, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
@@ -311,18 +308,18 @@ class BoardView(BoardPointer):
         draw_above(surface, self.overlay.plan, ruler)
         draw_dangers(surface, self.overlay.dangers, ruler)
         draw_arcs(surface, self.overlay.arcs, ruler)
-        if self.overlay.facing_at is not None:
-            at = self.point_of(self.overlay.facing_at)
+        at = self.point_on_map(self.overlay.facing_at or "")
+        if at is not None:
             seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
             draw_arrows(surface, seen, at, self.camera.scale)
 
     def facing_at(self, pos: tuple[int, int]) -> int | None:
         """The facing whose arrow is under a point of the window, as the rules call it."""
-        place, turn = self.overlay.facing_at, self.geometry.turn
-        if place is None:
+        at, turn = self.point_on_map(self.overlay.facing_at or ""), self.geometry.turn
+        if at is None:
             return None
         seen = {angle + turn: taken for angle, taken in self.overlay.facings.items()}
-        found = facing_at(seen, self.point_of(place), self.camera.scale, pos)
+        found = facing_at(seen, at, self.camera.scale, pos)
         return found - turn if found is not None else None
 
     def number_at(self, pos: tuple[int, int]) -> Number | None:

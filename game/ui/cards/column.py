@@ -24,9 +24,9 @@ PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
 from the log."""
-OVERVIEW, LONG = 0.365, 0.58
+OVERVIEW, LONG = 0.365, 0.52
 """The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
-worked with, and has more."""
+worked with, has more, and always as much, so that its rows stay where they are."""
 FEW = 0.17
 """The share that is left to the overview where it makes room for a card that is to be seen whole."""
 STEADY = 0.38
@@ -97,12 +97,12 @@ class Column:
         if overview is not None:
             most = round((LONG if overview.long else OVERVIEW) * whole)
             changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
-                                           most)
-            listed = min(self.overview.height, most)
+                                           most, shrinks=not overview.long)
+            listed = most if overview.long else min(self.overview.height, most)
             asked = middle.key, width, whole, self.prompt.height, self.overview.version
             if self.list_folded:
                 listed = bar
-            elif middle.whole and self._cut[0] == asked:
+            elif middle.whole and not overview.long and self._cut[0] == asked:
                 listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             whole -= listed + gap
         room = max(0, whole - self.prompt.height - kept - 2 * gap)
@@ -111,7 +111,8 @@ class Column:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        if self._among and not self.list_folded and middle.whole and self._cut[0] != asked:
+        gives = overview is not None and not overview.long and not self.list_folded
+        if gives and middle.whole and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
             return self.arrange(rect, m, prompt, middle, overview)
         if self.middle.height <= room + spare:
@@ -121,7 +122,7 @@ class Column:
         free = max(bar, whole - self.prompt.height - used - 2 * gap)
         self.log_metrics = largest_print(print_, free)
         self.log_folded = self._log_open is False or free < least_height(self.log_metrics)
-        if self._among and not self.list_folded and self.log_folded:
+        if gives and self.log_folded:
             listed = min(self.overview.height, listed + free - bar)  # no room for the log: the list has it
         most = bar if self.log_folded else free if self._among and not self.list_folded else min(
             free, max(round(LOG_MOST * above), least_height(self.log_metrics)))

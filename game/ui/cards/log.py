@@ -39,7 +39,7 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
     if isinstance(event, PhaseBegan):
         return Entry(event.text, event.rule, "phase", papers.get(event.seat, ""))
     kind = "result" if isinstance(event, Rolled | GameOver) else "event"
-    return Entry(event.text, event.rule, kind)
+    return Entry(event.text, event.rule if event.rule.printed else None, kind)
 
 
 def least_height(m: Metrics) -> int:
@@ -159,7 +159,7 @@ class Log:
         if headed:
             head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
             later = several("{count} later", "{count} later", self.back)
-            head.heading(say("Log"), later if self.back else say("L: all of it"))
+            head.heading(say("Log"), later if self.back else say("L: full log"))
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:

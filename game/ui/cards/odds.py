@@ -13,16 +13,19 @@ from game.core.preview import Outcome
 from game.core.tables import ResultsTable
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import BAR, LIT
-from game.ui.kit.pen import fitted, shorten
+from game.ui.kit.pen import Run, fitted, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 from game.words import said
 
 KEY = 74
 """Units that the name of a result takes at most beside its words."""
+PRINT = 15
+"""The print of those words."""
 
 
 def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None) -> None:
-    """The results table as printed, the column in use framed, the rolled cell filled with gold.
+    """The results table as printed, the column in use framed, the rolled cell filled with gold; what its letters mean
+    below it.
 
     :param row: the total rolled.
     """
@@ -77,28 +80,24 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
-    pen.y = top + height * (len(rows) + 1) + px(8)
+    pen.y = top + more + height * (len(rows) + 1) - px(6)
+    if table.key:
+        pen.flow([Run(table.key, "ui", 14, FAINT)], leading=1.0)
 
 
 def write_bars(
     pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None, lit: str = ""
 ) -> None:
-    """The chance of each result as a bar with its name and percentage.
+    """The chance of each result as a bar with its words and percentage.
 
     :param lit: the name of what has fallen, where results are named otherwise than the table prints them.
     """
     px = pen.metrics.px
     rolled = table.result(column, row) if row is not None and column is not None else None
-    widest = max((pen.font("table-bold", 19).size(outcome.result)[0] for outcome in outcomes), default=0)
-    left = max(px(38), min(px(KEY), widest + px(8)))
-    # All names in print of one size: the longest decides.
-    longest = max((outcome.result for outcome in outcomes), key=len, default="")
-    face = fitted(longest, "table-bold", px(19), left - px(6))
     for outcome in outcomes:
-        height = px(22 if pen.tight else 24)
-        name = face.printed(shorten(outcome.result, face, left), INK)
-        pen.surface.blit(name, name.get_rect(midleft=(pen.x, pen.y + height // 2)))
-        room = pygame.Rect(pen.x + left, pen.y + px(1), pen.width - left - px(56), height - px(2))
+        lines = len(wrap(outcome.text, pen.font("ui", PRINT), pen.width - px(56 + 10)))
+        height = px(22 if pen.tight else 24) + (lines - 1) * pen.font("ui", PRINT).get_linesize()
+        room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
         _bar(pen, room, outcome.chance, said(outcome.text), outcome.result in (rolled, lit))
         pen.y += height + px(1 if pen.tight else 2)
 
@@ -144,8 +143,14 @@ def _bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool
     pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(2 if lit else 1), border_radius=px(3))
     colour = INK if chance or lit else FAINT
-    label = fitted(told, "ui", px(15), room.width - px(10)).printed(told, colour)
-    pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), room.centery)))
+    face = pen.font("ui", PRINT)
+    lines = wrap(told, face, room.width - px(10))
+    if room.height < len(lines) * face.get_linesize():
+        lines, face = [told], fitted(told, "ui", px(PRINT), room.width - px(10))
+    for number, line in enumerate(lines):
+        middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
+        label = face.printed(line, colour)
+        pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), middle)))
     share = pen.font("ui-bold", 16).printed(f"{float(chance) * 100:.0f} %", colour)
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
 

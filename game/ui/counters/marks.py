@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import pygame
 
 from game.ui.counters.pictures import AMBER, SWORDS, rasterise
@@ -15,8 +13,8 @@ _AT = {
     "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
     "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
     **dict.fromkeys((
-        "ordered-move", "ordered-reform", "ordered-wall", "ordered-offensive", "ordered-hold", "ordered-fire",
-        "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply"), (0.92, -0.04)),
+        "ordered-move", "ordered-reform", "ordered-wall", "ordered-leave", "ordered-offensive", "ordered-hold",
+        "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply"), (0.92, -0.04)),
     "walled": (-0.04, 0.86), "engaged": (0.50, 1.02),
     "retreated": (1.04, 0.97), "low-ammo": (1.02, 0.66), "machine-gun": (1.02, 0.36), "jammed": (1.02, 0.36),
 }
@@ -64,6 +62,10 @@ _DRAWN = {
         f'<path d="M20.500 10A8 8 0 1 0 21.500 17.500M21.500 5V11H15.500" fill="none" {_LINE} stroke-width="3.600"/>'
     )),
     "ordered-wall": (0.28, 0.28, _TAG + '<path d="M7 6H21V13C21 18 17 21 14 22.500C11 21 7 18 7 13Z" fill="#2a2119"/>'),
+    "ordered-leave": (0.28, 0.28, _TAG + (
+        f'<path d="M13 6H5.500V13C5.500 18 9 21 12 22.500L13 22Z" fill="#2a2119" {_LINE} stroke-width="1.400"/>'
+        f'<path d="M13 14H22.500M18.500 9.500L23 14L18.500 18.500" fill="none" {_LINE} stroke-width="3.400"/>'
+    )),
     "ordered-offensive": (0.28, 0.28, _TAG + (
         f'<path d="M6.500 7L13.500 14L6.500 21M14.500 7L21.500 14L14.500 21" fill="none" {_LINE} stroke-width="4"/>'
     )),
@@ -119,20 +121,9 @@ _DRAWN = {
 """Signs by width and height in counter widths, and their drawing in hundredths of a counter."""
 
 
-def draw_marks(surface: pygame.Surface, marks: Collection[str], at: tuple[int, int], px: int, piled: bool) -> None:
-    """Draw the signs of a counter that is centred ``at`` and ``px`` pixels wide.
-
-    :param piled: whether it lies on counters whose upper edge is to be read.
-    """
-    left, top = at[0] - px / 2, at[1] - px / 2
-    for mark in marks:
-        if mark in _AT:
-            picture = sign(mark, px)
-            surface.blit(picture, spot_of(mark, picture, px, piled).move(round(left), round(top)))
-
-
 def spot_of(mark: str, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
-    """Where a sign lies on a counter ``px`` pixels wide; one that gets no smaller with it grows away from the print."""
+    """Where a sign lies on a counter ``px`` pixels wide, from its upper left corner; one that gets no smaller with it
+    grows away from the print."""
     x, y = _AT[mark]
     x = _PILED if piled and mark == "must-attack" else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))

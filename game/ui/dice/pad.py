@@ -158,6 +158,14 @@ class Pad:
         self.chosen, self.typed, self.why = None, "", ""
         self._put(face, min(len(self.field.dice), max(0, self.count(face) + many)))
 
+    def takes(self, character: str) -> bool:
+        """Whether a character struck now is a face, or a part of one, or a digit for the chosen counter."""
+        if self.chosen is not None:
+            return character.isdigit()
+        if self.field.die == COIN:
+            character = str(COIN_KEYS.get(character, character))
+        return any(str(face).startswith(self.typed + character) for face in self.field.die.faces)
+
     def strike(self, character: str) -> bool:
         """A character struck: a face, a part of one, or a counter and then its digits. Whether it means anything."""
         field = self.field

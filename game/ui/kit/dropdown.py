@@ -7,8 +7,7 @@ from pygame_gui import UI_BUTTON_PRESSED, UI_SELECTION_LIST_DROPPED_SELECTION
 from pygame_gui.elements import UIDropDownMenu, UISelectionList
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
-STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-CHOOSE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+from game.ui.kit.keytable import Struck, struck
 
 
 class DropDown(UIDropDownMenu):
@@ -21,7 +20,7 @@ class DropDown(UIDropDownMenu):
     def process_event(self, event: pygame.event.Event) -> bool:
         """Close the list also when the choice falls on what is chosen already; go through it by the keyboard."""
         unfolded, listed = self.menu_states["expanded"], self._listed()
-        if listed is not None and event.type == pygame.KEYDOWN and self._key(listed, event.key):
+        if listed is not None and any(self._key(listed, each) for each in struck(event, "list")):
             return True
         if (
             event.type == UI_SELECTION_LIST_DROPPED_SELECTION
@@ -40,19 +39,19 @@ class DropDown(UIDropDownMenu):
         listed = unfolded.options_selection_list
         return listed if listed is not None and listed.alive() else None
 
-    def _key(self, listed: UISelectionList, key: int) -> bool:
+    def _key(self, listed: UISelectionList, struck: Struck) -> bool:
         """Light another choice, or take the one that is lit; whether the key meant that."""
         buttons = [item["button_element"] for item in listed.item_list]
         if self._lit < 0:
             self._lit = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
-        if key in STEPS:
-            self._lit = (self._lit + STEPS[key]) % len(buttons)
+        if struck.command == "line":
+            self._lit = (self._lit + (1 if struck.key == "down" else -1)) % len(buttons)
             for number, button in enumerate(buttons):
                 if button is not None:
                     button.select() if number == self._lit else button.unselect()
             return True
         button = buttons[self._lit]
-        if key not in CHOOSE or button is None:
+        if button is None:
             return False
         pressed = {"ui_element": button, "ui_object_id": button.most_specific_combined_id, "mouse_button": 1}
         pygame.event.post(pygame.event.Event(UI_BUTTON_PRESSED, pressed))

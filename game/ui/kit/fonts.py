@@ -1,13 +1,20 @@
-"""The program's typefaces by what they are used for, from the ``fontpkg-*`` packages."""
+"""The program's typefaces by what they are used for, from the ``fontpkg-*`` packages.
+
+A text is cut into runs by what a face has: what the face of a role lacks is printed with the next of its faces, so that
+every role prints Latin, Greek and Cyrillic. What none of them has is drawn as a box.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+import unicodedata
+from functools import cache, lru_cache
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
 import pygame
+import pygame.freetype
 
 from game.core.message import Message, Text, say, told
 from game.ui.kit.assets import AssetError
@@ -16,35 +23,58 @@ from game.words import said
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]
+Named = tuple[str, str]
+"""A package and a font file in it."""
 
-_FILES: dict[Role, tuple[str, str]] = {
-    "title": ("fontpkg_cinzel", "Cinzel[wght].ttf"),
-    "text": ("fontpkg_eb_garamond", "EBGaramond[wght].ttf"),
-    "text-italic": ("fontpkg_eb_garamond", "EBGaramond-Italic[wght].ttf"),
-    "counter": ("fontpkg_barlow_condensed", "BarlowCondensed-Bold.ttf"),
-    "counter-medium": ("fontpkg_barlow_condensed", "BarlowCondensed-SemiBold.ttf"),
-    "table": ("fontpkg_barlow_condensed", "BarlowCondensed-Medium.ttf"),
-    "table-bold": ("fontpkg_barlow_condensed", "BarlowCondensed-Bold.ttf"),
-    "ui": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),
-    "ui-bold": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Bold.ttf"),
-    "ui-italic": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Italic.ttf"),
+_BARLOW, _CONDENSED, _FIRA = "fontpkg_barlow_condensed", "fontpkg_fira_sans_condensed", "fontpkg_fira_sans"
+_GARAMOND, _GARAMOND_ITALIC = "EBGaramond[wght].ttf", "EBGaramond-Italic[wght].ttf"
+_LAST: Named = ("fontpkg_noto_sans", "NotoSans[wdth,wght].ttf")
+"""The face with the most letters; its sign for a letter that it lacks is a plain box."""
+
+_FILES: dict[Role, tuple[Named, ...]] = {
+    "title": (("fontpkg_cinzel", "Cinzel[wght].ttf"), ("fontpkg_eb_garamond", _GARAMOND), _LAST),
+    "text": (("fontpkg_eb_garamond", _GARAMOND), _LAST),
+    "text-italic": (("fontpkg_eb_garamond", _GARAMOND_ITALIC), _LAST),
+    "counter": ((_BARLOW, "BarlowCondensed-Bold.ttf"), (_CONDENSED, "FiraSansCondensed-Bold.ttf"), _LAST),
+    "counter-medium": ((_BARLOW, "BarlowCondensed-SemiBold.ttf"), (_CONDENSED, "FiraSansCondensed-SemiBold.ttf"),
+                       _LAST),
+    "table": ((_BARLOW, "BarlowCondensed-Medium.ttf"), (_CONDENSED, "FiraSansCondensed-Medium.ttf"), _LAST),
+    "table-bold": ((_BARLOW, "BarlowCondensed-Bold.ttf"), (_CONDENSED, "FiraSansCondensed-Bold.ttf"), _LAST),
+    "ui": ((_FIRA, "FiraSans-Regular.ttf"), _LAST),
+    "ui-bold": ((_FIRA, "FiraSans-Bold.ttf"), _LAST),
+    "ui-italic": ((_FIRA, "FiraSans-Italic.ttf"), _LAST),
 }
+"""The face of each role, then those that print what it lacks."""
 
 
 SIGN = "\N{REPLACEMENT CHARACTER}"
+
+NAMED = 6
+"""Letters without a print that a note names, at most."""
+
+missing: set[str] = set()
+"""Letters that were to be printed and that no typeface has; boxes stand for them."""
 
 
 class FontMissing(AssetError):
     """A typeface the program prints with is not installed or spoiled; the message names package and file."""
 
 
-@cache
 def font_path(role: Role) -> Path:
-    """The font file of a role, for libraries that open fonts themselves.
+    """The font file of a role, for libraries that know fonts by their files.
 
     :raises FontMissing: when the package or its file is not there.
     """
-    package, name = _FILES[role]
+    return _path(_FILES[role][0])
+
+
+@cache
+def _path(named: Named) -> Path:
+    """A font file.
+
+    :raises FontMissing: when the package or its file is not there.
+    """
+    package, name = named
     shown = package.replace("_", "-")
     try:
         root = Path(import_module(package).ROOT)
@@ -58,11 +88,60 @@ def font_path(role: Role) -> Path:
     return path
 
 
+def role_of(path: Path) -> Role:
+    """The role whose own face a font file is.
+
+    :raises KeyError: for a file that is no role's.
+    """
+    return {font_path(role): role for role in _FILES}[path]
+
+
+@cache
+def _content(path: Path) -> bytes:
+    """A font file, read once for all sizes: an open font keeps no file open."""
+    return path.read_bytes()
+
+
+@picture_cache(256)
+def _plain(path: Path, px: int) -> pygame.font.Font:
+    """A face by itself at a size in pixels."""
+    return pygame.font.Font(BytesIO(_content(path)), px)
+
+
+@cache
+def _measured(path: Path) -> pygame.freetype.Font:
+    """A face that tells which letters it has; ``pygame.font`` does not."""
+    if not pygame.freetype.get_init():
+        pygame.freetype.init()
+    return pygame.freetype.Font(BytesIO(_content(path)))
+
+
+@lru_cache(4096)
+def _has(path: Path, mark: str) -> bool:
+    """Whether a face has a letter."""
+    return _measured(path).get_metrics(mark, size=12)[0] is not None
+
+
 class Face(pygame.font.Font):
-    """A font that prints any text, messages in the reader's language; what has no print becomes a sign for it."""
+    """A font that prints any text, messages in the reader's language, what it lacks with the next of its role's faces;
+    what has no print becomes a sign for it."""
+
+    def __init__(self, role: Role, px: int) -> None:
+        super().__init__(BytesIO(_content(font_path(role))), px)
+        self.role, self.px = role, px
 
     def render(self, text: Text | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
-        return super().render(printable(text), *how, **more)
+        text = printable(text)
+        runs = runs_of(text, self.role) if isinstance(text, str) else ()
+        if len(runs) < 2 and not any(number for number, _ in runs):
+            return super().render(text, *how, **more)
+        pieces = [(face, face.render(part, *how, **more)) for face, part in self._faces(runs)]
+        image = pygame.Surface((sum(piece.get_width() for _, piece in pieces), super().size(" ")[1]), pygame.SRCALPHA)
+        x = 0
+        for face, piece in pieces:
+            image.blit(piece, (x, self.get_ascent() - face.get_ascent()))
+            x += piece.get_width()
+        return image
 
     def size(self, text: Text | bytes) -> tuple[int, int]:
         return _size(self, printable(text) or "")
@@ -71,23 +150,89 @@ class Face(pygame.font.Font):
         """A line of print, smoothed. Kept: do not draw on it."""
         return _printed(self, printable(text) or "", colour)
 
+    def measured(self, text: str | bytes) -> tuple[int, int]:
+        """The width and height of a text that has been made printable."""
+        runs = runs_of(text, self.role) if isinstance(text, str) else ()
+        if len(runs) < 2 and not any(number for number, _ in runs):
+            return super().size(text)
+        return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
+
+    def _faces(self, runs: Runs) -> list[tuple[pygame.font.Font, str]]:
+        """Each run with the plain face that prints it."""
+        faces = []
+        for number, part in runs:
+            face = _plain(_path(_FILES[self.role][number]), self.px)
+            face.underline = self.underline
+            faces.append((face, part))
+        return faces
+
+
+Runs = tuple[tuple[int, str], ...]
+"""Stretches of a text, each with the number of the face among a role's that prints it."""
+
+
+def runs_of(text: str, role: Role) -> Runs:
+    """A text cut by which of a role's faces has its letters. A letter keeps its accents; a blank stays in its run."""
+    return ((0, text),) if text.isascii() else _cut(text, role)
+
+
+@lru_cache(4096)
+def _cut(text: str, role: Role) -> Runs:
+    paths = [_path(named) for named in _FILES[role]]
+    runs: list[tuple[int, str]] = []
+    for cluster in _clusters(text):
+        if runs and cluster.isspace() and _has(paths[runs[-1][0]], cluster):
+            number = runs[-1][0]
+        else:
+            number = next((n for n, path in enumerate(paths) if all(_has(path, mark) for mark in cluster)), -1)
+        if number < 0:
+            number = len(paths) - 1
+            missing.update(mark for mark in cluster if not _has(paths[number], mark))
+        if runs and runs[-1][0] == number:
+            runs[-1] = (number, runs[-1][1] + cluster)
+        else:
+            runs.append((number, cluster))
+    return tuple(runs)
+
+
+def boxes_note() -> Text:
+    """A sentence that names the letters for which boxes were drawn, at most a few; empty where there are none."""
+    shown = sorted(missing)[:NAMED]
+    return say("No typeface has {letters}: boxes stand for them", letters=" ".join(
+        f"U+{ord(letter):04X}" for letter in shown) + (" …" if len(missing) > NAMED else "")) if shown else ""
+
+
+def _clusters(text: str) -> list[str]:
+    """The letters of a text, each with the accents that stand upon it."""
+    clusters: list[str] = []
+    for mark in text:
+        if clusters and unicodedata.combining(mark):
+            clusters[-1] += mark
+        else:
+            clusters.append(mark)
+    return clusters
+
 
 @picture_cache(16384)
 def _size(face: Face, text: str | bytes) -> tuple[int, int]:
     """The width and height in pixels of a line of print."""
-    return pygame.font.Font.size(face, text)
+    return face.measured(text)
 
 
 @picture_cache(2048)
 def _printed(face: Face, text: str | bytes, colour: str) -> pygame.Surface:
-    return pygame.font.Font.render(face, text, True, colour)
+    return face.render(text, True, colour)
 
 
 def printable(text: Text | bytes | None) -> str | bytes | None:
-    """The text in the reader's language with a sign for everything that cannot be printed."""
+    """The text in the reader's language with a sign for everything that cannot be printed, and accents on their letters
+    where there is one letter for both."""
     if isinstance(text, Message):
         text = said(text)
-    if not isinstance(text, str) or text.isprintable():
+    if not isinstance(text, str) or (text.isascii() and text.isprintable()):
+        return text
+    text = unicodedata.normalize("NFC", text)
+    if text.isprintable():
         return text
     return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)
 
@@ -102,10 +247,10 @@ def font(role: Role, px: int) -> Face:
         pygame.font.init()
     path = font_path(role)
     try:
-        face = Face(path, max(1, px))
-        face.size(SIGN)
+        face = Face(role, max(1, px))
+        pygame.font.Font.size(face, SIGN)
     except (OSError, ValueError, pygame.error) as error:
-        raise FontMissing(say("{path}: cannot be read as a typeface: {error}", path=path, error=told(error))) from error
+        raise _spoiled(path, error) from error
     return face
 
 
@@ -114,5 +259,14 @@ def check_all() -> None:
 
     :raises FontMissing: for the first that is missing or spoiled.
     """
-    for role in _FILES:
+    for role, (_, *others) in _FILES.items():
         font(role, 12)
+        for path in map(_path, others):
+            try:
+                _measured(path)
+            except (OSError, ValueError, pygame.error) as error:
+                raise _spoiled(path, error) from error
+
+
+def _spoiled(path: Path, error: Exception) -> FontMissing:
+    return FontMissing(say("{path}: cannot be read as a typeface: {error}", path=path, error=told(error)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
 
 from game.ui.kit.fonts import Role, font_path
+from game.ui.kit.picture_cache import picture_cache
 
 LEAST = 7
 """Pixels; no label is printed smaller."""
@@ -65,9 +65,9 @@ def _fitting(button: UIButton, face: str | None) -> int:
     return size
 
 
-@lru_cache(4096)
+@picture_cache(4096)
 def _width(font: IGUIFontInterface, text: str) -> int:
-    """Pixels of a label in a font."""
+    """Pixels of a label in a font. Kept no longer than the size of the window: a font that is kept is an open file."""
     return font.size(text)[0]
 
 

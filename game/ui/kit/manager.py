@@ -13,6 +13,7 @@ from pygame_gui.core.surface_cache import SurfaceCache
 
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import Metrics
+from game.ui.kit.widget_fonts import WidgetFonts
 from game.ui.kit.widget_theme import gui_theme
 
 
@@ -37,6 +38,7 @@ def _theme(metrics: Metrics) -> UIAppearanceTheme:
     """The theme as it is read, its fonts loaded."""
     loader = BlockingThreadedResourceLoader()
     theme = UIAppearanceTheme(loader, "en")
+    theme.font_dict = WidgetFonts(loader, "en")
     theme.load_theme(gui_theme(metrics))
     loader.start()
     loader.update()

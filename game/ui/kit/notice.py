@@ -7,6 +7,7 @@ import pygame
 from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.ui.kit.fonts import font
+from game.ui.kit.pen import wrap
 
 SECONDS, BANNER_SECONDS = 4.0, 7.0
 """How long it stays, and how long a side's banner does."""
@@ -21,13 +22,18 @@ class Notice:
 
     def __init__(self) -> None:
         self.text: Text = ""
+        self.more: Text = ""
+        """What is printed below it in small letters."""
         self.side: SeatInfo | None = None
         """Whose banner it is; None: it is a plain strip."""
         self._left = 0.0
 
-    def say(self, text: Text, side: SeatInfo | None = None) -> None:
-        """Show a sentence in place of what is shown; large and in its colours where it is a side's."""
-        self.text, self.side, self._left = text, side, SECONDS if side is None else BANNER_SECONDS
+    def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
+        """Show a sentence in place of what is shown; large and in its colours where it is a side's.
+
+        :param more: what is printed below it in small letters.
+        """
+        self.text, self.more, self.side, self._left = text, more, side, SECONDS if side is None else BANNER_SECONDS
 
     def dismiss(self) -> None:
         """Take away what is shown."""
@@ -45,10 +51,18 @@ class Notice:
             return
         size = round(max(15, area.h // 32) * (BANNER if self.side is not None else 1))
         paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
-        words = font("ui-bold", size).render(self.text, True, ink)
         room = area.w - 4 * size
-        if words.get_width() > room:
-            words = pygame.transform.smoothscale_by(words, room / words.get_width())
+        lines = [font("ui-bold", size).render(self.text, True, ink)]
+        small = font("ui", max(14, size // 2))
+        lines += [small.render(line, True, ink) for line in (wrap(self.more, small, room) if self.more else ())]
+        if lines[0].get_width() > room:
+            lines[0] = pygame.transform.smoothscale_by(lines[0], room / lines[0].get_width())
+        words = pygame.Surface((max(line.get_width() for line in lines), sum(line.get_height() for line in lines)),
+                               pygame.SRCALPHA)
+        top = 0
+        for line in lines:
+            words.blit(line, line.get_rect(midtop=(words.get_width() // 2, top)))
+            top += line.get_height()
         strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + size), pygame.SRCALPHA)
         box = strip.get_rect()
         pygame.draw.rect(strip, paper, box, border_radius=size // 3)

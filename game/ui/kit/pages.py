@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.message import Message, say
+from game.ui.kit.keytable import struck
 
 
 class Pages:
@@ -33,8 +34,8 @@ class Pages:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Page Up, Page Down or the wheel turn the pages; whether the event did."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return self.turn(1 if event.key == pygame.K_PAGEDOWN else -1)
+        for each in struck(event, "pages"):
+            return self.turn({"previous-page": -1, "next-page": 1}[each.command])
         if event.type == pygame.MOUSEWHEEL and event.y:
             return self.turn(-1 if event.y > 0 else 1)
         return False

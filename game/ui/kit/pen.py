@@ -37,8 +37,8 @@ class Link:
 
 
 def cite(rule: RuleRef, px: int = 16) -> Run:
-    """A rule number as a link."""
-    return Run(str(rule), "ui-bold", px, LINK, rule)
+    """A rule number as a link; nothing for what stands in no rulebook."""
+    return Run(str(rule) if rule.printed else "", "ui-bold", px, LINK, rule)
 
 
 @dataclass

@@ -52,6 +52,8 @@ class Advice:
     """The score the seat may expect, from -1 to 1; None where nothing was weighed."""
     alternatives: tuple[Alternative, ...] = ()
     """The best that was not chosen, the best first."""
+    accepts: bool | None = None
+    """Whether it accepts the draw it was asked about."""
     took: float = 0.0
     """Seconds from the question to the answer, whenever that was read."""
 
@@ -68,6 +70,8 @@ class Question(msgspec.Struct):
     position: dict[str, Any]
     interrupt: bool = False
     """Whether the seat is asked to interrupt rather than to act."""
+    draw: bool = False
+    """Whether the seat is asked to accept a draw rather than to act."""
     system: str = ""
     """Whose position it is; empty where the position says so."""
 
@@ -101,12 +105,13 @@ class Players:
 
     def ask(
         self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-        interrupt: bool = False, system: str = "", turn: Hashable = None,
+        interrupt: bool = False, draw: bool = False, system: str = "", turn: Hashable = None,
     ) -> int:
         """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
 
         :param limit: seconds it may think.
         :param interrupt: whether the seat interrupts; letting play go on is an answer without an action and a reason.
+        :param draw: whether the seat accepts a draw it is offered; the answer's ``accepts`` says so.
         :param system: whose position it is; empty where the position says so.
         :param turn: the player turn that the limit is for: what it took for earlier answers in it is taken off; None
             where the limit is for this answer alone.
@@ -121,7 +126,7 @@ class Players:
         self._asked = self._clock()
         self._due = self._asked + self._may + GRACE
         try:
-            self._send(Question(self._number, level, seat, seed, self._may, position, interrupt, system))
+            self._send(Question(self._number, level, seat, seed, self._may, position, interrupt, draw, system))
         except OSError as error:
             self._process = None
             why = say("the computer player's process cannot be reached: {error}", error=error)

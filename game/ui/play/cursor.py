@@ -2,45 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import cos, hypot, pi, sin
-
-import pygame
 
 from game.board.areas import AreaBoard
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.ui.play.session import Session
 
-LETTERS = {
-    pygame.K_w: 0,
-    pygame.K_e: 1,
-    pygame.K_d: 2,
-    pygame.K_s: 3,
-    pygame.K_a: 4,
-    pygame.K_q: 5,
-}
+LETTERS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, where hexes are pointed, the six
 keys are the same ring: W and E lead up to the left and right, S and A down."""
 TURNED = 4
 """By how many directions that ring is shifted there: W, the key of the printed top, leads across the fourth side on."""
-ARROWS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
+ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """Directions of the arrow keys, x to the right and y down."""
 ASLANT = 2.0
 """How much more it counts that an area lies beside the way than that it is far."""
 
 
-TURNS = {pygame.K_q: -1, pygame.K_e: 1}
+TURNS = {"q": -1, "e": 1}
 """Keys that turn what is held over a table without a grid."""
 
 
-def steers(game: Session, key: int) -> bool:
-    """Whether a key moves the cursor, or what is held, on the board that is played on."""
-    kind = game.rules.traits.board
-    return key in ARROWS or (kind == "hex" and key in LETTERS) or (kind == "plane" and key in TURNS)
-
-
-def move_cursor(game: Session, key: int) -> None:
+def move_cursor(game: Session, key: str) -> None:
     """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be. What is held
     over a table without a grid is pushed and turned instead."""
     game.pointing.keyboard = game.controller.steered = True
@@ -65,7 +50,7 @@ def move_cursor(game: Session, key: int) -> None:
         game.view.show(there)
 
 
-def _push(game: Session, key: int) -> None:
+def _push(game: Session, key: str) -> None:
     """Push or turn what is held."""
     game.controller.refusal = None
     if key in ARROWS:
@@ -75,15 +60,19 @@ def _push(game: Session, key: int) -> None:
     game.dirty = True
 
 
-def _that_way(game: Session, board: Board, here: str, key: int) -> str | None:
+def _that_way(game: Session, board: Board, here: str, key: str) -> str | None:
     """The place that a key leads to."""
     match board:
         case AreaBoard():
             return area_that_way(board, here, ARROWS[key])
         case HexBoard():
             return _hex(board, here, key, game.view.turned)
-    places = [place for place in game.controller.stacks if board.knows(place)]
-    return nearest_that_way({place: game.view.point_of(place) for place in (here, *places)}, here, ARROWS[key])
+    return nearest_that_way(_points(game, (here, *game.controller.stacks)), here, ARROWS[key])
+
+
+def _points(game: Session, places: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """The window pixels of those places that are on the map."""
+    return {place: at for place in places if (at := game.view.point_on_map(place)) is not None}
 
 
 def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: tuple[int, int]) -> str | None:
@@ -98,15 +87,17 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: 
     return min(found)[1] if found else None
 
 
-def _next_way(game: Session, key: int) -> str:
+def _next_way(game: Session, key: str) -> str:
     """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back again."""
     controller = game.controller
     turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if game.view.turned else 0.0)
     x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
     at = controller.cursor if controller.cursor in controller.keys else None
     start = at or (controller.counters[controller.selected].place if controller.selected is not None else None)
-    points = {place: game.view.point_of(place) for place in controller.keys}
-    here = game.view.point_of(start) if start is not None else next(iter(points.values()))
+    points = _points(game, controller.keys)
+    if not points:
+        return _next_off_map(tuple(controller.keys), at)
+    here = game.view.point_on_map(start or "") or next(iter(points.values()))
     found: list[tuple[bool, float, str]] = []
     for place, (left, top) in points.items():
         dx, dy = left - here[0], top - here[1]
@@ -116,16 +107,21 @@ def _next_way(game: Session, key: int) -> str:
     return min(found)[2] if found else at or start or next(iter(points))
 
 
-def _hex(board: HexBoard, here: str, key: int, turned: bool) -> str | None:
+def _next_off_map(places: tuple[str, ...], at: str | None) -> str:
+    """The place after another, of places off the map, which lie in no direction."""
+    return places[(places.index(at) + 1) % len(places)] if at in places else places[0]
+
+
+def _hex(board: HexBoard, here: str, key: str, turned: bool) -> str | None:
     """The next hex; left and right alternate between the two slanting directions so that a row stays a row. On a turned
     sheet up and down do."""
     grid = board.grid
     low = grid.is_low(grid.parse(here)[0])
     back, on = (5, 4) if low else (4, 5), (1, 2) if low else (2, 1)
     if turned:
-        arrows = {pygame.K_UP: back, pygame.K_DOWN: on, pygame.K_LEFT: (3,), pygame.K_RIGHT: (0,)}
+        arrows = {"up": back, "down": on, "left": (3,), "right": (0,)}
     else:
-        arrows = {pygame.K_UP: (0,), pygame.K_DOWN: (3,), pygame.K_LEFT: back, pygame.K_RIGHT: on}
+        arrows = {"up": (0,), "down": (3,), "left": back, "right": on}
     wanted = arrows.get(key) or ((LETTERS[key] + TURNED * turned) % 6,)
     return next((there for there in (grid.neighbour(here, way) for way in wanted) if there in board.index), None)
 

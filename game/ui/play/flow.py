@@ -55,6 +55,8 @@ class Flow:
         self._consulting: tuple[int, str] | None = None
         self._settled = -1
         """The number of actions done at which nobody is left to be asked."""
+        self._weighs_draw = False
+        """Whether a computer player has been asked about a draw and has not answered yet."""
         self._joined: list[Ply[Any]] = []
         """Those that are taken back together with the one before."""
         self._on_step, self._on_error = on_step, on_error
@@ -146,6 +148,8 @@ class Flow:
         if not shown or self.held:
             return
         self._waited += dt * self.speed * self.pace
+        if self._answers_draw():
+            return
         seat = self.seat
         if seat == CHANCE:
             if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
@@ -160,6 +164,32 @@ class Flow:
         self.players.forget()
         self._hint = self._consulting = None
         self._settled = -1
+        self._weighs_draw = False
+
+    def _answers_draw(self) -> bool:
+        """Let the computer player that has been offered a draw answer; whether that is still to come."""
+        offering = self.match.draw_offer
+        if offering is None or self.paused:
+            return False
+        seat = next(name for name in self.match.rules.seats if name != offering)
+        if self.is_human(seat):
+            return False
+        if not self._weighs_draw:
+            if self._waited >= PAUSE_BETWEEN:
+                self._forget()
+                self._weighs_draw = True
+                self._ask(seat, self.match.player(seat), draw=True)
+            return True
+        answer = self.players.answer()
+        if answer is None:
+            return True
+        self._weighs_draw = False
+        if answer.accepts is None:
+            self._fail(seat, answer.why)
+        else:
+            self._waited = 0.0
+            self._on_step(self.match.answer_draw(accept=answer.accepts, why=answer.why))
+        return True
 
     def _consults(self) -> bool:
         """Ask computer players whether they interrupt, each once a state; whether one is still thinking about it."""
@@ -224,15 +254,16 @@ class Flow:
         if action is not None and not self.before(action) and not self.play(action):
             self.paused = True
 
-    def _ask(self, seat: str, level: str, *, interrupt: bool = False) -> None:
+    def _ask(self, seat: str, level: str, *, interrupt: bool = False, draw: bool = False) -> None:
         from game.ai.players import limit_for  # the players are read when one is asked
 
         rules, state = self.match.rules, self.match.state
         position, prompt = rules.position(rules.view(state, seat)), rules.prompt(state)
-        turn = None if interrupt or self.is_human(seat) else (prompt.turn, prompt.place[0])
-        limit = GLANCE if interrupt else limit_for(level, rules)
+        turn = None if interrupt or draw or self.is_human(seat) else (prompt.turn, prompt.place[0])
+        limit = GLANCE if interrupt or draw else limit_for(level, rules)
         seed = ADVISER if self.hinting else self.match.player_seed(seat, level)
-        self.players.ask(position, level, seat, seed, limit, interrupt=interrupt, system=rules.name, turn=turn)
+        self.players.ask(position, level, seat, seed, limit, interrupt=interrupt, draw=draw, system=rules.name,
+                         turn=turn)
 
     @property
     def drags(self) -> bool:

@@ -12,13 +12,15 @@ from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say, told
 from game.core.prompt import Prompt
+from game.match import agreements
+from game.match.agreements import Agreement
 from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play import mourning
+from game.ui.play import leader_deaths
 from game.ui.play.awaiting import Awaiting
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
@@ -78,6 +80,8 @@ class GameInPlay(Session):
         """Those beside the map, in the state shown."""
         self.objectives = self.rules.objectives(match.state)
         """What counts for victory, in the state shown."""
+        self.dead: tuple[leader_deaths.Death, ...] = ()
+        """Leaders who have died, until a card has said so."""
         self._line: str | None = None
         """The line of the overview that was looked at before the last action."""
         self._kept: tuple[str, ...] = ()
@@ -147,7 +151,9 @@ class GameInPlay(Session):
             self.settle(self.controller.state)
 
     def go_on(self, dt: float) -> None:
-        """Do what is due next, once what came before has been shown."""
+        """Do what is due next, once what came before has been shown and any leader's death has been read."""
+        if self.dead:
+            return
         self.march.update()
         self.taking_all.update()
         self.declining.update()
@@ -169,7 +175,7 @@ class GameInPlay(Session):
         self.march.stop()
         self.quick_play.forget()
         self.interruption.taken_back()
-        self.turn_end.prompt = None
+        self.turn_end.prompt, self.dead = None, ()
         self._take_up_asked()
         self.settle()
 
@@ -191,10 +197,13 @@ class GameInPlay(Session):
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
         self.game_log.say(ply, self.flow.reasons.left(ply.events))
-        if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
+        if isinstance(ply.action, Agreement):
+            told = agreements.describe(self.rules, before, ply.action)
+            self.view.notice.say(say("{action}. {why}", action=told, why=ply.why) if ply.why else told)
+        elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = next(info.title for info in self.theme.seats if info.name == ply.actor)
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
-                                      action=self.rules.describe(before, ply.action)))
+                                      action=agreements.describe(self.rules, before, ply.action)))
         kept = self._goes_on(before, ply)
         self._line = self.controller.looked_at
         self.controller.clear()
@@ -233,7 +242,7 @@ class GameInPlay(Session):
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
         self.track.announce()
-        mourning.announce(self, ply.events)
+        self._mourn(ply)
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
             self.game_log.sum_up(joined(say("{label}: {value}", label=label, value=value) for label, value in rows),
@@ -250,6 +259,13 @@ class GameInPlay(Session):
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
 
+    def _mourn(self, ply: Ply[Any]) -> None:
+        """Leaders have died: a banner says so, and for people who play a card stops the game."""
+        found = leader_deaths.deaths(self.theme, self.controller.counters, ply.events)
+        leader_deaths.announce(self.view.notice, found)
+        if self.flow.people:
+            self.dead = (*self.dead, *found)
+
     # --- what is shown
 
     def settle(self, state: Any = None) -> None:
@@ -257,7 +273,8 @@ class GameInPlay(Session):
         self.sight.shown = shown
         if state is not self.controller.state:
             self.interruption.look(shown)
-        self.controller.show(shown, self.may_act)
+        over = self.match.prompt if self.match.result and shown is self.match.state else None
+        self.controller.show(shown, self.may_act, over)
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if not self._offers_more(self.pointing.line):

@@ -51,7 +51,7 @@ def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
 
 
 def who_goes(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
-    """Those of a stack that go somewhere now, and for all others why they stay.
+    """Those of a stack that go somewhere now, and for the others why they stay, where a rule keeps them.
 
     A unit that may go nowhere alone goes along where another's going first makes it legal: an officer with troops.
     """
@@ -64,7 +64,8 @@ def who_goes(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tupl
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
-    return tuple(goers), {unit: _why(found[unit], unit) for unit in others if unit not in goers}
+    kept = {unit: _why(found[unit], unit) for unit in others if unit not in goers}
+    return tuple(goers), {unit: why for unit, why in kept.items() if why is not None}
 
 
 def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
@@ -120,8 +121,9 @@ def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
-def _why(offers: Sequence[Offer], unit: str) -> Reason:
-    """What keeps a unit: its own reason where it has nothing to do at all, else what bars most places."""
+def _why(offers: Sequence[Offer], unit: str) -> Reason | None:
+    """What keeps a unit: its own reason where it has nothing to do at all, else what bars most places; None where no
+    rule does, as for a unit that can be given an order but goes nowhere now."""
     idle = refused(offers, unit)
     if idle:
         return idle[0]
@@ -131,4 +133,4 @@ def _why(offers: Sequence[Offer], unit: str) -> Reason:
     verdicts = (offer.verdict for offer in going(offers).values())
     reasons = [verdict.reasons[0] for verdict in verdicts if isinstance(verdict, Illegal)]
     counted = Counter(str(reason) for reason in reasons)
-    return max(reasons, key=lambda reason: counted[str(reason)])
+    return max(reasons, key=lambda reason: counted[str(reason)], default=None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
-from game.core.event import PhaseBegan
-from game.core.message import Message, say
+from game.core.action import Action
+from game.core.message import Text, joined, say
 from game.ui.play.session import Session
-from game.words import said
+from game.words import headed, said
 
 
 class Leaving:
@@ -19,10 +20,10 @@ class Leaving:
         """What is said now, until the next click or key."""
         self._told: Any = None
 
-    def holds_back(self, again: Message) -> bool:
+    def holds_back(self, *, by_key: bool) -> bool:
         """Whether the phase is not ended yet: something is left in it, and that had not been said.
 
-        :param again: what is to be pressed once more to end it, in words.
+        :param by_key: whether its key was pressed, not the button.
         """
         game = self.game
         state = game.match.state
@@ -32,10 +33,12 @@ class Leaving:
         if not left:
             return False
         self._told = state
-        label = game.asked.main_label
-        self.text = said(say("Nothing done yet: {left}. {again} again: {label}", left=left, again=again, label=label)
-                         if self._untouched() else
-                         say("Still possible: {left}. {again} again: {label}", left=left, again=again, label=label))
+        dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
+        possible = joined(each.text for each in left if not each.hazard)
+        told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
+        words = joined(told, ". ")
+        self.text = said(say("{left}. Press Space again to continue", left=words) if by_key else
+                         say("{left}. Click again to continue", left=words))
         return True
 
     @property
@@ -43,12 +46,16 @@ class Leaving:
         """Whether what is left has been said in the state that is shown."""
         return self.game.match.state is self._told
 
-    def _untouched(self) -> bool:
-        """Whether the seat to act has done nothing since the phase began."""
-        seat = self.game.flow.seat
-        for ply in reversed(self.game.match.plies):
-            if any(isinstance(event, PhaseBegan) for event in ply.events):
-                return True
-            if ply.actor == seat:
-                return False
-        return True
+    def ends_turn(self, action: Action) -> bool:
+        """Whether ending the phase would pass over others of the same player turn, where the person wants to end turns
+        by hand."""
+        game = self.game
+        if not game.host.settings.end_turn_by_hand:
+            return False
+        rules, state = game.match.rules, game.match.state
+        phases, place = rules.phases(state), rules.prompt(state).place
+        if place not in phases:
+            return False
+        later = list(takewhile(lambda one: one[0] == place[0], phases[phases.index(place) + 1:]))
+        after, _ = rules.apply(state, action)
+        return bool(later) and rules.prompt(after).place not in later

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.chance import CHANCE
-from game.core.message import Message, say
+from game.core.message import say
 from game.core.verdict import Illegal, Reason
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
@@ -53,7 +53,7 @@ class MainButton:
 
         :param by_key: whether it was its key, which may have been meant for something else, as may the second half of a
             double click, or a click right after a roll: a phase in which something is left to do is then ended only by
-            the next press.
+            the next press. So is the whole turn at any click, where the person wants to end turns by hand.
         :param sure: whether nothing else can have been meant, as where a command ends the phase as well.
         :param said_so: whether it is what stands on the button that is meant, not what is offered for those picked.
         """
@@ -88,7 +88,7 @@ class MainButton:
             if by_key and hasty and self._after_roll and self._leaving.said:
                 return
             unsure = not sure and (by_key or hasty or self._after_roll)
-            self._end_phase(unsure=unsure, again=say("Space") if by_key else say("Click"))
+            self._end_phase(unsure=unsure, sure=sure, by_key=by_key)
 
     @property
     def _composed(self) -> bool:
@@ -150,11 +150,11 @@ class MainButton:
         plies = self.game.match.plies
         return bool(plies) and plies[-1].actor == CHANCE
 
-    def _end_phase(self, *, unsure: bool, again: Message) -> None:
+    def _end_phase(self, *, unsure: bool, sure: bool, by_key: bool) -> None:
         """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead.
 
         :param unsure: whether the press may have been meant for something else.
-        :param again: what ends the phase all the same, in words.
+        :param sure: whether it is done at once even where it ends the whole turn.
         """
         game, action = self.game, self.game.controller.prompt.main
         if not game.may_act:
@@ -165,8 +165,10 @@ class MainButton:
         verdict = game.rules.check(game.match.state, action)
         if isinstance(verdict, Illegal):
             game.controller.refusal = Refusal("", verdict.reasons)
-        elif not (unsure and self._leaving.holds_back(again)):
-            game.play(action)
+        else:
+            asks = unsure or (not sure and self._leaving.ends_turn(action))
+            if not (asks and self._leaving.holds_back(by_key=by_key)):
+                game.play(action)
 
     def ask_again(self) -> None:
         """Say what is asked: a key was struck that answers nothing."""

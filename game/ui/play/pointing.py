@@ -20,6 +20,8 @@ class Pointing:
     """The counter under the pointer."""
     line: str | None = None
     """The line of the overview under the pointer."""
+    sign: int | None = None
+    """Which of its signs, of what can be done with it, is under the pointer."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

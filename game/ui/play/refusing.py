@@ -5,14 +5,13 @@ from __future__ import annotations
 import pygame
 
 from game.core.message import Brief
+from game.ui.kit.strokes import MODIFIERS
 from game.ui.play.proposals import Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 
 SECONDS = 8.0
 """How long it stays where nobody does anything: it covers a part of the map. A summary stands in the log too."""
-HELD = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
-"""Keys that are no input by themselves."""
 
 
 class Refusing:
@@ -39,7 +38,7 @@ class Refusing:
 
     def answered(self, event: pygame.event.Event, before: Refusal | None) -> None:
         """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
-        key = event.type == pygame.KEYDOWN and event.key not in HELD
+        key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if before is not None and self.game.controller.refusal is before and (key or click):
             self._dismiss()

@@ -48,20 +48,17 @@ def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[st
 def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
     """The heading of the card that shows a result: what was rolled, and what that means.
 
-    :param brief: of a result that a table lists, its name there alone.
+    :param brief: of a result that is lit in a list of results, what was rolled alone.
     """
     if rolled.coins:
         lines = coins_said.fell((rolled,))
         return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
     if not rolled.sum:
         plain = not rolled.column and rolled.hits is None
-        return rolled.meaning if plain else say("Result: {result}, {meaning}", result=rolled.result,
-                                                meaning=rolled.meaning)
-    if not rolled.column:
-        return say("{sum}: {meaning}", sum=headed(rolled.sum), meaning=rolled.meaning)
-    if brief:
-        return say("{sum}: {result}", sum=headed(rolled.sum), result=rolled.result)
-    return say("{sum}: {result}, {meaning}", sum=headed(rolled.sum), result=rolled.result, meaning=rolled.meaning)
+        return rolled.meaning if plain else say("Result: {meaning}", meaning=rolled.meaning)
+    if brief and rolled.column:
+        return headed(rolled.sum)
+    return say("{sum}: {meaning}", sum=headed(rolled.sum), meaning=rolled.meaning)
 
 
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:

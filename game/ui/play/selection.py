@@ -10,6 +10,7 @@ from game.core.action import Action
 from game.core.message import say
 from game.core.offer import Offer, Sharing
 from game.core.overview import Line, Way
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
 from game.ui.play.choices import NOTHING, choices_of, does
@@ -26,8 +27,11 @@ class Selection(Planning):
     picked: tuple[str, ...] = ()
     looked_at: str | None = None
     """The line of the overview whose ways are offered."""
-    head: str | None = None
-    """The line of the overview whose lines are unfolded: of what was looked at or picked up last."""
+    heads: tuple[str, ...] = ()
+    """The lines of the overview whose lines are unfolded: that of what was looked at or picked up last, and those that
+    were unfolded on the list before it."""
+    _unfolds: bool = True
+    """Whether what is looked at is unfolded: not where only one of its signs was clicked."""
     cursor: str | None = None
     steered: bool = False
     """Whether the cursor was put where it is since something was done last."""
@@ -55,11 +59,11 @@ class Selection(Planning):
     def __post_init__(self) -> None:
         self.show(self.state, self.active)
 
-    def show(self, state: Any, active: bool) -> None:
-        """Look at another state. What is no longer possible is put down."""
+    def show(self, state: Any, active: bool, over: Prompt | None = None) -> None:
+        """Look at another state; as ``look``. What is no longer possible is put down."""
         if state is not self.state:
             self.interrupting, self.steered = None, False
-        self.look(state, active)
+        self.look(state, active, over)
         if self.selected not in self.able:
             self.selected = None
         self.group = tuple(unit for unit in self.group if self._stands_with_selected(unit))
@@ -93,8 +97,17 @@ class Selection(Planning):
             self._marching = asked, self.rules.march(self.state, line.units, place)
         return self._marching[1]
 
-    def look_along(self, name: str | None) -> None:
-        """Put down what is in hand and offer what can be done with a line of the overview; with None nothing of it."""
+    def look_along(self, name: str | None, *, on_list: bool = False, unfold: bool | None = None) -> None:
+        """Put down what is in hand and offer what can be done with a line of the overview; with None nothing of it.
+
+        :param on_list: whether the list was clicked: what is unfolded stays so, and no line moves away.
+        :param unfold: whether the lines below it are shown; None: as before, if it was looked at last.
+        """
+        self._unfolds = unfold if unfold is not None else self._unfolds or name != self._latest_line
+        head = self.overview.head(name) if self._unfolds else None
+        if on_list and head is not None:
+            before = dict.fromkeys(line.under for line in self.overview.unfolded(self.heads) if line.under)
+            self.heads = (*(one for one in before if one != head), head)
         self.clear()
         self.looked_at = name
         self._latest_line = name or self._latest_line
@@ -102,7 +115,7 @@ class Selection(Planning):
 
     def next_line(self, step: int = 1) -> str | None:
         """Go to the next line of the overview."""
-        names = [line.name for line in self.overview.unfolded(self.head) if not line.gone]
+        names = [line.name for line in self.overview.unfolded(self.heads) if not line.gone]
         if not names:
             return None
         last = self.looked_at or self._latest_line
@@ -142,7 +155,10 @@ class Selection(Planning):
         """Ask the rules what the selection can do."""
         self.choices, self._left = NOTHING, {}
         unit = self.selected or (self.picked[-1] if self.picked else "")
-        self.head = self.overview.head(self.looked_at or self.overview.of_unit(unit)) or self.head
+        along = self.looked_at if self._unfolds else None
+        head = self.overview.head(along or (self.overview.of_unit(unit) if self.looked_at is None else None))
+        if head is not None and head not in self.heads:
+            self.heads = (head,)
         if self.composing and self.forced:
             self.picked = self.able
         self._keep_route()

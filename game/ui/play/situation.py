@@ -38,11 +38,14 @@ class Situation:
     """What belongs to the phase at a glance, every line where it was."""
     _steady: SteadyLines = field(init=False, default_factory=SteadyLines)
 
-    def look(self, state: Any, active: bool) -> None:
-        """Look at a state: ask the rules what is asked, where the counters lie and who has something to do."""
+    def look(self, state: Any, active: bool, over: Prompt | None = None) -> None:
+        """Look at a state: ask the rules what is asked, where the counters lie and who has something to do.
+
+        :param over: what is said instead of asking, where the players have ended the game at the table.
+        """
         self.state, self.active = state, active
         asked = self.rules.interrupt_prompt(state, self.interrupting) if self.interrupting is not None else None
-        self.prompt = self.rules.prompt(state) if asked is None else asked
+        self.prompt = over or asked or self.rules.prompt(state)
         self.lay(self.rules.counters(state))
         phase = self.rules.prompt(state)
         self.overview = self._steady.keep((phase.turn, phase.place), self.rules.overview(state))

@@ -32,7 +32,7 @@ class TurnEnd:
     back until the turn is ended.
     """
 
-    label = say("End the turn")
+    label = say("End turn")
 
     def __init__(self, game: Session) -> None:
         self.game = game
@@ -73,7 +73,7 @@ class TurnEnd:
         seat = rules.ran_out(before, ply.action, ply.state)
         if seat in self.game.flow.people:
             asked = rules.prompt(before)
-            text = say("Nothing is left to do in your turn. Look around; then end it")
+            text = say("Nothing left to do this turn. Review the map, then end your turn")
             self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat,
                                   budgets=())
 

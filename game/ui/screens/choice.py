@@ -24,6 +24,8 @@ WIDE, ROW, FOOT = 400, 60, 72
 class Choice(PanelScreen):
     """One button for every alternative, in columns. A letter goes to the next title that begins with it."""
 
+    keyboard = "choice"
+
     def __init__(self, app: Host, info: OptionInfo, chosen: str, take: Callable[[str], None]) -> None:
         """:param take: what is done with the name of the alternative taken."""
         super().__init__(app)
@@ -64,13 +66,7 @@ class Choice(PanelScreen):
         pen.flow([Run(self._summary or self.info.summary, "ui", 17, FAINT)], leading=1.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            beside = self._focus + (self._deep if event.key == pygame.K_RIGHT else -self._deep)
-            self._focus = beside if 0 <= beside < len(self._choices) else self._focus
-            return True
-        if not event.unicode.isalnum():
+        if event.type != pygame.KEYDOWN or not event.unicode.isalnum():
             return False
         titles = [said(each.title).casefold() for each in self.info.alternatives]
         count = len(titles)
@@ -79,4 +75,11 @@ class Choice(PanelScreen):
         if found is None:
             return False
         self._focus = found
+        return True
+
+    def do(self, command: str, key: str) -> bool:
+        if command != "column":
+            return super().do(command, key)
+        beside = self._focus + (self._deep if key == "right" else -self._deep)
+        self._focus = beside if 0 <= beside < len(self._choices) else self._focus
         return True

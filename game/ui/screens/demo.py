@@ -21,13 +21,20 @@ from game.ui.board.view import BoardView
 from game.ui.cards import battle, turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
+from game.ui.kit.keytable import things_of
 from game.ui.kit.table import draw_table
+from game.ui.play.leader_deaths import announce, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
 from game.ui.play.stage import Stage
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
+from game.ui.screens.keys import Keys
+from game.ui.screens.replay_cards import STEP_TIPS
+from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
+from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.ui.sheets.hex_numbers import READABLE
 from game.words import said
@@ -45,6 +52,7 @@ READING = (1.5, 0.045)
 class DemoScreen(Layout):
     """Shows an example of play on its own map. Nothing can be changed here."""
 
+    keyboard = "example"
     moving = True
     strip_units = 92
 
@@ -59,6 +67,7 @@ class DemoScreen(Layout):
         self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._wait = 0.0
         self._looked = False
@@ -91,7 +100,7 @@ class DemoScreen(Layout):
         self._row: list[UIButton] = []
         for label, action, weight in buttons:
             place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
-            self._row.append(self.button(place, label, action, "#dark"))
+            self._row.append(self.button(place, label, action, "#dark", tool_tip_text=STEP_TIPS.get(label)))
             x += unit * weight + gap
         self.lay_toggle("#dark")
         self._label()
@@ -107,7 +116,9 @@ class DemoScreen(Layout):
             return
         states = [state for frame in self.frames for state in (frame.before, frame.state)]
         found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
-        points = [self.view.point_of(place) for place in found if place is not None]
+        points = [at for place in found if place is not None and (at := self.view.point_on_map(place)) is not None]
+        if not points:
+            return
         area = self.view.rect
         left, top = min(x for x, _ in points), min(y for _, y in points)
         box = pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
@@ -159,6 +170,8 @@ class DemoScreen(Layout):
             self.column.log.show([*entries, *self._entries(frame)])
 
     def _settle(self) -> None:
+        before = {counter.unit: counter for counter in self.rules.counters(self.frame.before)}
+        announce(self.view.notice, deaths(self.rules.theme, before, self.frame.events))
         frame = self.frame
         self.view.set_counters(self.rules.counters(frame.state))
         self.view.set_holders(self.rules.holders(frame.state))
@@ -253,28 +266,13 @@ class DemoScreen(Layout):
                 self.forward()
         self.drawer.update(dt, at_once=settings.reduced_motion)
         self._arrange()
+        tray = self.stage.tray_rect(self.map_rect, self.px)
+        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
         super().update(dt, top)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if self.work_panel(event):
             return True
-        if event.type == pygame.KEYDOWN:
-            keys = {
-                pygame.K_RIGHT: self.forward,
-                pygame.K_RETURN: self.forward,
-                pygame.K_LEFT: self.back,
-                pygame.K_SPACE: self.toggle,
-                pygame.K_f: self.view.fit,
-                pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
-                pygame.K_k: self.app.fold_legend,
-                pygame.K_u: self.turn_sheet,
-                pygame.K_n: self.switch_numbers,
-                pygame.K_o: self.fold_objectives,
-                pygame.K_l: self.whole_log,
-            }
-            if event.key in keys:
-                keys[event.key]()
-            return event.key in keys
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
@@ -284,6 +282,38 @@ class DemoScreen(Layout):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
         return self.view.handle(self.to_map(event))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
+        return super().handle(event)
+
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "forward":
+                self.forward()
+            case "back-step":
+                self.back()
+            case "run":
+                self.toggle()
+            case "roster":
+                self.open_roster()
+            case "keys":
+                self.app.push(Keys(self.app, on="example", things=self.things))
+            case _:
+                return look(self, command, key) or super().do(command, key)
+        return True
+
+    @property
+    def things(self) -> frozenset[str]:
+        return things_of(self.rules)
+
+    def open_roster(self) -> None:
+        """Every unit with its place and condition; Enter or a click goes to one."""
+        self.stage.skip()
+        look_through(self.app, self.rules, self.view, self.frames[0].before, self._state)
+
+    def open_rulebook(self) -> None:
+        self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
 
     @property
     def _asked(self) -> RuleRef:
@@ -319,3 +349,4 @@ class DemoScreen(Layout):
             self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
         self.draw_panel(target)
         self.manager.draw_ui(target)
+        self.tips.draw(target)

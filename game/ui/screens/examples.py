@@ -22,6 +22,8 @@ ROW = 104
 class Examples(PanelScreen):
     """Every example of play of one system with what it shows."""
 
+    keyboard = "examples"
+
     def __init__(self, app: Host, rules: System[Any]) -> None:
         super().__init__(app)
         self.rules = rules
@@ -52,11 +54,11 @@ class Examples(PanelScreen):
         foot.line(say("Watched, an example is told step by step; played, it is a small game of its own."), "ui", 16,
                   FAINT)
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and 0 <= event.key - pygame.K_1 < len(self.examples):
-            self.watch(self.examples[event.key - pygame.K_1])
-            return True
-        return False
+    def do(self, command: str, key: str) -> bool:
+        if command != "watch" or int(key) > len(self.examples):
+            return super().do(command, key)
+        self.watch(self.examples[int(key) - 1])
+        return True
 
     def watch(self, info: ScenarioInfo) -> None:
         """Show an example as the rulebook tells it."""

@@ -64,10 +64,11 @@ class FacingMouse:
             if self._pulled:
                 self._turn_to(place, pos)
         elif game.view.carry.held and controller.turns and controller.stands is not None and controller.route:
-            if self.beside(pos):
+            at = game.view.point_on_map(controller.stands)
+            if at is not None and self.beside(pos):
                 self._pulled = True
                 self._turn_to(controller.stands, pos)
-                game.view.carry.rest(game.view.point_of(controller.stands))
+                game.view.carry.rest(at)
             elif self._pulled:
                 self._pulled, controller.route.turn = False, None
 
@@ -76,8 +77,8 @@ class FacingMouse:
         controller, view = self.game.controller, self.game.view
         if not controller.turns or controller.stands is None:
             return False
-        x, y = view.point_of(controller.stands)
-        return INNER <= hypot(pos[0] - x, pos[1] - y) / view.camera.scale <= OUTER
+        at = view.point_on_map(controller.stands)
+        return at is not None and INNER <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= OUTER
 
     def release(self, pos: tuple[int, int]) -> bool:
         """Let go: what was pressed is done, with the facing pulled to; whether anything was pressed."""
@@ -95,7 +96,9 @@ class FacingMouse:
         self._pressed, self._pulled = None, False
 
     def _turn_to(self, place: str, pos: tuple[int, int]) -> None:
-        x, y = self.game.view.point_of(place)
-        seen = degrees(atan2(pos[0] - x, y - pos[1]))
+        at = self.game.view.point_on_map(place)
+        if at is None:
+            return
+        seen = degrees(atan2(pos[0] - at[0], at[1] - pos[1]))
         self.game.controller.turn_to((seen - self.game.view.geometry.turn) % 360, place)
         self.game.dirty = True

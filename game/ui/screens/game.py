@@ -9,29 +9,39 @@ import pygame_gui
 
 from game.match.match import Match
 from game.ui.app.screen import Host
+from game.ui.kit.fonts import boxes_note
+from game.ui.kit.keytable import struck
+from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
-from game.ui.screens import game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.game_keys import ANSWERING, DIGITS, on_key
+from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
+from game.ui.screens.keys import things_in
+from game.ui.screens.leader_card import LeaderCard
 from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
+from game.ui.screens.sign_tips import SignTips
 
 
 class GameScreen(GameFrame):
     """A match on the table."""
 
     tabbing = False
+    keyboard = "game"
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
+        self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._warned = ""
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
         self._handed: str | None = None
+        self._things = things_in(self.game)
         self._phasing = ""
         """The side whose phase it was when somebody was asked last."""
 
@@ -58,22 +68,33 @@ class GameScreen(GameFrame):
         if was_busy != stage.busy or game.controller.active != game.may_act:
             game.settle(game.controller.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
+        self.tips.update(dt, top, self.tray_rect if game.tray_shown else None)
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)
 
     def _between(self) -> None:
-        """What comes up between actions: a record that cannot be written, the next person, the end."""
+        """What comes up between actions: a record that cannot be written, a death, the next person, the end."""
         game = self.game
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            game.game_log.remark(note)
         trouble = str(game.match.trouble or "")
         if trouble != self._warned:
             self._warned = trouble
             if trouble:
                 sheets.report_trouble(game, trouble)
                 return
+        if game.dead:
+            if not game.dirty:  # first the screen beneath is brought up to date
+                self.app.push(LeaderCard(self.app, game.theme, game.dead))
+                game.dead = ()
+            return
         sharing, game.controller.sharing = game.controller.sharing, None
         if sharing is not None:
             self.app.push(Shares(game, sharing))
+            return
+        if concluding.ask_draw(game):
             return
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
@@ -108,6 +129,16 @@ class GameScreen(GameFrame):
         self.widgets.sync(not reasons, moved=changed)
 
     @property
+    def things(self) -> frozenset[str]:
+        return self._things
+
+    def whole_log(self) -> None:
+        sheets.open_log(self.game)
+
+    def open_rulebook(self) -> None:
+        sheets.open_rulebook(self.game, self.game.asked.rule)
+
+    @property
     def moving(self) -> bool:
         return self.game.moving or self.drawer.moving
 
@@ -121,12 +152,12 @@ class GameScreen(GameFrame):
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
-        passing = (pygame.K_p,) if self.game.interruption.moment is not None or self.game.declining.kind else ()
-        if event.type != pygame.KEYDOWN:
-            return False
-        return super().answers(event) or event.key in (*ANSWERING, *passing) or event.unicode in DIGITS
+        passing = self.game.interruption.moment is not None or bool(self.game.declining.kind)
+        found = struck(event, "game", things=self.things)
+        return any(each.decides or (passing and each.command == "pass-phase") for each in found)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
         refusal = self.game.controller.refusal
         used = typed_faces.opens_pad(self, event) or super().handle(event)
         self.game.refusing.answered(event, refusal)
@@ -202,6 +233,7 @@ class GameScreen(GameFrame):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        self.tips.draw(target)
 
     def shown(self) -> None:
         game = self.game

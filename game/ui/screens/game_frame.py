@@ -55,8 +55,7 @@ class GameFrame(Layout):
         super().toggle_panel()
         self.game.dirty = True
 
-    def switch_numbers(self) -> None:
-        super().switch_numbers()
+    def changed(self) -> None:
         self.game.dirty = True
 
     @property

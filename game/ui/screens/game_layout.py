@@ -147,10 +147,7 @@ class Layout(Screen, ABC):
         return event
 
     def work_panel(self, event: pygame.event.Event) -> bool:
-        """Take a key or click that moves the drawer, folds a card or shows all objectives; whether it was one."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_i and not event.mod & pygame.KMOD_CTRL:
-            self.toggle_panel()
-            return True
+        """Take a click that folds a card or shows all objectives; whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         return self.column.press_fold(event.pos) or self.press_objectives(event.pos)
@@ -298,6 +295,17 @@ class Layout(Screen, ABC):
         if isinstance(self.view.board, HexBoard):
             self.app.turn_sheet(self.system, not self.view.turned)
 
+    @abstractmethod
+    def whole_log(self) -> None:
+        """Everything that has happened on one page."""
+
+    @abstractmethod
+    def open_rulebook(self) -> None:
+        """The rulebook, at the rule of what is asked."""
+
+    def changed(self) -> None:
+        """Something that is shown has been switched on or off."""
+
     def switch_numbers(self) -> None:
         """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is
         too far away for them that is said."""
@@ -308,6 +316,7 @@ class Layout(Screen, ABC):
             settings.hex_numbers = not settings.hex_numbers
             options.hex_numbers = options.numbers_asked = settings.hex_numbers
         self.app.store_settings()
+        self.changed()
         if not self.view.near_enough_for_numbers:
             self.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)")
                                  if settings.hex_numbers

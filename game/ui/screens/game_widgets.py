@@ -141,7 +141,7 @@ class Widgets:
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
             (
                 say("Rules"),
-                say("R: the rulebook at the rule asked"),
+                say("R: open the rulebook at this rule"),
                 lambda: sheets.open_rulebook(game, game.asked.rule),
             ),
             (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),

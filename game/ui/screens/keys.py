@@ -7,87 +7,50 @@ from typing import Any
 import pygame
 
 from game.core.contract import System
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
+from game.ui.kit.keytable import ALL, caps, page, things_of
+from game.ui.kit.strokes import MODIFIERS
 from game.ui.kit.theme import INK, LINE
+from game.ui.play.game import GameInPlay
 from game.words import said
 
 Rows = tuple[tuple[Text, Text], ...]
 
 
 def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
-    """Every key as ``(heading, rows)``; those that mean nothing in any of the systems are left out. None: all of
-    them."""
-    boards = {rules.traits.board for rules in systems}
-    hexes, areas, plane = (not systems or board in boards for board in ("hex", "area", "plane"))
-    reacting = not systems or any(rules.traits.reactions for rules in systems)
-    breaking = not systems or any(rules.moments for rules in systems)
-    facing = not systems or any(rules.traits.facings for rules in systems)
-    layers = not systems or any(rules.traits.layers for rules in systems)
-    listing = not systems or any(rules.traits.overview for rules in systems)
-    playing: Rows = (
-        (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
-        *(((say("Arrows  Q W E A S D"), say("move the hex cursor")),) if hexes else ()),
-        *(((say("Arrows"), say("move the cursor to the area that way")),) if areas and not hexes else ()),
-        *(((say("Arrows"), say("go to the base that way; push what is held")),
-           (say("Q  E  Mouse wheel"), say("turn what is held"))) if plane else ()),
-        *(((say(",  .  Mouse wheel  Pull"), say("turn it here, or for where it will go")),
-           (say("C  Ctrl+click"), say("plan its way, shots too; Space does it all"))) if facing else ()),
-        (say("Enter"), say("pick up, go there, fire there; roll; do what a hint says")),
-        ("1  2  3 …", say("do what the card offers; Shift: turn, or all go so")),
-        *(((say("G  Ctrl+click  Double click"), say("pick up a whole stack; G again: the next one")),
-           (say("Drag  Ctrl+drag"), say("carry the counter there; its whole stack")),
-           (say("Shift+click"), say("take another counter of the stack along"))) if hexes or areas else ()),
-        *(((say("G  Ctrl+click  Double click"), say("pick up a whole group; G again: the next one")),
-           (say("Click  Drag"), say("pick up a base, put it down; carry it there")),
-           (say("Shift+click"), say("take another base along"))) if plane and not hexes else ()),
-        *(((say("C  Shift+C"), say("go through the list: orders, forces, combats")),) if listing else ()),
-        *((("T", say("put the counter on top of its stack")),) if areas else ()),
-        *((("A", say("all guns at best effect: a list, and one key")),) if areas else ()),
-        ("V",
-         say("resolve all that is left, e.g. fire; again: show the end") if areas
-         else say("what is left, as a veteran would; again: the end") if listing
-         else say("a free set-up: as printed")),
-        *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
-        (say("0 … 9  Enter  Y"), say("when a roll is due: what was really rolled; a pad for it")),
-        (say("Space  0"), say("what is lit; main button; twice to end a phase")),
-        (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
-        (say("Backspace  Ctrl+Z"), say("take back")),
-    )
-    looking: Rows = (
-        (say("Mouse wheel  +  −"), say("zoom; Ctrl+wheel where the wheel turns a counter") if facing else say("zoom")),
-        ("F  K", say("the whole map, then the fights; fold the legend")),
-        (say("Right drag  Shift+arrows"), say("push the map")),
-        *((("Z", say("zones of control")),) if layers else ()),
-        *((("U", say("turn the sheet a quarter, or back")),) if hexes else ()),
-        *((("N", say("hex numbers")),) if hexes else ()),
-        ("J", say("a small map while zoomed in; click it to go there")),
-        *((("D", say("a measuring stick: press and drag")),) if plane else ()),
-        ("O", say("what it takes to win, or more room for the map")),
-        ("L", say("the whole log")),
-        ("I", say("unfold the log; in a narrow window show the cards")),
-        ("R", say("rulebook, at the rule asked")),
-        ("M  F11", say("sound on and off; full screen")),
-        (say("Ctrl+S"), say("save a copy under a name")),
-        (say("Ctrl+Q"), say("close the program; the game is saved already")),
-        ("H", say("hint from the computer; Enter does its next step")),
-        (say("Shift+Enter"), say("all that the hint proposes, up to a roll")),
-        ("X", say("the computer that thinks moves now")),
-        ("P  [  ]", say("computers: pause, go on; slower, faster")),
-        ("?", say("this page")),
-    )
-    asked: Rows = (
-        *(((say("B  Shift+B"), say("interrupt; when to be asked")),) if breaking else ()),
-        *(((say("P  Shift+P"), say("let all pass this phase; never ask to react")),) if breaking and reacting else ()),
-        *((("P", say("let all pass this phase")),) if breaking and not reacting else ()),
-        *(((say("P  Shift+P"), say("not this phase; never")), (say("Shift+B"), say("when to be asked")))
-          if reacting and not breaking else ()),
-        *(((say("Ctrl+P"), say("always react, without asking")),) if reacting else ()),
-    )
-    groups = (say("Playing"), playing), (say("Looking"), looking), (say("Acting out of turn"), asked)
-    return tuple(group for group in groups if group[1])
+    """The keys of a game of some systems as ``(heading, rows)``, each row with its keys, two blanks between them, and
+    what they do; those of all games where none is named."""
+    return _rows("game", frozenset().union(*map(things_of, systems)) if systems else ALL)
+
+
+def _rows(screen: str, things: frozenset[str]) -> tuple[tuple[Text, Rows], ...]:
+    return tuple((group, tuple((_in_words(caps(row)), row.text) for row in rows))
+                 for group, rows in page(screen, things))
+
+
+def _in_words(keys: tuple[Text, ...]) -> Text:
+    """Keys as one text, two blanks between them."""
+    return keys[0] if len(keys) == 1 else joined(keys, "  ")
+
+
+def things_in(game: GameInPlay) -> frozenset[str]:
+    """What a game in play has that keys depend on: people who act, computers that are waited for, a moment at which
+    somebody may interrupt; where only a set-up is done in one go, a free set-up."""
+    people, seats, state = game.flow.people, game.rules.seats, game.match.state
+    things = things_of(game.match.rules)
+    missing = set()
+    if not people:
+        missing |= {"people", "moments", "reactions"}
+    if not game.rules.moments_here(state):
+        missing.add("moments")
+    if len(people) == len(seats):
+        missing.add("computers")
+    if {"area", "overview"}.isdisjoint(things) and not game.match.rules.remaining_words(game.match.history.first):
+        missing.add("remaining")
+    return things - missing
 
 
 HEAD, ROW = 42, 47
@@ -101,10 +64,15 @@ class Keys(PanelScreen):
 
     title = say("Keys")
 
-    def __init__(self, app: Host, *systems: System[Any]) -> None:
-        """:param systems: whose keys; all there are where none is named."""
+    def __init__(
+        self, app: Host, *systems: System[Any], on: str = "game", things: frozenset[str] | None = None
+    ) -> None:
+        """:param systems: whose keys; all there are where none is named.
+        :param on: the screen whose keys, as the table of keys names it.
+        :param things: what the game at hand has; what all of the systems have where left out.
+        """
         super().__init__(app)
-        first, *others = keys_of(*systems)
+        first, *others = keys_of(*systems) if things is None else _rows(on, things)
         self.columns = (first,), tuple(others)
         """Groups of keys with their headings; playing alone takes the left column."""
         most = max(sum(HEAD + ROW * len(rows) for _, rows in groups) for groups in self.columns)
@@ -142,7 +110,7 @@ class Keys(PanelScreen):
         return y + self.px(ROW)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN or (
+        if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS) or (
             event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)
         ):
             self.app.pop()

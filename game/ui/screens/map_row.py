@@ -145,15 +145,15 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     row = [
         Planned("+", 40, say("Wheel or +: nearer"), lambda: view.zoom(1.25, view.rect.center)),
         Planned("−", 40, say("Wheel or −: farther"), lambda: view.zoom(0.8, view.rect.center)),
-        Planned(say("Fit"), 56, say("F: the whole map; again: where the sides meet"), view.fit),
-        Planned(say("Legend"), 84, say("K: fold the legend away, for a larger map"),
+        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), view.fit),
+        Planned(say("Legend"), 84, say("K: hide or show the legend"),
                 screen.app.fold_legend),
     ]
     if game.rules.traits.layers:
         named = dict.fromkeys(said(layer.title) for layer in game.rules.layers(game.match.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: what the rules lay over the map"))
-        row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(game, "zones_of_control"))]
+        row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(screen, "zones_of_control"))]
     if game.rules.traits.board == "hex":
         tip = say("U: a quarter clockwise, or back as it is printed")
         row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
@@ -162,6 +162,8 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     if game.rules.traits.board == "plane":
         tip = say("D: a measuring stick")
         row += [Planned(say("Measure"), 96, tip, lambda: view_commands.measure(game))]
+    row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
+                    lambda: sheets.open_roster(game))]
     if game.objectives.held:
         tip = say("O: objectives and what it takes to win")
         row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -12,20 +13,32 @@ from game.core.rules import NOBODY
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.sheet import larger_turned
 
+SIZES = (512, 1024, 2048)
+"""Pixels of the longer side at which maps are drawn; what is shown is one of them made smaller."""
 
-@picture_cache(16)
+
+@picture_cache(32)
 def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
     """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
+    board = rules.board(rules.initial(scenario))
+    turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
+    drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
+    scale = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
+    return pygame.transform.smoothscale(drawn, (max(1, round(drawn.get_width() * scale)),
+                                                max(1, round(drawn.get_height() * scale))))
+
+
+@lru_cache(16)
+def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame.Surface:
+    """A map in a square: drawn once, not anew for every size of the window."""
     from game.ui.board.view import BoardView
 
     state = rules.initial(scenario)
-    board = rules.board(state)
-    turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
-    view = BoardView(board, rules.theme, turned=turned)
+    view = BoardView(rules.board(state), rules.theme, turned=turned)
     view.set_counters(rules.counters(rules.view(state, NOBODY)))
-    picture = view.snapshot(size)
+    picture = view.snapshot((side, side))
     edge = picture.get_at((0, 0))
-    rows = [y for y in range(size[1]) if picture.get_at((size[0] // 2, y)) != edge]
-    columns = [x for x in range(size[0]) if picture.get_at((x, size[1] // 2)) != edge]
+    rows = [y for y in range(side) if picture.get_at((side // 2, y)) != edge]
+    columns = [x for x in range(side) if picture.get_at((x, side // 2)) != edge]
     inner = pygame.Rect(columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
     return picture.subsurface(inner).copy()

@@ -16,7 +16,9 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import Table
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.entry import text_entry
+from game.ui.kit.keytable import means
 from game.ui.kit.pen import Link, Pen, Run
+from game.ui.kit.strokes import strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
 from game.ui.screens.option_rows import OptionRows
@@ -38,6 +40,7 @@ AT_REST = 0.15
 class NewGame(PanelScreen):
     """Choose, then start. Everything has a sensible value already, so that one click is enough."""
 
+    keyboard = "new-game seating"
     size = (1180, 830)
 
     def __init__(
@@ -97,7 +100,7 @@ class NewGame(PanelScreen):
             self.manager,
             LONGEST_SEED,
             text=self.seed,
-            placeholder="random",
+            placeholder=said(say("random")),
         )
         self.entry.set_allowed_characters("numbers")
         width = self.px(320)
@@ -213,8 +216,7 @@ class NewGame(PanelScreen):
             elif self.seating.handle(event):
                 self._by_hand = True
             return True
-        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if enter and not self.open_menus and (self.typing or self.focused is None):
+        if means(event, "start", "new-game") and not self.open_menus and (self.typing or self.focused is None):
             self.start()
             return True
         if self.typing and event.type == pygame.KEYDOWN and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
@@ -223,7 +225,8 @@ class NewGame(PanelScreen):
             before = self.entry.get_text()
             used = super().handle(event)
             now = self.entry.get_text()
-            dropped = now == before or not getattr(event, "text", "0").isdecimal()
+            text = getattr(event, "text", "")
+            dropped = now == before or (len(text) > 1 and not text.isdecimal())
             self.seed_refused = self.seed_refused or dropped
             return used
         return super().handle(event)
@@ -236,18 +239,17 @@ class NewGame(PanelScreen):
                 return True
         if self.typing:
             return False
-        if self.options.handle(event):
-            return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        if self.seating.key(event.key):
+        return self.options.handle(event)
+
+    def do(self, command: str, key: str) -> bool:
+        if command == "player" and self.seating.next_player(key):
             self._by_hand = True
-        elif event.key == pygame.K_F5:
+        elif command == "scenario":
             self.scenario = _after(list(self.rules.scenarios), self.scenario)
             self._shown_for = 0.0
             self._recall()
         else:
-            return False
+            return super().do(command, key)
         self.seed = self.entry.get_text()
         self.rebuild()
         return True
@@ -281,7 +283,7 @@ def _writes(event: pygame.event.Event) -> bool:
     """Whether an event puts characters into an entry: typed, or pasted."""
     if event.type == pygame.TEXTINPUT:
         return True
-    return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL)
+    return event.type == pygame.KEYDOWN and "ctrl+v" in strokes(event)
 
 
 def _after(values: list[Any], now: Any) -> Any:

@@ -13,15 +13,19 @@ from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.start import Start
-from game.match.store import Store
+from game.match.store import Listing, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
+from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import name_of
+from game.ui.screens.victory import Victory
+
+SETTING_UP = say("Setting up the game …")
 
 
 class Opening:
@@ -31,7 +35,7 @@ class Opening:
         self._host = host
 
     def first(self, start: Start) -> None:
-        """Open what a start asks for on top of the title, or offer to resume a game that was cut off."""
+        """Open what a start asks for on top of the title."""
 
         if start.screen == "play":
             self.begin(
@@ -41,8 +45,6 @@ class Opening:
             self.replay(start.record, autoplay=start.autoplay)
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
-        else:
-            self.offer()
 
     def begin(
         self,
@@ -54,6 +56,7 @@ class Opening:
         position: Mapping[str, Any] | None = None,
     ) -> None:
         """Start a game with its record in the user's data folder."""
+        self._host.busy(SETTING_UP)
         try:
             match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
         except (MatchError, BadPosition, ValueError) as error:
@@ -63,7 +66,7 @@ class Opening:
 
     def show(self, match: Match[Any]) -> None:
         """Open a match's screen above the title."""
-
+        self._host.busy(SETTING_UP)
         self._host.leave_to_first()
         try:
             self._host.push(GameScreen(self._host, match))
@@ -106,10 +109,12 @@ class Opening:
         return next((match for match in playing if match.record == path), None)
 
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
-        """Open a record to look at: before its first action, or where it ``ended``."""
-
+        """Open a record to look at: before its first action, or where it ``ended``, with the card of the result."""
         def show(loaded: loading.Loaded) -> None:
+            self._host.busy(say("Opening the replay …"))
             self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
+            if ended and loaded.match.result is not None:
+                self._host.push(Victory(self._host, loaded.match))
             if loaded.fault is not None:
                 self._host.error(say("Part of the record does not hold"),
                                  say("{fault}\nThe part before it is shown.", fault=loaded.fault))
@@ -118,6 +123,7 @@ class Opening:
 
     def _read(self, path: Path, refusal: Text, done: Callable[[loading.Loaded], None]) -> None:
         """Read a record, in view where it is a long one; ``done`` is not called where it cannot be read at all."""
+        self._host.busy(say("Opening the record …"))
         try:
             reading = loading.Reading(path)
         except (MatchError, ValueError, OSError) as error:
@@ -127,20 +133,17 @@ class Opening:
 
     def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
         """Open an example of play."""
-
+        self._host.busy(say("Opening the example …"))
         try:
             self._host.push(DemoScreen(self._host, rules, example, autoplay=autoplay))
         except ValueError as error:
             self._host.error(say("This example cannot be shown"), told(error))
 
-    def offer(self) -> None:
+    def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
-
-        store = Store()
-        store.tidy()
-        cut = [save for save in store.unfinished() if save.system and save.actions]
-        if cut and cut[0].path.name != self._host.settings.put_off:
-            save = cut[0]
+        Store().tidy()
+        save = next((each for each in listing.unfinished() if each.system and each.actions), None)
+        if save is not None and storable(save.path.name) != self._host.settings.put_off:
             when = date_of(save.date)
             self._host.push(
                 Question(
@@ -157,5 +160,5 @@ class Opening:
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""
-        self._host.settings.put_off = name
+        self._host.settings.put_off = storable(name)
         self._host.store_settings()

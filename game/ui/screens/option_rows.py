@@ -13,6 +13,7 @@ from game.core.contract import OptionInfo, System
 from game.core.message import say
 from game.core.option import meaningful
 from game.ui.app.screen import Screen
+from game.ui.kit.keytable import struck
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, Run, cite, shorten
 from game.ui.kit.theme import FAINT
@@ -152,10 +153,8 @@ class OptionRows:
         if self.pages.handle(event):
             self._turned()
             return True
-        if event.type != pygame.KEYDOWN:
-            return False
-        number = event.key - pygame.K_1
-        if not 0 <= number < min(9, len(self.pages.shown)):
-            return False
-        self.open(self.infos[self.pages.shown[number]])
-        return True
+        for each in struck(event, "options"):
+            if each.command == "option" and (number := int(each.key)) <= len(self.pages.shown):
+                self.open(self.infos[self.pages.shown[number - 1]])
+                return True
+        return False

@@ -8,14 +8,15 @@ from typing import Any
 import pygame
 import pygame_gui
 
-from game.core.message import say
+from game.core.message import say, several
 from game.ui.app.panel import PanelScreen
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
+from game.ui.kit.fonts import boxes_note
 from game.ui.kit.pen import Pen
 from game.ui.kit.scrubber import Scrubber
-from game.ui.kit.theme import FAINT, Metrics
+from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 from game.words import languages, said, speak, spoken
 
@@ -40,7 +41,7 @@ class Options(PanelScreen):
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return said(say("of all but this page") if whole else say("this window has room for {reached} %",
+        return said(say("does not affect this page") if whole else say("this window has room for {reached} %",
                                                                   reached=reached))
 
     def fill(self) -> None:
@@ -58,7 +59,7 @@ class Options(PanelScreen):
         self._languages()
         self._steps(said(say("Interface scale")), self.scale_note, f"{settings.interface_scale} %", self._scale)
         self._switch(said(say("Full screen")), "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
-        self._steps(said(say("Animation speed")), said(say("where you play")), f"× {settings.speed:g}", self._speed)
+        self._steps(said(say("Animation speed")), said(say("in your own games")), f"× {settings.speed:g}", self._speed)
         self._switch(
             said(say("Reduced motion")),
             said(say("fades instead of movement")),
@@ -68,7 +69,7 @@ class Options(PanelScreen):
         )
         self._switch(
             said(say("Roll automatically")),
-            said(say("dice and coins fall without a click")),
+            said(say("roll without a click")),
             settings.auto_roll,
             "auto_roll",
             lambda: settings.auto_roll,
@@ -82,7 +83,7 @@ class Options(PanelScreen):
         )
         self._switch(
             said(say("Hand-over banner")),
-            said(say("between two people at one screen")),
+            said(say("two people at one screen")),
             settings.hand_over,
             "hand_over",
             lambda: settings.hand_over,
@@ -112,10 +113,13 @@ class Options(PanelScreen):
     def _languages(self) -> None:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()
-        shown = next((language.title for language in known if language.code == spoken()), spoken())
+        language = next((language for language in known if language.code == spoken()), None)
+        shown = language.title if language is not None else spoken()
         label = said(say("Language"))
         if len(known) > 1:
-            self._steps(label, "", shown, self._language)
+            fallen = language.fallen if language is not None else 0
+            note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
+            self._steps(label, said(note), shown, self._language)
         else:
             self._row(label, said(say("no other is installed")))
             self._shown[label] = shown
@@ -147,8 +151,10 @@ class Options(PanelScreen):
         body = self.body
         y = body.y + self._row(label, note)
         width = self.px(64)
-        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign")
-        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign")
+        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign",
+                    tool_tip_text=say("Less"))
+        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign",
+                    tool_tip_text=say("More"))
         self._shown[label] = shown
 
     def _set(self, name: str, value: Any) -> None:
@@ -184,6 +190,8 @@ class Options(PanelScreen):
             if label in self._shown:
                 pen.y = y + self.px(9)
                 pen.line(self._shown[label], "ui-bold", 19, centre=True, x=body.centerx, width=body.width // 2)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(20), body.width)
+        pen.line(boxes_note(), "ui", 16, ALARM)
 
     def close(self) -> None:
         self.app.store_settings()

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.message import say
+from game.core.overview import Overview
+from game.core.verdict import Illegal
 from game.ui.cards import overview
 from game.ui.cards.column import Content
 from game.ui.play.choosing import choose
@@ -15,13 +18,27 @@ from game.ui.screens.phase_list import listed
 def content(screen: GameFrame) -> Content | None:
     """What the card shows; None where the phase has nothing of the kind, or is the other side's who is not called yet.
     """
-    controller = screen.game.controller
+    controller, pointing = screen.game.controller, screen.game.pointing
     if screen.game.turn_end.holds:
         return None
-    found = listed(screen.game.theme, controller.counters, controller.overview, screen.lit_line, screen.game.may_act,
-                  controller.head, controller.looked_at or controller.overview.of_unit(controller.selected or ""))
-    # A report is read once and needs the room for as long.
-    return replace(found, long=False) if found is not None and screen.game.turn_report.shown else found
+    shown = explained(controller.overview, pointing.line, pointing.sign) if screen.game.may_act else controller.overview
+    return listed(screen.game.theme, controller.counters, shown, screen.lit_line, screen.game.may_act, controller.heads,
+                   controller.looked_at or controller.overview.of_unit(controller.selected or ""),
+                   still=pointing.line is not None)
+
+
+def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
+    """The overview with what a sign that is pointed at does, or the rule that refuses it, below the title of its line.
+    """
+    line = shown.line(name)
+    if line is None or number is None or number >= len(line.ways):
+        return shown
+    offer = line.ways[number].offer
+    told = offer.words
+    if isinstance(offer.verdict, Illegal):
+        told = say("{order}: refused by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
+    lines = (replace(one, told=told, rule=None) if one is line else one for one in shown.lines)
+    return replace(shown, lines=tuple(lines))
 
 
 def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
@@ -32,7 +49,8 @@ def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
         return False
     name, number = overview.meant(spot)
     game.hint, game.dirty = None, True
-    game.controller.look_along(name if number is not None or name != game.controller.looked_at else None)
+    game.controller.look_along(name if number is not None or name != game.controller.looked_at else None,
+                               on_list=True, unfold=number is None)
     if number is not None:
         choose(game, game.quick_play, number)
     return True

@@ -19,19 +19,21 @@ EDGE = 10
 
 
 def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: str | None,
-           active: bool, head: str | None = None, looked_at: str | None = None) -> Content | None:
+           active: bool, heads: tuple[str, ...] = (), looked_at: str | None = None, *,
+           still: bool = False) -> Content | None:
     """The card of an overview; None where it says nothing.
 
     :param lit: the line that is pointed or looked at.
     :param active: whether something can be done with it.
-    :param head: the line whose lines are unfolded.
+    :param heads: the lines whose lines are unfolded.
     :param looked_at: the line that is kept in view.
+    :param still: whether the list stays as it is all the same, as the pointer is on it.
     """
     if not shown.lines:
         return None
     seen = tuple(counters.get(unit) for line in shown.lines if line.against for unit in (*line.units, *line.against))
-    return Content((shown, lit, seen, active, head, looked_at),
-                   lambda pen: overview.write(pen, theme, counters, shown, lit, active, head, looked_at),
+    return Content((shown, lit, seen, active, heads, looked_at),
+                   lambda pen: overview.write(pen, theme, counters, shown, lit, active, heads, looked_at, still=still),
                    long=overview.is_long(shown), title=shown.title)
 
 
@@ -47,7 +49,7 @@ def lay_beside(screen: Layout, listed: Content | None) -> bool:
     edge = screen.px(EDGE)
     high = room.height - 2 * edge
     scale = max(m.least, min(m.scale, screen.metrics.scale, room.width / OVERVIEW))  # narrow, its print is smaller
-    card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high)
+    card.write(listed.key, room.width - 2 * edge, m.at(scale), listed.write, high, shrinks=not listed.long)
     card.place(room.x + edge, room.y + edge, min(card.height, high))
     return True
 
@@ -61,8 +63,13 @@ def draw_beside(screen: Layout, target: pygame.Surface) -> None:
             card.draw(target)
 
 
-def line_at(screen: Layout, pos: tuple[int, int]) -> str | None:
-    """The line under a point of the window."""
+def meant_at(screen: Layout, pos: tuple[int, int]) -> tuple[str | None, int | None]:
+    """The line under a point of the window, and which of its signs."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
-    return overview.meant(spot)[0] if spot is not None else None
+    return overview.meant(spot) if spot is not None else (None, None)
+
+
+def line_at(screen: Layout, pos: tuple[int, int]) -> str | None:
+    """The line under a point of the window."""
+    return meant_at(screen, pos)[0]

@@ -15,6 +15,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad
 from game.ui.dice.pad_felt import draw_entered, face_picture, progress
+from game.ui.kit.keytable import struck
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
@@ -25,10 +26,6 @@ COUNT = 1.3
 """How wide a count is at the least, beside the buttons at its sides."""
 EVEN = 0.75
 """How much smaller keys may be than they could, so that all rows of them are full."""
-ENDS = (pygame.K_SPACE, pygame.K_COMMA, pygame.K_SEMICOLON)
-"""Keys after which the digits of a number are all there."""
-ARROWS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-MORE = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class RealDice(PanelScreen):
@@ -36,6 +33,7 @@ class RealDice(PanelScreen):
 
     size = (1280, 800)
     tabbing = False
+    keyboard = "dice"
 
     def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], struck: str = "") -> None:
         """:param done: called with the faces, once the sheet is gone.
@@ -134,15 +132,17 @@ class RealDice(PanelScreen):
         for k, face in enumerate(faces):
             row = pygame.Rect(room.x + k // deep * (wide + 2 * gap), room.y + k % deep * (high + gap), wide, high)
             step, made = min(high, round((wide - high - 4 * gap) / (3 + COUNT))), []
-            for label, many, at in (("−", -1, row.x + high + gap), ("+", 1, row.right - 2 * step - gap),
-                                    ("+5", 5, row.right - step)):
+            for label, many, at, tip in (("−", -1, row.x + high + gap, say("One less")),
+                                         ("+", 1, row.right - 2 * step - gap, say("One more")),
+                                         ("+5", 5, row.right - step, say("Five more"))):
                 rect = pygame.Rect(at, row.centery - step // 2, step, step)
-                made.append(self.button(rect, label, self._did(partial(self.pad.add, face, many)), "#stay"))
+                made.append(self.button(rect, label, self._did(partial(self.pad.add, face, many)), "#stay",
+                                        tool_tip_text=tip))
             self.counters[face] = (row, made[0], made[1], made[2])
 
     # --- what is done
 
-    def _did(self, work: Callable[[], None]) -> Callable[[], None]:
+    def _did(self, work: Callable[[], object]) -> Callable[[], None]:
         """Something done by a button, and the sheet brought up to date."""
 
         def act() -> None:
@@ -181,8 +181,6 @@ class RealDice(PanelScreen):
         self._changed()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and self._key(event):
-            return True
         if event.type == pygame.MOUSEWHEEL:
             rows = {face: row for face, (row, *_) in self.counters.items()}
             face = next((face for face, row in rows.items() if row.collidepoint(pygame.mouse.get_pos())), None)
@@ -191,29 +189,31 @@ class RealDice(PanelScreen):
             return True
         return super().handle(event)
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        pad, key = self.pad, event.key
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.accept()
-            return True
-        work: Callable[[], object]
-        if key == pygame.K_BACKSPACE:
-            work = pad.back
-        elif key == pygame.K_TAB:
-            work = partial(pad.go, pad.at + (-1 if event.mod & pygame.KMOD_SHIFT else 1))
-        elif key in ENDS:
-            work = pad.leave
-        elif key in ARROWS:
-            work = partial(pad.choose, ARROWS[key])
-        elif key in MORE and pad.chosen is not None:
-            work = partial(self._step, pad.chosen, MORE[key])
-        elif event.unicode and (event.unicode.isdigit() or event.unicode in "-hHtT"):
-            work = partial(pad.strike, event.unicode)
-        else:
-            return False
-        self.pressed = False
-        work()
-        self._changed()
+    def strike(self, event: pygame.event.Event) -> bool:
+        """Enter what a key means; of a digit and the character it types the one that some die can show."""
+        keys = [each.key for each in struck(event, self.keyboard) if each.command == "strike"]
+        if not keys:
+            return super().strike(event)
+        self._did(partial(self.pad.strike, next(filter(self.pad.takes, keys), keys[0])))()
+        return True
+
+    def do(self, command: str, key: str) -> bool:
+        pad, step = self.pad, -1 if key in ("up", "left", "shift+tab") else 1
+        match command:
+            case "accept":
+                self.accept()
+            case "take-back":
+                self._did(pad.back)()
+            case "field":
+                self._did(partial(pad.go, pad.at + step))()
+            case "done":
+                self._did(pad.leave)()
+            case "row":
+                self._did(partial(pad.choose, step))()
+            case "step" if pad.chosen is not None:
+                self._did(partial(self._step, pad.chosen, step))()
+            case _:
+                return super().do(command, key)
         return True
 
     def _step(self, face: int, many: int) -> None:

@@ -14,6 +14,7 @@ from game.match.store import Save
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
+from game.ui.kit.keytable import means
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_words import battle_of
@@ -67,10 +68,10 @@ class Renaming(PanelScreen):
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if means(event, "accept", "name"):
             self.accept()
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if means(event, "back", "everywhere"):
             self.app.pop()
             return True
         return super().handle(event)

@@ -15,6 +15,7 @@ from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
+from game.match import agreements
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -22,11 +23,13 @@ from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.view import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
+from game.ui.kit.keytable import things_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.table import draw_table
 from game.ui.play.battle_content import replayed
 from game.ui.play.game_log import GameLog
+from game.ui.play.leader_deaths import Death, announce, deaths
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import Stage
@@ -34,8 +37,12 @@ from game.ui.play.steady import SteadyLines
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
-from game.ui.screens.replay_cards import write_controls, write_head
+from game.ui.screens.keys import Keys
+from game.ui.screens.replay_cards import ENDED, STEP_TIPS, write_controls, write_head
+from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
+from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
 
@@ -45,6 +52,7 @@ Kind = TypeVar("Kind", bound=UIElement)
 class ReplayScreen(Layout):
     """Shows a record on the map. Nothing can be changed here; a new game can be started from the step shown."""
 
+    keyboard = "replay"
     tabbing = False
 
     moving = True
@@ -62,6 +70,7 @@ class ReplayScreen(Layout):
         self.view = BoardView(board, self.rules.theme, turned=turned)
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.running = autoplay
         self._wait = 0.6
         self.game_log = GameLog(match, self.column.log)
@@ -99,12 +108,19 @@ class ReplayScreen(Layout):
                 ("", self.faster, 1),
             ),
         )
-        self._row("branch", ((say("New game from here"), self.branch, 1.0),))
+        self.branch_button = self._row("branch", ((say("New game from here"), self.branch, 1.0),))
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
         self._in_panel(self.scrubber)
-        self._in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark"))
+        tools, gap = self.column.tools, self.px(8)
+        third = (tools.width - 2 * gap) // 3
+        self._in_panel(self.button(
+            pygame.Rect(tools.x, tools.y, third, tools.height), say("Units"), self.open_roster, "#dark",
+            tool_tip_text=say("I: every unit and where it is, and the losses of both sides")))
+        self._in_panel(self.button(
+            pygame.Rect(tools.x + third + gap, tools.y, tools.width - third - gap, tools.height),
+            say("Leave the replay"), self.app.pop, "#dark"))
         self.lay_toggle("#plain")
         self._label()
 
@@ -134,7 +150,8 @@ class ReplayScreen(Layout):
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self._in_panel(self.button(place, label, action, "#go" if action == self.toggle else "#plain")))
+            row.append(self._in_panel(self.button(place, label, action, "#go" if action == self.toggle else "#plain",
+                                                  tool_tip_text=STEP_TIPS.get(label))))
             x += unit * share + gap
         self.rows.append(row)
         return row[-1]
@@ -151,6 +168,17 @@ class ReplayScreen(Layout):
     def strip_row(self) -> list[UIButton]:
         return self.rows[0]
 
+    @property
+    def over(self) -> bool:
+        """Whether the step shown is the end of a finished game, from which nothing can be played."""
+        return self.replay.at == len(self.replay) and self.match.result is not None
+
+    def _allow_branch(self) -> None:
+        """Enable the button of a new game where one can begin."""
+        button: Any = self.branch_button
+        if self.over == button.is_enabled:
+            (button.disable if self.over else button.enable)()
+
     def said(self) -> Text:
         """The action shown and whose it is, in people's words; of a roll what it came to."""
         at, match = self.replay.at, self.replay.match
@@ -160,7 +188,7 @@ class ReplayScreen(Layout):
         before = match.plies[at - 2].state if at > 1 else match.history.first
         titles = {info.name: info.title for info in self.rules.theme.seats}
         return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
-                   action=self.rules.describe(before, ply.action))
+                   action=agreements.describe(self.rules, before, ply.action))
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
@@ -172,7 +200,8 @@ class ReplayScreen(Layout):
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
-            Content(("controls", steps, drawn), lambda pen: write_controls(pen, steps, row=not drawn)),
+            Content(("controls", steps, drawn, self.over),
+                    lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
         )
@@ -233,7 +262,13 @@ class ReplayScreen(Layout):
         if not any(isinstance(event, Rolled) for event in ply.events):
             self.stage.rolled = None
         lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
-        self.stage.play(ply.events, self._show, fallen(self.rules, before, ply.action))
+        dead = deaths(self.rules.theme, self._counters, ply.events)
+        self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
+
+    def _shown(self, dead: Sequence[Death]) -> None:
+        """Show the step reached; of leaders who died with it a banner tells."""
+        self._show()
+        announce(self.view.notice, dead)
 
     def toggle(self) -> None:
         if self.replay.at == len(self.replay) and not self.running:
@@ -251,8 +286,20 @@ class ReplayScreen(Layout):
         """Everything up to the step shown on one page."""
         self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
 
+    def open_rulebook(self) -> None:
+        self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
+
+    def open_roster(self) -> None:
+        """Every unit with its place and condition at the step shown; Enter or a click goes to one."""
+        self.stage.skip()
+        look_through(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
+                     self.match.plies[:self.replay.at])
+
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
+        if self.over:
+            self.view.notice.say(ENDED)
+            return
         self.running = False
         self._label()
         self.app.push(Fork(self.app, self.match, self.replay.at))
@@ -272,9 +319,13 @@ class ReplayScreen(Layout):
                 self._wait = 0.35
                 self.forward()
         self._arrange()
+        self._allow_branch()
+        tray = self.stage.tray_rect(self.map_rect, self.px)
+        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
@@ -284,8 +335,6 @@ class ReplayScreen(Layout):
     def on_event(self, event: pygame.event.Event) -> bool:
         if self.work_panel(event):
             return True
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
@@ -300,33 +349,35 @@ class ReplayScreen(Layout):
             return True
         return self.view.handle(self.to_map(event))
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        actions = {
-            pygame.K_RIGHT: self.forward,
-            pygame.K_LEFT: self.back,
-            pygame.K_SPACE: self.toggle,
-            pygame.K_HOME: lambda: self.go(0),
-            pygame.K_END: lambda: self.go(len(self.replay)),
-            pygame.K_UP: lambda: self.turn(-1),
-            pygame.K_DOWN: lambda: self.turn(1),
-            pygame.K_f: self.view.fit,
-            pygame.K_r: lambda: self.app.push(Rulebook(self.app, self.rules.name, self._asked.number)),
-            pygame.K_l: self.whole_log,
-            pygame.K_k: self.app.fold_legend,
-            pygame.K_u: self.turn_sheet,
-            pygame.K_n: self.switch_numbers,
-            pygame.K_o: self.fold_objectives,
-            pygame.K_RETURN: self.branch,
-        }
-        if event.key in actions:
-            actions[event.key]()
-        elif event.unicode in ("[", "]"):
-            settings, step = self.app.settings, 1 if event.unicode == "]" else -1
-            settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
-            self._label()
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "forward":
+                self.forward()
+            case "back-step":
+                self.back()
+            case "next-turn":
+                self.turn(1 if key == "down" else -1)
+            case "start":
+                self.go(0 if key == "home" else len(self.replay))
+            case "run":
+                self.toggle()
+            case "branch":
+                self.branch()
+            case "speed":
+                settings, step = self.app.settings, 1 if key == "]" else -1
+                settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
+                self._label()
+            case "roster":
+                self.open_roster()
+            case "keys":
+                self.app.push(Keys(self.app, on="replay", things=self.things))
+            case _:
+                return look(self, command, key) or super().do(command, key)
         return True
+
+    @property
+    def things(self) -> frozenset[str]:
+        return things_of(self.rules)
 
     @property
     def _asked(self) -> RuleRef:
@@ -354,6 +405,7 @@ class ReplayScreen(Layout):
             self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
         self.draw_panel(target)
         self.manager.draw_ui(target)
+        self.tips.draw(target)
 
     def phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""

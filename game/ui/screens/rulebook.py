@@ -27,16 +27,14 @@ PRINT_OF_LIST, SCROLL_BAR = 17, 22
 """The size of the list's print in units, as the theme has it, and the pixels that its scroll bar takes."""
 PRINT = 19
 """Units: the size of the print in tables."""
-STEPS = {
-    pygame.K_UP: -0.1, pygame.K_DOWN: 0.1, pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9,
-    pygame.K_HOME: -1e6, pygame.K_END: 1e6,
-}
+STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
 """Keys that move the page, and by how many times its height in view: a page keeps a line or two of the one before."""
 
 
 class Rulebook(PanelScreen):
     """Reads a system's ``rulebook.md``."""
 
+    keyboard = "rulebook"
     title = say("Rulebook")
     size = (1360, 920)
 
@@ -168,22 +166,20 @@ class Rulebook(PanelScreen):
         self._scroll_to_number()
         self._list_up(self.list.top if self.list is not None else 0.0)
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN or not self.sections:
-            return False
-        keys = list(self.sections)
-        index = keys.index(self.section)
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.section = keys[(index + (1 if event.key == pygame.K_RIGHT else -1)) % len(keys)]
-            self.number = ""
-            self.rebuild()
-        elif event.key in STEPS:
-            self._scroll_by(STEPS[event.key])
-        elif event.key == pygame.K_f:
-            self.manager.set_focus_set(self.find.get_focus_set())
-            self._called = True
-        elif event.key == pygame.K_r:
-            self.app.pop()
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command if self.sections else "":
+            case "section":
+                keys = list(self.sections)
+                self.section = keys[(keys.index(self.section) + (1 if key == "right" else -1)) % len(keys)]
+                self.number = ""
+                self.rebuild()
+            case "line":
+                self._scroll_by(STEPS[key])
+            case "find":
+                self.manager.set_focus_set(self.find.get_focus_set())
+                self._called = True
+            case "close":
+                self.app.pop()
+            case _:
+                return super().do(command, key)
         return True

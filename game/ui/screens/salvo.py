@@ -25,6 +25,8 @@ ROW, ROWS = 52, 14
 class Salvo(PanelScreen):
     """One row a unit, the best chance first; its button goes through what it could do, and leaves it out at the end."""
 
+    keyboard = "salvo"
+
     def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
         super().__init__(game.host)
         self.game, self.seat = game, seat
@@ -111,9 +113,8 @@ class Salvo(PanelScreen):
         more = say("   Shift+Enter: do it, then fire again at the best targets left") if self.again else ""
         pen.line(say("Click a target to change it.   Enter: do it{more}", more=more), "ui", 18, FAINT)
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        keys = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-        if event.type == pygame.KEYDOWN and event.key in keys and self.focused is None:
-            self.accept(twice=self.again and bool(event.mod & pygame.KMOD_SHIFT))
-            return True
-        return False
+    def do(self, command: str, key: str) -> bool:
+        if command not in ("accept", "accept-twice") or self.focused is not None:
+            return super().do(command, key)
+        self.accept(twice=self.again and command == "accept-twice")
+        return True

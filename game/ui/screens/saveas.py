@@ -18,6 +18,7 @@ from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
+from game.ui.kit.keytable import means
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
@@ -93,10 +94,10 @@ class SaveAs(PanelScreen):
         if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
             self.fault = ""
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if means(event, "accept", "name"):
             self.save()
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if means(event, "back", "everywhere"):
             self.app.pop()
             return True
         return super().handle(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 
 import pygame
 import pygame_gui
@@ -11,7 +12,7 @@ from game import files
 from game.core.message import say, told
 from game.match.errors import MatchError
 from game.match.player_titles import player_title
-from game.match.store import Save, Store
+from game.match.store import Listing, Save, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -24,8 +25,10 @@ from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
 from game.words import headed
 
-STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -10, pygame.K_PAGEDOWN: 10}
+STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Keys that go up and down the list, and how far."""
+AT_A_TIME = 0.1
+"""Seconds for which records that are not in the index are read between two pictures."""
 LARGEST_PICTURE = 2**22
 """Bytes of a save's small picture, at most."""
 WIDEST_PICTURE = 2048
@@ -35,22 +38,45 @@ WIDEST_PICTURE = 2048
 class Saves(PanelScreen):
     """Every record in the user's folder in which something was done, the last one played first."""
 
+    keyboard = "saves"
     title = say("Saved games")
     size = (1540, 880)
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.store = Store()
-        self.saves = self._listed()
+        self._listing: Listing | None = self.store.listing()
+        """The records while they are being read; None once they are all there."""
+        self.saves: list[Save] = []
         self.index = 0
         self.list: ScrolledList | None = None
+        self._read()
+
+    def _read(self) -> None:
+        """Read on for a moment; what the index knows needs none."""
+        if self._listing is not None:
+            self._listing.read(AT_A_TIME)
+            if self._listing.complete:
+                self.saves = _worth_listing(self._listing.saves())
+                self._listing = None
+
+    @property
+    def moving(self) -> bool:
+        return self._listing is not None
+
+    def update(self, dt: float, top: bool) -> None:
+        if self._listing is not None:
+            self._read()
+            if self._listing is None:
+                self.rebuild()
+        super().update(dt, top)
 
     @property
     def save(self) -> Save | None:
         return self.saves[self.index] if self.saves else None
 
     def _listed(self) -> list[Save]:
-        return [save for save in self.store.saves() if not save.untouched]
+        return _worth_listing(self.store.saves())
 
     def fill(self) -> None:
         body = self.body
@@ -93,6 +119,11 @@ class Saves(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         save = self.save
+        if self._listing is not None:
+            pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+            pen.line(say("Reading saved games: {known} of {count} …", known=self._listing.known,
+                         count=len(self._listing)), "text", 23, FAINT)
+            return
         if save is None:
             Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).flow(
                 [
@@ -154,25 +185,24 @@ class Saves(PanelScreen):
             self.index = index
             self.rebuild()
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN or not self.saves:
-            return False
-        if event.key in STEPS:
-            self.choose(max(0, min(len(self.saves) - 1, self.index + STEPS[event.key])))
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
-            self.open()
-        elif event.key == pygame.K_r:
-            self.look()
-        elif event.key == pygame.K_n:
-            self.rename()
-        elif event.key == pygame.K_DELETE:
-            self.ask_delete()
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command if self.saves else "":
+            case "line":
+                self.choose(max(0, min(len(self.saves) - 1, self.index + STEPS[key])))
+            case "accept" if self.focused is None:
+                self.open()
+            case "replay":
+                self.look()
+            case "rename":
+                self.rename()
+            case "delete":
+                self.ask_delete()
+            case _:
+                return super().do(command, key)
         return True
 
     def open(self) -> None:
-        """Go on playing the chosen game; of a finished one the end is shown, from which one can step back."""
+        """Resume the chosen game; of a finished one the end is shown, from which one can step back."""
         if self.save is not None and self.save.system:
             if self.save.result:
                 self.app.ways.replay(self.save.path, ended=True)
@@ -220,6 +250,11 @@ class Saves(PanelScreen):
         self.saves = self._listed()
         self.index = max(0, min(self.index, len(self.saves) - 1))
         self.rebuild()
+
+
+def _worth_listing(saves: Iterable[Save]) -> list[Save]:
+    """Those in which something was done."""
+    return [save for save in saves if not save.untouched]
 
 
 def _picture(save: Save, size: tuple[int, int]) -> pygame.Surface | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import say, several
+from game.core.message import Message, Text, say, several
 from game.core.option import title_of
 from game.levels import HUMAN
 from game.match.player_titles import player_title
@@ -23,7 +23,7 @@ WIDEST_NAME = 46
 
 def line_of(save: Save) -> str:
     """A save in one line, told from others of the same battle by its players and its actions."""
-    sign = said(say("× damaged · ")) if save.fault and not save.barred else ""
+    sign = said(_begun_under(save)) if save.barred else said(say("× damaged · ")) if save.fault else ""
     copy = said(say(" · copy")) if save.copy else ""
     name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
@@ -57,6 +57,22 @@ def name_of(save: Save) -> str:
     return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
 
 
+def resume_words(save: Save) -> Message:
+    """What the title says about the game it continues: system, battle, turn and when it was played last."""
+    battle = battle_of(save)[0]
+    system = said(_system(save))
+    game = battle if battle.startswith(system) else f"{system} · {battle}"
+    return say("{game}, turn {turn} · {when}", game=game, turn=save.turn or 1, when=short_date(save.date))
+
+
+def _system(save: Save) -> Text:
+    """The title of a save's system; its name where the program has no such system now."""
+    try:
+        return catalog.rules(save.system).theme.title
+    except (catalog.UnknownName, catalog.BrokenSystem):
+        return save.system
+
+
 def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
     """The titles of a save's scenario and options; their names where the program has no such system now."""
     try:
@@ -83,18 +99,31 @@ def way_in(save: Save) -> str:
         if not save.actions:
             return said(say("Play on from its good part"))
         return said(say("Play on from its good part ({actions})", actions=_count(save)))
-    return said(say("Play on from this copy") if save.copy else say("Go on playing"))
+    return said(say("Play on from this copy") if save.copy else say("Resume"))
 
 
 def fault_of(save: Save) -> str:
     """What is wrong with a record, without its technical detail."""
     if save.barred:
-        return said(say("This game cannot go on with these rules."))
+        named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
+        return said(say("× Begun under newer rules (edition {edition}, here {here}): this game cannot go on.", **named)
+                    if _is_newer(save) else
+                    say("× Begun under older rules (edition {edition}, now {here}): this game cannot go on.", **named))
     if not save.system:
         return said(say("× This file cannot be read as a saved game."))
     count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")
     return said(say("× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is.",
                     count=count))
+
+
+def _is_newer(save: Save) -> bool:
+    """Whether a game that is not taken up was begun under a later edition of the rules than is here."""
+    return save.edition > catalog.rules(save.system).edition
+
+
+def _begun_under(save: Save) -> Message:
+    """The sign of a game that is not taken up because its rules have changed."""
+    return say("× newer rules · ") if _is_newer(save) else say("× older rules · ")
 
 
 def _sides(save: Save) -> dict[str, str]:

@@ -107,10 +107,11 @@ class Seating:
         self.players[self._menus[event.ui_element]] = chosen
         return True
 
-    def key(self, key: int) -> bool:
-        """Give a seat to the next in the list; whether the key meant that. The boxes must be made anew."""
-        number = key - pygame.K_F2
-        if not 0 <= number < len(self.rules.seats):
+    def next_player(self, key: str) -> bool:
+        """Give the seat of a key, F2 for the first, to the next in the list; whether there is that seat. The boxes must
+        be made again then."""
+        number = int(key.removeprefix("f")) - 2
+        if number >= len(self.rules.seats):
             return False
         seat, everyone = self.rules.seats[number], list(self.levels)
         self.players[seat] = everyone[(everyone.index(self.players[seat]) + 1) % len(everyone)]

@@ -23,6 +23,8 @@ ROW, TOLD = 56, 76
 class Shares(PanelScreen):
     """A row for each share with - and +; what is left over is always said. Enter does it when it may be done."""
 
+    keyboard = "shares"
+
     def __init__(self, game: GameInPlay, sharing: Sharing) -> None:
         super().__init__(game.host)
         self.game, self.sharing = game, sharing
@@ -47,7 +49,8 @@ class Shares(PanelScreen):
             y = body.y + number * self.px(self._high)
             for x, label, step in ((470, "−", -1), (610, "+", 1)):
                 rect = pygame.Rect(body.x + self.px(x), y, self.px(54), self.px(46))
-                self.button(rect, label, partial(self.change, number, step), "#plain")
+                self.button(rect, label, partial(self.change, number, step), "#plain",
+                            tool_tip_text=say("One less") if step < 0 else say("One more"))
             rect = pygame.Rect(body.x + self.px(676), y, self.px(90), self.px(46))
             self.button(rect, said(say("All")), partial(self.change, number, self.sharing.whole), "#plain")
         width, height = self.px(240), self.px(54)
@@ -106,17 +109,16 @@ class Shares(PanelScreen):
         else:
             pen.line(say("Up and down: which; left and right, or a digit: how many"), "ui", 17, FAINT)
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.focused is None:
-            self.accept()
-        elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.row = (self.row + (1 if event.key == pygame.K_DOWN else -1)) % len(self.amounts)
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.change(self.row, 1 if event.key == pygame.K_RIGHT else -1)
-        elif event.unicode.isdecimal():
-            self.change(self.row, int(event.unicode) - self.amounts[self.row])
-        else:
-            return False
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "accept" if self.focused is None:
+                self.accept()
+            case "line":
+                self.row = (self.row + (1 if key == "down" else -1)) % len(self.amounts)
+            case "amount" if key in ("left", "right"):
+                self.change(self.row, 1 if key == "right" else -1)
+            case "amount":
+                self.change(self.row, int(key) - self.amounts[self.row])
+            case _:
+                return super().do(command, key)
         return True

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from game import catalog
+from game import catalog, systems
 from game.core.contract import System
 from game.core.message import Text, say, told
 from game.ui.kit.pages import Pages
 
 
 class Shelf:
-    """Systems by name, a page of them at a time. One that cannot be used leaves the shelf, and a fault says why."""
+    """Systems, the easiest game first, a page of them at a time. One that cannot be used leaves the shelf, and a fault
+    says why."""
 
     def __init__(self) -> None:
-        self.names = list(catalog.names())
+        self.names = list(systems.easiest_first())
         self.pages = Pages()
         self.faults: list[Text] = []
         """What is wrong with those that cannot be used, not yet told."""

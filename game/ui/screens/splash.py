@@ -18,7 +18,10 @@ def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
     """Cover the window with the table and the name, where the title has it."""
     draw_table(target)
     fitted = metrics.fitted(ROOM)
-    letter(Pen(target, fitted, 0, top_of_name(fitted), fitted.width))
+    pen = Pen(target, fitted, 0, top_of_name(fitted), fitted.width)
+    letter(pen)
+    pen.space(40)
+    pen.line(say("Loading …"), "ui", 20, CREAM_FAINT, centre=True)
 
 
 def top_of_name(metrics: Metrics) -> int:

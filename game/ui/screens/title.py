@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import joined, say, told
+from game.core.message import Text, joined, say, told
+from game.match.store import Listing, Save, Store
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import CREAM_FAINT, Metrics
+from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.miniature import miniature
+from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, letter, top_of_name
-from game.ui.screens.titlecard import TitleCard
+from game.ui.screens.titlecard import WIDE, TitleCard, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
-NARROWEST = 600
+AT_FIRST, AT_A_TIME = 0.1, 0.02
+"""Seconds for which saved games that are not in their index are read: when the title is seen, and each frame after."""
+NARROWEST = 320
 """Units of a card's width; fewer cards are laid out at a time before they get narrower."""
 
 
 class Title(Screen):
     """The first screen. A click on a system's card sets up a game of it."""
+
+    keyboard = "title"
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -50,6 +57,15 @@ class Title(Screen):
         """The same with those whose map cannot be drawn."""
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
+        self._listing: Listing | None = None
+        self._below = pygame.Rect(0, 0, 0, 0)
+        """Room below the button that continues a game, to say which."""
+        self._listed = False
+        """Whether all saved games are known."""
+        self._latest: Save | None = None
+        """The game to continue, as far as it is known."""
+        self.on_listed: Callable[[Listing], None] | None = None
+        """Told once when all saved games are known."""
 
     @property
     def metrics(self) -> Metrics:
@@ -58,44 +74,46 @@ class Title(Screen):
     def build(self) -> None:
         m = self.metrics
         self._picture = None
-        width, height, gap = self.px(232), self.px(54), self.px(16)
+        wide, width, height, gap = self.px(560), self.px(176), self.px(54), self.px(16)
         labels = [
             (say("Saved games"), self.saves),
             (say("Settings"), self.settings),
             (say("Keys"), self.keys),
             (say("Quit"), self.app.quit),
         ]
-        latest = self._latest()
-        if latest is not None:
-            labels.insert(0, (say("Continue"), self.resume))
-        x = (m.width - len(labels) * width - (len(labels) - 1) * gap) // 2
         y = m.height - height - self.px(56)
+        top = top_of_name(m) + self.px(250)
+        self._lay_cards(top, y - self.px(24) - top)
+        continues = self._latest is not None or not self._listed
+        x = (m.width - len(labels) * (width + gap) + gap - (wide + gap) * continues) // 2
+        if continues:
+            button = self.button(pygame.Rect(x, y, wide, height), say("Continue"), self.resume, "#main")
+            if self._latest is None:
+                button.disable()
+            self._below = pygame.Rect(x, y + height + self.px(6), wide, self.px(30))
+            x += wide + gap
         for number, (label, action) in enumerate(labels):
-            self.button(
-                pygame.Rect(x + number * (width + gap), y, width, height),
-                label,
-                action,
-                "#main" if action == self.resume else "#dark",
-            )
-        top = top_of_name(m) + self.px(286)
-        self._lay_cards(top, min(self.px(540), y - self.px(24) - top))
+            self.button(pygame.Rect(x + number * (width + gap), y, width, height), label, action,
+                        "#dark")
 
     def _lay_cards(self, top: int, height: int) -> None:
         """Cards side by side, as many as have room for what is on them; signs at both edges turn to the others."""
-        m, gap, margin = self.metrics, self.px(32), self.px(48)
+        m, gap, margin = self.metrics, self.px(24), self.px(48)
         most = max(1, (m.width - 2 * margin + gap) // (self.px(NARROWEST) + gap))
         systems = self.shelf.page(most) if self._ready else []
         self.shelf.pages.lay(len(self.shelf.names), most)
         count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
         width = min(self.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
+        height = min(height, self.px(540 if width >= self.px(WIDE) else 620))
         left = (m.width - count * width - (count - 1) * gap) // 2
         here = min(count, len(self.shelf.pages.shown) or count)
         first = (m.width - here * width - (here - 1) * gap) // 2  # a last page with fewer cards has them in the middle
         places = [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
         self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
         rows = {card.rules.name: card.shown.at for card in self.cards}
+        longest = max((len(entries_of(rules)) for rules in systems), default=0)
         self.cards = [
-            TitleCard(rules, place, m, str(i + 1), rows.get(rules.name, 0))
+            TitleCard(rules, place, m, str(i + 1), rows.get(rules.name, 0), longest)
             for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
         tried = all((card.rules.name, card.entries[0][2].name) in self._tried for card in self.cards)
@@ -116,7 +134,8 @@ class Title(Screen):
     @property
     def moving(self) -> bool:
         """Whether maps are to be drawn or systems to be read."""
-        return self.app.stack[-1] is self and (not self._mapped or self._frames < 4 or self.shelf.unread)
+        return self.app.stack[-1] is self and (
+            not self._mapped or self._frames < 4 or self.shelf.unread or not self._listed)
 
     def turn(self, pages: int) -> None:
         """Lay out the cards of another page."""
@@ -125,15 +144,27 @@ class Title(Screen):
             self._frames, self._mapped = 0, False
             self.rebuild()
 
-    def _latest(self) -> Any:
-        """The game played last that is not over, None without one; copies are no games being played."""
-        from game.match.store import Store
-
-        open_games = (save for save in Store().saves() if not save.result and not save.copy)
-        return next((save for save in open_games if save.system and save.actions), None)
+    def _list_saves(self) -> None:
+        """Look at the saved games, a few at a time, the last written first: the one to continue is known at once."""
+        if self._listing is None:
+            self._listing = Store().listing()
+            self._listing.read(AT_FIRST)
+        elif not self._listing.complete:
+            self._listing.read(AT_A_TIME)
+        elif self._listed:
+            return
+        latest = self._listing.latest()
+        listed = self._listing.complete
+        if (latest, listed) != (self._latest, self._listed):
+            self._latest, self._listed = latest, listed
+            self.rebuild()
+        if listed and self.on_listed is not None:
+            tell, self.on_listed = self.on_listed, None
+            tell(self._listing)
 
     def shown(self) -> None:
         self._point_at(pygame.mouse.get_pos())
+        self._listing, self._listed = None, False
         if self._known:
             self._ready = True
             self.rebuild()
@@ -145,9 +176,13 @@ class Title(Screen):
         draw_table(picture)
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
-        if self.shelf.pages.number > 1:
-            pen.y = max(place.bottom for place in (*self._blank, *(card.rect for card in self.cards))) + m.px(2)
-            pen.line(self.shelf.pages.words, "ui", 15, CREAM_FAINT, centre=True)
+        places = [*self._blank, *(card.rect for card in self.cards)]
+        if places:
+            pen.y = max(place.bottom for place in places) + m.px(2)
+            pen.line(self._told(), "ui", 15, CREAM_FAINT, centre=True)
+        if self._latest is not None:
+            pen = Pen(picture, m, self._below.x, self._below.y, self._below.width)
+            pen.line(resume_words(self._latest), "ui", 18, CREAM, centre=True)
         for place in self._blank:
             draw_sheet(picture, place, m.scale)
         for number, card in enumerate(self.cards):
@@ -158,6 +193,16 @@ class Title(Screen):
             small = miniature(card.rules, card.picture.size, there) if there is not None else None
             card.draw(picture, small, hover, chosen, self.side if hover else None)
         return picture
+
+    def _told(self) -> Text:
+        """The line below the cards: what is being done, else which page this is, or how to choose."""
+        if self._blank:
+            return say("Reading the games …")
+        if not self._mapped:
+            return say("Drawing the maps …")
+        if self.shelf.pages.number > 1:
+            return self.shelf.pages.words
+        return say("Click a battle or the side to play, or press 1 to {last}", last=len(self.cards))
 
     def draw(self, target: pygame.Surface) -> None:
         self._picture = self._picture or self._paint()
@@ -170,7 +215,9 @@ class Title(Screen):
         if top and self._frames and not self._ready:
             self._ready = True
             self.rebuild()
-        if top and self._frames >= 2:
+        if top and self._frames:
+            self._list_saves()
+        if self.app.stack[-1] is self and self._frames >= 2:
             self._work()
         if top and self.chosen is not None:
             before, self._rest = self._rest, self._rest + dt
@@ -181,15 +228,16 @@ class Title(Screen):
         """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
         at last say what cannot be used."""
         if not self._mapped:
-            self._mapped = True
             self._frames = max(self._frames, 3)
-            for card in self.cards:
-                self._draw_map(card, card.entries[0][2].name)
+            blank = [card for card in self.cards if (card.rules.name, card.entries[0][2].name) not in self._tried]
+            if blank:
+                self._draw_map(blank[0], blank[0].entries[0][2].name)
+            self._mapped = len(blank) < 2
         elif self.shelf.unread:
             self._frames = 3
             if not self.shelf.read_one():
                 self.rebuild()
-        if not self.shelf.unread and self.shelf.faults:
+        if self._mapped and not self.shelf.unread and self.shelf.faults:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
@@ -220,7 +268,7 @@ class Title(Screen):
             self._turn_rows(self.hover, -1 if event.y > 0 else 1)
             return True
         elif event.type in (pygame.MOUSEWHEEL, pygame.KEYDOWN):
-            return self._page(event) or (event.type == pygame.KEYDOWN and self._key(event))
+            return self._page(event)
         return False
 
     def _page(self, event: pygame.event.Event) -> bool:
@@ -238,22 +286,25 @@ class Title(Screen):
             shown.at = 0
         self.rebuild()
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
-        number = event.key - pygame.K_1
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.cards and self.focused is None:
-            if self.hover < 0 and self._latest() is not None:
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "start" if self.cards and self.focused is None:
+                if self._latest is not None:
+                    self.resume()
+                else:
+                    self._set_up(self.cards[max(0, self.hover)].rules)
+            case "set-up" if int(key) <= len(self.cards):
+                self._set_up(self.cards[int(key) - 1].rules)
+            case "resume":
                 self.resume()
-            else:
-                self._set_up(self.cards[max(0, self.hover)].rules)
-        elif 0 <= number < len(self.cards):
-            self._set_up(self.cards[number].rules)
-        elif event.unicode == "?":
-            self.keys()
-        elif event.key in actions:
-            actions[event.key]()
-        else:
-            return False
+            case "saves":
+                self.saves()
+            case "settings":
+                self.settings()
+            case "keys":
+                self.keys()
+            case _:
+                return super().do(command, key)
         return True
 
     def _card_at(self, pos: tuple[int, int]) -> int:
@@ -310,6 +361,5 @@ class Title(Screen):
 
     def resume(self) -> None:
         """Go on with the game played last."""
-        latest = self._latest()
-        if latest is not None:
-            self.app.ways.resume(latest.path)
+        if self._latest is not None:
+            self.app.ways.resume(self._latest.path)

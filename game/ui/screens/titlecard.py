@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -11,40 +12,81 @@ from game.core.message import Text, say, several
 from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER_SHADE, Metrics
+from game.ui.kit.pen import Pen, shorten, wrap
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
-FRAME = 20
-"""Units from the card's edge to its printed frame, and from there to what it holds."""
 ROW = 36
 """Units of height of a battle's row."""
-HEAD = 220
-"""Units above the battles at least: title, sides, and some lines of the story."""
-STORY = (22, 16)
-"""Largest and smallest type of the story, in units; it shrinks before it is cut."""
+WIDE = 600
+"""Units of width from which the map is at the left; on a narrower card it is at the top."""
+PICTURE = (64, 200)
+"""Units of height of a map at the top, at least and at most: the battles need the rest."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """Sizes of type on a card and the room they take, in units."""
+
+    title: int
+    subtitle: int
+    story: tuple[int, int]
+    """Largest and smallest type of the story; it shrinks before it is cut."""
+    head: int
+    """Above the battles at least: title, sides, and some lines of the story."""
+    foot: int
+    """Below the battles, for how to choose."""
+    frame: int
+    """From the card's edge to its printed frame, and from there to what it holds."""
+
+
+LARGE, SMALL = Print(52, 25, (22, 16), 220, 24, 20), Print(36, 20, (19, 16), 230, 0, 14)
+
+
+Battle = tuple[Text, Text, ScenarioInfo]
+"""A row of a card: title, length, scenario."""
+
+
+def entries_of(rules: System[Any]) -> list[Battle]:
+    """The battles of a system, and a row for its examples of play."""
+    examples = [info for info in rules.scenarios if info.example]
+    entries: list[Battle] = [
+        (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None else "", info)
+        for info in rules.scenarios if not info.example
+    ]
+    return [*entries, (say("Examples of play"), str(len(examples)), examples[0])] if examples else entries
 
 
 class TitleCard:
     """Where everything stands on a card. Drawn at rest or with a battle pointed at."""
 
-    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0) -> None:
-        """:param key: what sets up a game of it; ``at``: the page of its battles that is shown."""
+    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0
+                 ) -> None:
+        """Lay it out.
+
+        :param key: what sets up a game of it.
+        :param at: the page of its battles that is shown.
+        :param rows: rows of battles that the card beside it with the most of them has.
+        """
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
-        examples = [info for info in rules.scenarios if info.example]
-        self.entries: list[tuple[Text, Text, ScenarioInfo]] = [
-            (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None else "",
-             info) for info in rules.scenarios if not info.example
-        ]
-        if examples:
-            self.entries.append((say("Examples of play"), str(len(examples)), examples[0]))
+        self.entries = entries_of(rules)
         px = metrics.px
-        inner = rect.inflate(-2 * px(FRAME), -2 * px(FRAME))
-        picture = min(px(300), round(inner.width * 0.4))
-        self.picture = pygame.Rect(inner.x + px(FRAME), inner.y + px(FRAME), picture, inner.height - 2 * px(FRAME))
-        left = self.picture.right + px(26)
-        self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
-        bottom = self.text.bottom - px(24)
-        room = (bottom - self.text.y - px(HEAD)) // px(ROW)
+        self.print = LARGE if rect.width >= px(WIDE) else SMALL
+        frame = px(self.print.frame)
+        inner = rect.inflate(-2 * frame, -2 * frame)
+        if self.print is LARGE:
+            picture = min(px(300), round(inner.width * 0.4))
+            self.picture = pygame.Rect(inner.x + frame, inner.y + frame, picture, inner.height - 2 * frame)
+            left = self.picture.right + px(26)
+            self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
+        else:
+            left, width = inner.x + frame, inner.width - 2 * frame
+            free = inner.height - px(36) - px(SMALL.head) - max(rows, len(self.entries)) * px(ROW)
+            picture = max(px(PICTURE[0]), min(px(PICTURE[1]), free))
+            self.picture = pygame.Rect(left, inner.y + frame, width, picture)
+            top = self.picture.bottom + px(10)
+            self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
+        bottom = self.text.bottom - px(self.print.foot)
+        room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
         self.shown = Pages()
         self.shown.at = at
         self.shown.lay(len(self.entries), room if len(self.entries) <= room else room - 1)
@@ -62,7 +104,7 @@ class TitleCard:
         return self.more is not None and self.more.collidepoint(pos)
 
     @property
-    def _here(self) -> list[tuple[tuple[Text, Text, ScenarioInfo], pygame.Rect]]:
+    def _here(self) -> list[tuple[Battle, pygame.Rect]]:
         """The battles shown, each with its row."""
         return list(zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False))
 
@@ -86,7 +128,7 @@ class TitleCard:
         """
         px = self.metrics.px
         draw_sheet(target, self.rect, self.metrics.scale)
-        inner = self.rect.inflate(-2 * px(FRAME), -2 * px(FRAME))
+        inner = self.rect.inflate(-2 * px(self.print.frame), -2 * px(self.print.frame))
         pygame.draw.rect(target, LINE, inner, width=px(1))
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
@@ -99,16 +141,30 @@ class TitleCard:
             target.blit(picture, place)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
-        pen.line(theme.title, "title", _fitting(theme.title, "title", 52, pen), centre=True)
-        pen.line(theme.subtitle, "text-italic", 25, FAINT, centre=True)
+        sizes = self.print
+        pen.line(theme.title, "title", _fitting(theme.title, "title", sizes.title, pen), centre=True)
+        pen.line(theme.subtitle, "text-italic", _fitting(theme.subtitle, "text-italic", sizes.subtitle, pen), FAINT,
+                 centre=True)
         self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
-        pen.y += px(62)
+        pen.y += px(62 if sizes is LARGE else 54)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
         self._battles(target, chosen)
-        foot = say("Click a battle or the side to play, or press {key}", key=self.key)
-        Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
-            foot, "ui", 15, FAINT, centre=True
-        )
+        if sizes.foot:
+            foot = say("Click a battle or the side to play, or press {key}", key=self.key)
+            Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
+                foot, "ui", 15, FAINT, centre=True
+            )
+        else:
+            self._number(target)
+
+    def _number(self, target: pygame.Surface) -> None:
+        """The key that sets up a game, in the corner of the map."""
+        px = self.metrics.px
+        box = pygame.Rect(self.picture.x, self.picture.y, px(30), px(30))
+        pygame.draw.rect(target, PAPER, box, border_bottom_right_radius=px(6))
+        pygame.draw.rect(target, GOLD, box, width=px(1.5), border_bottom_right_radius=px(6))
+        digit = font("ui-bold", px(19)).render(self.key, True, INK)
+        target.blit(digit, digit.get_rect(center=box.center))
 
     def _seats(self, target: pygame.Surface, room: pygame.Rect, side: str | None) -> None:
         """The sides' colours as plain counters; the one pointed at lies higher and has a gold rim."""
@@ -131,11 +187,15 @@ class TitleCard:
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
         """The text in the largest type in which it fits, in the middle of the room left for it."""
-        for size in range(STORY[0], STORY[1] - 1, -1):
+        largest, smallest = self.print.story
+        for size in range(largest, smallest - 1, -1):
             face = pen.font("text", size)
             lines = wrap(text, face, pen.width)
             if len(lines) * face.get_linesize() <= bottom - pen.y:
                 break
+        room = max(1, (bottom - pen.y) // face.get_linesize())
+        if len(lines) > room:
+            lines = [*lines[:room - 1], shorten(" ".join(lines[room - 1:]), face, pen.width)]
         pen.y += max(0, (bottom - pen.y - len(lines) * face.get_linesize()) // 2)
         for line in lines:
             pen.line(line, "text", size, centre=True)
@@ -169,6 +229,6 @@ class TitleCard:
 
 def _fitting(text: Text, role: Any, size: int, pen: Pen) -> int:
     """The largest type up to a size in which a line fits the pen's column."""
-    while size > STORY[1] and pen.font(role, size).size(text)[0] > pen.width:
+    while size > LARGE.story[1] and pen.font(role, size).size(text)[0] > pen.width:
         size -= 1
     return size

@@ -11,7 +11,8 @@ from game.core.chance import D6, Die, Roll
 from game.core.message import Message, either, say, several
 from game.core.verdict import Reason
 from game.match.history import can_show
-from game.ui.app.screen import ANSWERS
+from game.ui.kit.keytable import means
+from game.ui.kit.strokes import digit_of
 from game.ui.play.proposals import Refusal
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
@@ -76,14 +77,15 @@ class Typing:
         """Take note of a key or a click before it is handled; whether it only belongs to what was typed in vain."""
         game = self.game
         mine = game.main.can_enter_faces and not game.stage.busy
-        part = event.type == pygame.KEYDOWN and bool(event.unicode.strip()) and event.unicode in CHARACTERS
+        struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
+        part = struck in CHARACTERS
         if part and not mine:
             falls = game.controller.prompt.mode == "roll" and not game.held and not game.quick_play.running
-            self._astray = self._astray + event.unicode if falls else ""
+            self._astray = self._astray + struck if falls else ""
             return falls
         astray, self._astray = self._astray, ""
         roll = game.rules.pending_roll(game.match.state)
-        ends = part or (event.type == pygame.KEYDOWN and event.key in ANSWERS)
+        ends = part or means(event, "press-button", "everywhere")
         if not (astray and mine and ends) or roll is None:
             return False
         text = say("{astray} was typed before this roll was asked for; now type what it shows", astray=astray)
@@ -93,7 +95,7 @@ class Typing:
 
 def opens_pad(screen: GameFrame, event: pygame.event.Event) -> bool:
     """Open the pad where its key is struck while the box has the keyboard: no letter can be meant for the box."""
-    if event.type != pygame.KEYDOWN or not screen.faces.is_focused or event.unicode.lower() != "y":
+    if event.type != pygame.KEYDOWN or not screen.faces.is_focused or not means(event, "dice-pad", "game"):
         return False
     screen.faces.set_text("")
     screen.leave_entry()
@@ -101,12 +103,13 @@ def opens_pad(screen: GameFrame, event: pygame.event.Event) -> bool:
     return True
 
 
-def begin(screen: GameFrame) -> None:
-    """Go to the box, emptied; the digit just struck is written into it."""
+def begin(screen: GameFrame, event: pygame.event.Event) -> None:
+    """Go to the box, emptied; the digit just struck is written into it: by the text that follows the key, else now."""
     box = screen.faces
     if not box.is_focused:
         box.set_text("")
         screen.manager.set_focus_set(box)
+        box.process_event(event)
 
 
 def enter(screen: GameFrame) -> None:

@@ -1,17 +1,50 @@
-"""What can be switched on and off beside a game: signs on the map, sound."""
+"""What can be switched on and off beside a map: how near it is, signs on it, the sheets beside it, sound."""
 
 from __future__ import annotations
 
 from game.core.message import say
 from game.ui.play.game import GameInPlay
+from game.ui.screens.game_layout import Layout
 
 
-def toggle(game: GameInPlay, name: str) -> None:
+def look(screen: Layout, command: str, key: str = "") -> bool:
+    """Do a command that only changes what is seen or heard, on any screen with a map; whether it is one."""
+    view = screen.view
+    match command:
+        case "zoom":
+            view.zoom(0.8 if key == "-" or key == "−" else 1.25, view.rect.center)
+        case "fit":
+            view.fit()
+        case "zones":
+            toggle(screen, "zones_of_control")
+        case "numbers":
+            screen.switch_numbers()
+        case "panel":
+            screen.toggle_panel()
+        case "legend":
+            screen.app.fold_legend()
+        case "turn-sheet":
+            screen.turn_sheet()
+        case "objectives":
+            screen.fold_objectives()
+        case "log":
+            screen.whole_log()
+        case "rulebook":
+            screen.open_rulebook()
+        case "sound":
+            screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
+            screen.app.store_settings()
+        case _:
+            return False
+    return True
+
+
+def toggle(screen: Layout, name: str) -> None:
     """Switch one of the map's views on or off and remember it."""
-    settings = game.host.settings
+    settings = screen.app.settings
     setattr(settings, name, not getattr(settings, name))
-    game.host.store_settings()
-    game.dirty = True
+    screen.app.store_settings()
+    screen.changed()
 
 
 def measure(game: GameInPlay) -> None:
@@ -20,9 +53,3 @@ def measure(game: GameInPlay) -> None:
     if game.measuring.out:
         game.view.notice.say(say("Press and drag to lay the stick; D or Esc puts it away"))
     game.dirty = True
-
-
-def mute(game: GameInPlay) -> None:
-    game.host.settings.muted = not game.host.settings.muted
-    game.host.sounds.muted = game.host.settings.muted
-    game.host.store_settings()

@@ -27,8 +27,6 @@ SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
 """Where a box is looked at, in halves of its size, to see how much of it lies in an area."""
 REACH = 0.9
 """The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
-FACING = 0.30
-"""Between two sides in one area, in counter widths."""
 COARSE = 1.6
 """How large marks along the borders of areas are beside those along hex-sides: areas are larger, and shown smaller."""
 SIGN = 0.42
@@ -48,7 +46,8 @@ def units(points: Sequence[Point]) -> tuple[Point, ...]:
 class AreaGeometry:
     """Areas; the unit is ``UNIT`` map pixels."""
 
-    front, coarse, reaches, turn = FACING, COARSE, True, 0
+    coarse, reaches, turn = COARSE, True, 0
+    melee: Point | None = None
 
     def __init__(self, board: AreaBoard) -> None:
         self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}

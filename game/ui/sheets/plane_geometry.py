@@ -72,7 +72,8 @@ def angle_of(turn: float) -> int:
 class PlaneGeometry:
     """A table; every pose on it is a place. Counters lie where their poses say, apart from all others."""
 
-    front, coarse, reaches, turn = 0.0, 1.0, False, 0
+    coarse, reaches, turn = 1.0, False, 0
+    melee: Point | None = None
 
     def __init__(self, board: PlaneBoard) -> None:
         self._board = board

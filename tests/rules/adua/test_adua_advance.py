@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 
+from benchmarks import adua_clusters
 from benchmarks.inputs_adua import FOLDER as STORED
 from game import catalog
 from game.ai.players import make
 from game.rules.adua.actions import Move, Order
 from game.rules.adua.ai import italian
-from game.rules.adua.ai.advance import Plan, marches, must_fight, plan_of, set_up, turns_out
+from game.rules.adua.ai.advance import Plan, ground_to_hold, marches, must_fight, plan_of, set_up, turns_out
+from game.rules.adua.ai.clusters import strongest
 from game.rules.adua.ai.scene import Scene
+from game.rules.adua.deployment import zones
 from game.rules.adua.ground import Ground
-from game.rules.adua.units import ITALIANS, SLOT
+from game.rules.adua.units import FIGHTERS, ITALIANS, SLOT
 from game.ui.play.flow import ADVISER
 from tests.rules.adua.board import BOARD, RULES, table
 
@@ -72,11 +75,35 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
 def test_who_marches_begins_farther_forward() -> None:
     """Five columns west of the proposed set-up, where the zone allows it; the quick units alone on a dash."""
     at = Scene(GROUND, catalog.rules("adua").initial("adua"), ITALIANS)
-    assert not set_up(at, Plan.HOLD)
-    quick, every = ({action.unit: action.place for action in set_up(at, plan)} for plan in (Plan.DASH, Plan.MARCH))
+    quick, every = ({action.unit: action.place for action in set_up(at, plan, {})} for plan in (Plan.DASH, Plan.MARCH))
     assert "1911" == quick["i-ascari"] == every["i-ascari"]
     assert "ii-infantry" not in quick
     assert "1909" == every["ii-infantry"]
+
+
+def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
+    """All pieces have a hex there, no two units the same, and begin in the set-up zone as near to it as they can; where
+    the line counts nothing they stay behind it (ruling 43)."""
+    rules = catalog.rules("adua")
+    for options, beyond in ((), True), (("behind-the-line=printed",), False):
+        state = rules.initial("adua", options)
+        held = ground_to_hold(GROUND, options, 7)
+        units = [held[slot] for slot in FIGHTERS[ITALIANS]]
+        assert len(set(units)) == len(units) == len(FIGHTERS[ITALIANS])
+        zone = zones(GROUND, options)[ITALIANS]
+        assert {beyond} == {not zone >> hex_ & 1 for hex_ in units}
+        for action in set_up(Scene(GROUND, state, ITALIANS), Plan.HOLD, held):
+            assert rules.check(state, action)
+            state, _ = rules.apply(state, action)
+        assert all(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
+
+
+def test_an_army_that_never_moves_loses() -> None:
+    """One game of the script in the strongest cluster of the zone, against the veteran (ruling 43)."""
+    zone = zones(GROUND, ())[ITALIANS]
+    strong, *_ = strongest(GROUND, zone, 1)
+    assert {"3101", "3203", "3304", "3401"} <= {GROUND.hexes[hex_] for hex_ in strong.hexes}
+    assert not adua_clusters.play((), strong, 0)[0]
 
 
 def test_who_marches_says_so() -> None:
@@ -90,7 +117,7 @@ def test_who_marches_says_so() -> None:
         judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
         said[plan] = str(judge.why(state, Move("i-ascari", ("0712",))))
     assert "on the way to a pass" == said[Plan.MARCH]
-    assert "friends" in said[Plan.HOLD]
+    assert "closes up" in said[Plan.HOLD]
 
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])

@@ -103,3 +103,72 @@ def test_a_melee_before_a_test_counts_two_columns() -> None:
     # 2 against 2 is the first column; with the machine gun 3 against 2 the second.
     assert {"on: I D": Fraction(3, 12), "on: i a D": Fraction(2, 12), "end: I A D R": Fraction(2, 12),
             "end: A D R": Fraction(2, 12), "end: A R": Fraction(3, 12)} == shares
+
+
+def by_branches(at: Table) -> dict[str, Fraction]:
+    """Result -> its exact chance, counted over the tests of machine guns and then the dice of the combat or melee."""
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    if "machine gun" not in str(roll.title):
+        return {name: chance for name, chance in roll.outcomes.items() if chance}
+    found: dict[str, Fraction] = {}
+    for face in range(1, 7):
+        for name, chance in by_branches(at.play(face)).items():
+            found[name] = found.get(name, Fraction(0)) + chance / 6
+    return found
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("line", "turn", "attacks"), [
+    # At the floor of one die, working or not: 4 - 1 - 1 - 2, and the gun makes it 1.
+    ("iii-infantry 1907 lost=2 disorganized low-ammo, gabeiehu-f1 1806, gabeiehu-f2 1906",
+     9, ["attack iii-infantry gabeiehu-f1"]),
+    # One below the floor without the gun, above it with the gun: 2 - 1, and 2.
+    ("iii-infantry 1907 lost=3 disorganized, gabeiehu-f1 1806", 3, ["attack iii-infantry gabeiehu-f1"]),
+    # Far from it; two guns; both sides of a divided attack.
+    ("iii-infantry 1907, gabeiehu-f1 1806", 9, ["attack iii-infantry gabeiehu-f1"]),
+    ("iii-infantry 1907 lost=2, v-infantry 1805 lost=2 disorganized low-ammo, gabeiehu-f1 1806, gabeiehu-f2 1705", 9,
+     ["attack iii-infantry gabeiehu-f1", "attack v-infantry gabeiehu-f1"]),
+    ("iii-infantry 1907 lost=1, gabeiehu-f1 1806, gabeiehu-f2 1906", 9,
+     ["attack iii-infantry gabeiehu-f1:2,gabeiehu-f2"]),
+])
+def test_the_chances_of_a_combat_are_those_of_its_branches(line: str, turn: int, attacks: list[str]) -> None:
+    """With machine guns still to be tested, before the attacks are resolved and after (ruling 20)."""
+    at = table(line, phase="fire", phasing="italian", turn=turn, guns="iii-infantry, v-infantry" if "v-inf" in line
+               else "iii-infantry", orders="dabormida iii-infantry fire, ellena v-infantry fire" if "v-inf" in line
+               else "dabormida iii-infantry fire")
+    announced = at.play(*attacks)
+    begun = announced.play("begin")
+    for target in sorted({share.target for share in begun.state.shares}):
+        name = next(unit for unit, slot in SLOT.items() if slot == target)
+        exact = by_branches(begun.play(f"resolve {name}"))
+        assert exact == shown(begun, f"resolve {name}")
+        before = previews.of_combat(GROUND, announced.state, target)
+        assert exact == {one.result: one.chance for one in before.outcomes if one.chance}
+
+
+def shown(at: Table, notation: str) -> dict[str, Fraction]:
+    """Result -> its chance, as the card says before."""
+    return {one.result: one.chance for one in at.preview(notation).outcomes if one.chance}
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("line", ["iii-infantry 1907, gabeiehu-fv1 1806", "iii-infantry 1907 lost=2 disorganized "
+                                  "low-ammo, gabeiehu-fv1 1806, gabeiehu-fv2 1906"])
+def test_the_chances_of_an_attack_on_a_machine_gun_are_those_of_its_branches(line: str) -> None:
+    """The defender's gun is tested, too."""
+    at = table(line, phase="fire", phasing="abyssinian", turn=9, guns="iii-infantry").play(
+        "attack gabeiehu-fv1 iii-infantry", "begin")
+    assert by_branches(at.play("resolve iii-infantry")) == shown(at, "resolve iii-infantry")
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("ours", ["iii-infantry 1907 engaged",
+                                  "iii-infantry 1907 lost=3 disorganized low-ammo engaged"])
+def test_the_chances_of_a_melee_are_those_of_its_branches(ours: str) -> None:
+    """Also where the unit comes to nothing without its machine gun."""
+    at = table(f"{ours}, atichim-fl1 1907 engaged", phase="melee", phasing="abyssinian", turn=9, guns="iii-infantry")
+    assert by_branches(at.play("melee 1907")) == shown(at, "melee 1907")

@@ -807,7 +807,7 @@ def test_what_damage_comes_to_is_said_before_it_is_chosen() -> None:
     told = damage_offered(hits=7)
     assert any(text.startswith("3 units repulsed") for text in told)
     assert any(text.endswith("eliminated") for text in told)
-    assert "Distribute it otherwise" in told
+    assert "Assign it another way" in told
 
 
 @pytest.mark.rule("10.1")

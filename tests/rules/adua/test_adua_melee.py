@@ -695,3 +695,83 @@ def test_zones_that_a_declared_attack_lifted_count_again_for_who_is_brought_in()
     fought = at.play("declare menelik-f3 militia", "end", "attack menelik-f3 militia", "begin", "resolve militia",
                      (2,) * 8)
     assert "initiative" != fought.rules.prompt(fought.state).phase
+
+
+# ------------------------------------------------------------------------- commanders who leave a melee with their unit
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("more", "there"), [("", "1806"), (", menelik-f2 1907 engaged", "1907")])
+def test_a_commander_leaves_a_melee_with_the_last_unit(more: str, there: str) -> None:
+    """Ruling 36, as on a retreat; with a friend still in the hex he stays. He has then moved."""
+    at = table(f"iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907, dabormida 1907{more}", turn=5,
+               phasing="abyssinian").play("disengage menelik-f1 1806")
+    assert there == at.units["menelik"]
+    assert (there == "1806") == ("menelik" in marked(at, "moved"))
+    rules = [str(event.rule) for event in at.events if event.type == "retreated"]
+    assert (["10.2", "10.2 (ruling 36)"] if there == "1806" else ["10.2"]) == rules
+    after = at.play("end")
+    assert "menelik" in after.units
+    assert after.rules.result(after.state) is None
+
+
+@pytest.mark.rule("10.2")
+def test_all_commanders_in_the_hex_leave_with_the_last_unit() -> None:
+    """All in the hex, also one whose own unit it is not; the enemy's commander stays."""
+    at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907, tecla 1907, dabormida 1907", turn=5,
+               phasing="abyssinian").play("disengage menelik-f1 1806")
+    assert {"menelik": "1806", "tecla": "1806", "dabormida": "1907"} == {
+        name: at.units[name] for name in ("menelik", "tecla", "dabormida")}
+
+
+# ------------------------------------------------------------------------------ cavalry brought in beside closed ground
+
+CLOSED = "quick-guns 0706 engaged, micael-f1 0706 engaged, i-ascari 0705, menelik 0506, menelik-c2 0506"
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.rule("6.0")
+def test_cavalry_is_brought_into_a_melee_in_the_zone_of_an_enemy_it_could_not_charge() -> None:
+    """I Ascari stands on the second level, closed to cavalry; the melee beside it is not."""
+    at = table(CLOSED, turn=8, phase="initiative", phasing="abyssinian").play("initiative menelik", 1)
+    assert {"move menelik-c2 0606-0706", "end"} == at.legal()
+    assert at.check("move menelik-c2 0507-0606-0706")
+    at = at.play("move menelik-c2 0706")
+    assert "0706" == at.units["menelik-c2"]
+    assert "menelik-c2" in marked(at, "engaged")
+
+
+@pytest.mark.rule("6.0")
+def test_cavalry_still_enters_no_zone_of_enemies_alone_on_closed_ground() -> None:
+    """Ruling 23, in movement and on the way into a melee."""
+    at = table("i-ascari 0705, menelik 0506, menelik-c2 0606", turn=8, phasing="abyssinian")
+    assert "6.0 (ruling 23)" == at.refusal("move menelik-c2 0706")
+    at = table("quick-guns 0807 engaged, micael-f1 0807 engaged, i-ascari 0705, menelik 0506, menelik-c2 0606", turn=8,
+               phase="initiative", phasing="abyssinian").play("initiative menelik", 1)
+    assert "6.0 (ruling 23)" == at.refusal("move menelik-c2 0706-0807")
+    assert at.check("move menelik-c2 0807")
+
+
+# ------------------------------------------------------------------------------------------------ why not, truthfully
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("phasing", ["italian", "abyssinian"])
+def test_a_battery_is_told_that_it_does_not_charge(phasing: str) -> None:
+    """Not that it has no order: Abyssinians need none, and a General Offensive would not help (ruling 14)."""
+    unit, target = ("ii-guns", "menelik-a1") if phasing == "italian" else ("menelik-a1", "ii-guns")
+    other = "iii-infantry gabeiehu-f1" if phasing == "italian" else "gabeiehu-f1 iii-infantry"
+    at = charging("ii-guns 2813, menelik-a1 2812, iii-infantry 2613, gabeiehu-f1 2612", f"{unit} {target}, {other}",
+                  "ragni ii-guns offensive, ragni iii-infantry offensive", phasing)
+    assert "10.2 (ruling 14)" == at.refusal(f"charge {unit} {target}")
+    assert "Batteries do not charge" in at.why(f"charge {unit} {target}")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize(("line", "unit", "words"), [
+    ("alula-f1 2711", "alula-f1", "Maconnen does not command"), ("maconnen-f2 2711 shot", "maconnen-f2", "took part"),
+    ("maconnen-f2 2805", "maconnen-f2", "outside the command range"),
+    ("maconnen-f2 2711, v-infantry 2611", "maconnen-f2", "is in an enemy ZOC"),
+    ("maconnen-f2 2812", "maconnen-f2", "reaches no melee"), ("i-guns 3013", "maconnen-f1", "is in melee already")])
+def test_why_a_unit_is_not_brought_in(line: str, unit: str, words: str) -> None:
+    at = initiative(f"maconnen 2810, maconnen-f3 2811, {line}").play("initiative maconnen", 1)
+    assert "12.0" == at.refusal(f"move {unit} 2813")
+    assert words in at.why(f"move {unit} 2813")

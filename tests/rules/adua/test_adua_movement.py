@@ -308,13 +308,15 @@ def test_the_pass_hex_is_paid_for() -> None:
 
 
 @pytest.mark.rule("4.0")
-def test_a_pass_with_an_enemy_or_a_friend_is_closed() -> None:
-    """Ruling 2: units cannot enter there, not even to go on; a commander, who does not stack, comes in to a friend."""
+def test_a_pass_with_an_enemy_is_closed_and_one_with_a_friend_is_no_place_to_stop() -> None:
+    """Ruling 2, and 9.0: a unit may pass through friends, but not end its move with one; a commander may."""
     at = table("taitu to-come, taitu-f1 to-come, taitu-f2 0112, i-ascari 0117", phasing="abyssinian", turn=3)
     assert "9.0" == at.refusal("move taitu-f1 0112")
-    assert "4.0 (ruling 2)" == at.refusal("move taitu-f1 0112-0212")
+    assert 2 == at.cost("move taitu-f1 0112-0212")
+    assert "0212" == at.play("move taitu-f1 0112-0212").units["taitu-f1"]
     assert "9.0" == at.refusal("move taitu-f1 0117")
-    assert not [notation for notation in at.legal("move taitu-f1 ") if notation.split()[2].startswith(("0112", "0117"))]
+    assert not [notation for notation in at.legal("move taitu-f1 ") if notation.split()[2].startswith("0117")]
+    assert "move taitu-f1 0112" not in at.legal("move taitu-f1 ")
     assert 1 == at.cost("move taitu 0112")
     assert 1 == at.play("move taitu-f2 0212").cost("move taitu-f1 0112")
 
@@ -399,4 +401,4 @@ def test_cavalry_enters_no_zone_of_who_it_cannot_charge() -> None:
 def test_what_lies_too_far_is_refused_for_that() -> None:
     """Not because it is not the next hex."""
     at = table("taitu-f1 0812", phase="move", phasing="abyssinian", turn=6)
-    assert "does not come to 1812 with its 5 points" in at.why("move taitu-f1 1812")
+    assert "Needs 11 MP to reach 1812; has 5" in at.why("move taitu-f1 1812")

@@ -383,3 +383,28 @@ def test_an_entrenched_unit_does_not_rally_under_an_offensive_in_whatever_sequen
     assert "8.1 (ruling 34)" == second.refusal("order dabormida airaghi offensive")
     assert "order dabormida airaghi offensive" not in second.legal("order")
     assert second.check("order dabormida airaghi hold")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("given", "words"), [
+    ("", "Only a general gives the order to attack in melee"),
+    ("dabormida ragni hold", "Only a general gives the order to attack in melee"),
+    ("dabormida ragni offensive", "Ragni passes on the General Offensive, which includes melee")])
+def test_why_a_colonel_does_not_order_a_melee(given: str, words: str) -> None:
+    """He passes the General Offensive on instead, which is legal."""
+    at = table(BESIDE, phase="orders", orders=given)
+    assert "8.0" == at.refusal("order ragni iii-infantry melee")
+    assert words in at.why("order ragni iii-infantry melee")
+    assert ("offensive" in given) == bool(at.check("order ragni iii-infantry offensive"))
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize(("order", "rule", "words"), [
+    ("", "8.0 (ruling 4)", "has no order to attack"), ("dabormida iii-infantry move", "8.0 (ruling 4)", "order, move"),
+    ("ragni iii-infantry hold", "8.2", "order, Hold Position")])
+def test_why_a_unit_does_not_enter_a_zone(order: str, rule: str, words: str) -> None:
+    """The order it has is named: one that holds does have an order to attack."""
+    at = table("iii-infantry 2413, dabormida 2613, ragni 2613, tecla-f1 2411", phase="move", orders=order)
+    assert rule == at.refusal("move iii-infantry 2412")
+    assert words in at.why("move iii-infantry 2412")

@@ -20,7 +20,7 @@ def rows(before: str, after: str) -> dict[str, str]:
 def test_losses_of_both_sides_and_the_points() -> None:
     found = rows(LINE.format(lost="", other=""), LINE.format(lost=" lost=2 disorganized", other=" lost=1"))
     assert ("2", "1") == (found["Italian steps lost"], found["Abyssinian steps lost"])
-    assert "16½ (½ more)" == found["Points for the Abyssinians"]
+    assert "16½ (this turn +½)" == found["Abyssinian VP"]
     assert "1, 0" == found["Disorganized, low on ammunition"]
 
 
@@ -29,4 +29,4 @@ def test_who_is_gone_is_named() -> None:
     found = rows(LINE.format(lost="", other=""), "v-infantry 2010, menelik 0510, menelik-f1 2009")
     assert "VI Infantry" == found["Italian units eliminated"]
     assert "Romero" == found["Commanders and mules lost"]
-    assert "17 (1 more)" == found["Points for the Abyssinians"]
+    assert "17 (this turn +1)" == found["Abyssinian VP"]

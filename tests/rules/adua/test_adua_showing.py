@@ -37,10 +37,10 @@ def test_low_ammunition_is_seen_and_is_no_shot_fired() -> None:
 def test_the_box_says_who_comes_next() -> None:
     """Taitu, and once she and hers are there the next."""
     state = table("taitu to-come, taitu-f1 to-come, alula-f1 to-come", turn=2).state
-    assert "To come by the passes, next on turn 3: Taitu" == str(showing.boxes(state)[0].title)
+    assert "Reinforcements, turn 3: Taitu" == str(showing.boxes(state)[0].title)
     state = table("taitu 0105, alula to-come", turn=6).state
-    assert "To come by the passes, next on turn 6: Menelik and 1 more" == str(showing.boxes(state)[0].title)
-    assert "To come by the passes" == str(showing.boxes(table("menelik 0105").state)[0].title)
+    assert "Reinforcements, turn 6: Menelik and 1 more" == str(showing.boxes(state)[0].title)
+    assert "Reinforcements" == str(showing.boxes(table("menelik 0105").state)[0].title)
 
 
 def test_enemies_left_out_are_marked_with_what_they_cost() -> None:

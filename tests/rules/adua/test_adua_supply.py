@@ -402,3 +402,26 @@ def test_it_is_said_that_no_mules_reach_a_unit(turn: int) -> None:
     at = table("i-ascari 2613 low-ammo, turitto 2613, taitu-f1 1013", phase="move",
                orders="turitto i-ascari resupply", turn=turn).play("end")
     assert "No mules reach I Ascari" in told(at)
+
+
+@pytest.mark.rule("5.3")
+def test_a_unit_hears_that_the_mules_have_run_out() -> None:
+    """The first unit uses up the last mule; the others stay low on ammunition, and each is named."""
+    at = table("iii-infantry 1907 low-ammo, iv-infantry 1908 low-ammo, ii-guns 1808 low-ammo, mules1 2107 lost=1, "
+               "dabormida 1907, gabeiehu-f1 0101", phase="move", turn=8,
+               orders="dabormida iii-infantry resupply, dabormida iv-infantry resupply, dabormida ii-guns resupply")
+    at = at.play("end", 2)
+    assert ["No mules reach II Mountain Artillery", "No mules reach IV Infantry"] == sorted(told(at))
+    assert {"iv-infantry", "ii-guns"} == marked(at, "low-ammo")
+    assert (8, "move", "abyssinian") == at.now
+
+
+@pytest.mark.rule("5.3")
+def test_while_mules_are_left_the_next_unit_rolls() -> None:
+    """A failed roll uses up none, and nobody hears that they have run out."""
+    at = table("iii-infantry 1907 low-ammo, iv-infantry 1908 low-ammo, mules1 2107 lost=1, dabormida 1907, "
+               "gabeiehu-f1 0101", phase="move", turn=8,
+               orders="dabormida iii-infantry resupply, dabormida iv-infantry resupply").play("end", 5)
+    assert "chance" == at.now[2]
+    assert [] == told(at)
+    assert {"iii-infantry"} == marked(at.play(1), "low-ammo")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.adua.units import ITALIAN_UNITS
+from game.rules.adua.units import ITALIAN_UNITS, rule
 from tests.rules.adua.board import entry, table
 from tests.rules.table import Table
 
-PLACES = [f"{column}{row:02}" for column in (26, 28, 30, 32, 34) for row in (12, 13, 14, 15)]
+PLACES = [f"{column}{row:02}" for column in (18, 20, 22, 24, 26) for row in (15, 16, 17, 18)]
+"""South of the blue line, where a unit counts for lost steps alone (ruling 43)."""
 IDS = [unit.id for unit in ITALIAN_UNITS]
 
 
@@ -217,6 +218,62 @@ def test_who_has_left_is_not_lost() -> None:
                phase="melee", turn=15, exited=4)
     # Eleven not eliminated make 7, and half a point for the one that left with two steps lost: 7.5.
     assert ("italian", "italian-partial") == won(at.play(f"melee {PLACES[10]}", 6))
+
+
+# ------------------------------------------------------------------------------------- units behind the blue line
+
+BEHIND = [f"{column}{row:02}" for column in (20, 22, 24, 26, 28) for row in (6, 8, 10, 12)]
+"""In the Italian set-up zone; the first four are west of column 24."""
+
+
+def stayed(behind: int, beyond: int = 0, *, lost: int = 0, options: tuple[str, ...] = ()) -> Table:
+    """The end of the battle with so many Italian units behind the blue line and beyond it, all else eliminated."""
+    places = [*BEHIND[:behind], *PLACES[1:beyond + 1]]
+    rows = [f"{unit} {place} lost={lost}" for unit, place in zip(IDS[1:], places, strict=False)]
+    fight = f"i-ascari {PLACES[0]} engaged, atichim-fl1 {PLACES[0]} lost=1 engaged"
+    at = table(", ".join([fight, *rows]), phase="melee", turn=15, options=list(options))
+    return at.play(f"melee {PLACES[0]}", 6)
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("behind", "beyond", "points", "winner"), [
+    (0, 17, 0, "italian"), (15, 2, 7.5, "italian"), (16, 1, 8, "abyssinian"), (1, 9, 7.5, "italian"),
+    (2, 8, 8, "abyssinian"), (10, 6, 6, "italian")])
+def test_half_a_point_for_a_unit_behind_the_blue_line(behind: int, beyond: int, points: float, winner: str) -> None:
+    """After turn 15, beside a point for each unit eliminated (ruling 43)."""
+    assert points == 17 - behind - beyond + behind / 2
+    assert winner == won(stayed(behind, beyond))[0]
+
+
+@pytest.mark.rule("13.0")
+def test_units_behind_the_line_are_noted() -> None:
+    """Their number and points are said before the result, with the ruling that counts them (ruling 43)."""
+    noted = [event for event in stayed(16, 1).events if event.rule == rule("13.0", 43)]
+    assert 1 == len(noted)
+    assert {"count": 16} == {name: value for name, value in (noted[0].text.values or {}).items() if name == "count"}
+    assert not [event for event in stayed(0, 17).events if event.rule == rule("13.0", 43)]
+
+
+@pytest.mark.rule("13.0")
+def test_no_unit_counts_twice() -> None:
+    """One with two lost steps is half a point behind the line as beyond it: 8.5 points, not 13.5 (ruling 43)."""
+    assert ("abyssinian", "abyssinian-partial") == won(stayed(10, 7, lost=2))
+    assert won(stayed(10, 7, lost=2)) == won(stayed(0, 17, lost=2))
+    assert ("italian", "italian-partial") == won(stayed(8, 9, lost=0))
+
+
+@pytest.mark.rule("13.0")
+def test_the_printed_points_alone() -> None:
+    """An option counts losses only (ruling 43)."""
+    assert ("italian", "italian-partial") == won(stayed(17, options=("behind-the-line=printed",)))
+    assert ("abyssinian", "abyssinian-partial") == won(stayed(17))
+
+
+@pytest.mark.rule("13.0")
+def test_the_line_is_the_one_played() -> None:
+    """With the line before column 24 units west of it are beyond it (rulings 29 and 43)."""
+    assert "abyssinian" == won(stayed(16, 1))[0]
+    assert "italian" == won(stayed(16, 1, options=("line-in-the-east",)))[0]
 
 
 @pytest.mark.rule("13.0")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.action import Faces
 from game.core.event import Removed
 from game.rules.africa.units import roster
 
@@ -428,3 +429,33 @@ def test_the_table_says_what_convoys_and_turn_nine_count_for(scene: Any) -> None
     after = said(turn=10, captured=["s-convoy-1", "s-convoy-2"])
     assert ("moroccan", "2 captured") == (after.held[-1].seat, after.held[-1].told)
     assert 14 not in [note.rule.ruling for note in after.victory]
+
+
+@pytest.mark.rule("11.C.3")
+def test_refusals_name_the_gunboat(scene: Any) -> None:
+    """Ruling 24: where she alone is the enemy near an area, no other is looked for in vain."""
+    line = "s-cuenca b, m-gum-uagit ar-rahim demoralized, m-gum-arbaa al-wahhab, s-ceres"
+    beside = scene(f"{line} mar-de-los-castillejos", "movement", "moroccan")
+    move = "move m-gum-uagit castillejos"
+    assert "Gum Uagit is demoralized: the Ceres is next to Castillejos: 6.1 (ruling 6)" == beside.why(move)
+    inside = scene(f"{line} castillejos", "movement", "moroccan")
+    assert "Gum Uagit is demoralized: the Ceres is in Castillejos: 6.1 (ruling 6)" == inside.why(move)
+    assert "Gum Uagit must move away from the Ceres: 6.1 (ruling 6)" == inside.why("done")
+    both = scene(f"{line} castillejos, s-luchana castillejos", "movement", "moroccan")
+    assert "Gum Uagit must move: 6.1 (ruling 6)" == both.why("done")
+    rally = ended(scene, "s-ceres castillejos, s-cuenca b, m-gum-uagit ar-rahim demoralized moved")
+    terms = rally.rules.preview(rally.state, Faces((0,))).modifiers
+    assert "next to the Ceres" in [str(term.name) for term in terms]
+
+
+@pytest.mark.rule("11.C.3")
+def test_retreats_say_that_the_gunboat_bars_them(scene: Any) -> None:
+    """Ruling 24: at three crosses the beach leads on only to A, and she lies before it."""
+    line = ("s-cuenca castillejos came=boca-del-rio, s-luchana castillejos came=boca-del-rio, "
+            "s-principe castillejos came=boca-del-rio, m-nizam-nur castillejos, "
+            "s-saboya casa-de-la-condesa, s-cordoba as-salam, s-ceres")
+    free = scene(f"{line} mar-de-monte-negron", "shock").play("shock castillejos", (2, 0))
+    assert "retreat m-nizam-nur playa-del-tarajal" in free.legal()
+    barred = scene(f"{line} mar-del-tarajal", "shock").play("shock castillejos", (2, 0))
+    assert ("Playa del Tarajal leads to no area with room that is away from the enemy and from the Ceres: "
+            "6.2 (ruling 10)" == barred.why("retreat m-nizam-nur playa-del-tarajal"))

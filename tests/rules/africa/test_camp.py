@@ -45,7 +45,7 @@ def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
     for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
         assert "The Moroccan player sets up his camp first" in table.why(first), first
     assert () == table.rules.may_interrupt(table.state)
-    assert "The camp is set up" == table.rules.prompt(table.state).main_label
+    assert "Accept camp" == table.rules.prompt(table.state).main_label
     table = table.play("done")
     assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interrupt(table.state))
     assert "that is over" in table.why(f"enter m-okla {SOUTH}")

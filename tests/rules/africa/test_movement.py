@@ -208,3 +208,49 @@ def test_an_officer_alone_does_not_attack(scene: Any) -> None:
     table = scene("s-prim b, s-cuenca b, m-gum-uagit casa-de-la-condesa", "movement")
     assert "10" == table.refusal("move s-prim casa-de-la-condesa")
     assert "move s-prim casa-de-la-condesa" in table.play("move s-cuenca casa-de-la-condesa").legal()
+
+
+FLEEING = "m-feras-zagir-2 yabal-ar-rahim demoralized, m-nizam-nur al-malik, s-cordoba a"
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("enemy", "acts", "duty"), [
+    ("s-husares playa-del-tarajal", ("activate s-husares", "move s-husares castillejos", "done"),
+     "Feras Zagir 2 must move"),
+    ("s-ceres mar-del-tarajal", ("activate s-ceres", "move s-ceres castillejos"),
+     "Feras Zagir 2 must move away from the Ceres"),
+])
+def test_a_demoralized_unit_goes_on_from_an_enemy_who_arrives(scene: Any, enemy: str, acts: tuple[str, ...],
+                                                              duty: str) -> None:
+    """Ruling 6: it has one of its two areas left, and uses it as one that has not moved would."""
+    table = scene(f"{FLEEING}, {enemy}", "movement", "moroccan", turn=2).play("move m-feras-zagir-2 ar-rahim")
+    assert "done" in table.legal()
+    table = table.play(*acts)
+    assert [duty] == [due.text for due in table.rules.prompt(table.state).duties]
+    assert "done" not in table.legal()
+    assert "6.1 (ruling 6)" == table.refusal("done")
+    assert {"move m-feras-zagir-2 rio-castillejos"} == table.legal("move m-feras-zagir-2")
+    assert "done" in table.play("move m-feras-zagir-2 rio-castillejos").legal()
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("line", [
+    "m-feras-zagir-2 ar-rahim demoralized moved once",
+    "m-feras-zagir-2 ar-rahim demoralized once, s-cuenca rio-castillejos",
+])
+def test_a_demoralized_unit_that_cannot_go_on_stays(scene: Any, line: str) -> None:
+    """Ruling 6: the ground has stopped it, or it has nowhere else to go: its side may end the phase."""
+    table = scene(f"{line}, m-nizam-nur al-malik, s-cordoba a, s-husares castillejos", "movement", "moroccan", turn=2)
+    assert () == table.rules.prompt(table.state).duties
+    assert "done" in table.legal()
+
+
+@pytest.mark.rule("5")
+def test_a_unit_of_a_crowded_area_moves_on(scene: Any) -> None:
+    """Ruling 4: riders who have gone one of their two areas count as those who have not moved."""
+    crowd = "m-nizam-nur ar-rahim, m-nizam-kabir ar-rahim, m-gum-uagit ar-rahim, m-gum-arbaa ar-rahim moved, "
+    table = scene(f"{crowd}m-gum-hamsa ar-rahim moved, m-feras-zagir-2 ar-rahim demoralized once, s-cordoba a",
+                  "movement", "moroccan", turn=2)
+    crowded = {unit for due in table.rules.prompt(table.state).duties for unit in due.units}
+    assert "m-feras-zagir-2" in crowded
+    assert "5 (ruling 4)" == table.refusal("done")

@@ -39,6 +39,17 @@ def lines(table: Any, unit: str) -> dict[str, str]:
 
 
 @pytest.mark.rule("II.D.1")
+@pytest.mark.parametrize(("line", "label"), [
+    ("m-nub1 0101, c-eth1 0603", "End turn"), ("m-mam1 0602, c-eth1 0603", "End movement")])
+def test_the_button_names_what_it_ends(movement: Any, line: str, label: str) -> None:
+    """The movement where combat follows, the turn where nobody is next to an enemy."""
+    table = movement(line)
+    after = table.play("end-movement")
+    assert (label, label == "End turn") == (
+        str(table.rules.prompt(table.state).main_label), table.state.now.seat != after.state.now.seat)
+
+
+@pytest.mark.rule("II.D.1")
 @pytest.mark.rule("II.D.11")
 def test_movement_is_asked(movement: Any) -> None:
     """As many as wished; held, moved and enemy units and cannon cannot be picked up."""

@@ -1,4 +1,4 @@
-"""Chits from a cup in place of the die: the same numbers with the same odds, told as what was drawn."""
+"""Draw chits in place of the die: the same numbers with the same odds, told as what was drawn."""
 
 from __future__ import annotations
 

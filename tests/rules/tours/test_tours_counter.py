@@ -54,11 +54,36 @@ def test_a_position_keeps_who_may_be_counter_attacked() -> None:
     at = fought(shock(line, "red"), "red-hc1 hi1", "red-hc2 hi1", face=1)
     position = at.position
     fight = position["under-way"][0]
-    assert ["red-hc1", "red-hc2"] == fight["provokers"]
+    assert [{"attackers": ["red-hc1", "red-hc2"], "defenders": ["hi1"]}] == fight["provoked"]
     assert position == at.rules.position(at.rules.from_position(position))
-    del fight["provokers"]
-    with pytest.raises(BadPosition, match="provokers"):
+    fight["provoked"] = [{"attackers": ["red-hc3"], "defenders": ["hi1"]}]
+    with pytest.raises(BadPosition, match="natural 1"):
         at.rules.from_position(position)
+
+
+TWICE = "hc1 1810 e, hc2 1909 se, charles 1206, li1 1206 e, red-li1 1910 w, red-li2 2206 w, abd-ar-rahman 2206"
+"""Of the two attackers one stands before the defender, one at its flank: a 1 is an 8, and the attack may continue."""
+
+
+def test_ruling_15_each_of_two_natural_1s_earns_a_counter_attack() -> None:
+    """One falls on both units' attack, one on the continued attack of one: two counter-attacks, one after the other."""
+    at = fought(shock(TWICE, "hc"), "hc1 red-li1", "hc2 red-li1", face=1).play("again hc1 red-li1", 1)
+    assert "2 natural 1s: the defenders may counter-attack after each" in [
+        str(event.text) for event in at.events if event.type == "noted"]
+    assert at.position == at.rules.position(at.rules.from_position(at.position))
+    for first in (at.play("decline"), at.play("again red-li1 hc1", 5, 9)):
+        assert ("muslim", {"again red-li1 hc1", "decline"}) == (first.now[2], first.legal())
+        second = first.play("again red-li1 hc1")
+        assert (2, "shock", "chance") == second.now
+        assert "orders" == first.play("decline").now[1]
+
+
+def test_ruling_15_each_counter_attack_meets_the_attackers_of_its_natural_1() -> None:
+    """The first all three, as far as they are in front of the defender; the second only the unit that continued."""
+    line = TWICE.replace("hc2 1909 se", "hc2 1811 ne, hc3 1909 se")
+    at = fought(shock(line, "hc"), "hc1 red-li1", "hc2 red-li1", "hc3 red-li1", face=1).play("again hc2 red-li1", 1)
+    assert {"again red-li1 hc1,hc2", "decline"} == at.legal()
+    assert {"again red-li1 hc2", "decline"} == at.play("decline").legal()
 
 
 CROWD = ("li1 2307 e, hi3 2207 w disordered, hc4 2208 w, red-hc1 2408 w, abd-ar-rahman 2408, red-hc3 2306 se, "

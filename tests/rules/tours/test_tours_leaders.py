@@ -231,6 +231,25 @@ def test_ruling_20_one_roll_for_one_result_of_shock() -> None:
     assert (["li1"], "1111", []) == (at.removed(), at.units["charles"], dead(at))
 
 
+TWO = "grey-hc1 1814 w, hc3 1714 e disordered, lc4 1713 se disordered, li1 1110 e, abd-ar-rahman 2015, red-li1 2015 w"
+
+
+@pytest.mark.parametrize("charles", ["1714", "1713"])
+@pytest.mark.parametrize("other", [0, 9])
+def test_ruling_20_one_roll_where_two_units_check(charles: str, other: int) -> None:
+    """Both defenders are disordered again: he rolls once, whichever unit he is with, and however he gets about."""
+    at = fought(shock(f"{TWO}, charles {charles}", "grey"), "grey-hc1 hc3,lc4", face=7)
+    rolls = 0
+    while at.now[2] == "chance":
+        due = at.rules.pending_roll(at.state)
+        assert due is not None
+        his = "in danger" in str(due.title)
+        rolls += his
+        at = at.play(5 if his else other if rolls == 0 else 0)
+    assert (1, []) == (rolls, dead(at))
+    assert at.units["charles"] == ("1714" if charles == "1713" and other else "1110")
+
+
 def test_ruling_20_surrounded_after_his_roll() -> None:
     """Who has lived through the arrows and then stands alone among enemies is captured."""
     ring = "red-hc1 1412 se, red-hc2 1414 ne, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w"
@@ -256,4 +275,40 @@ def test_the_rolls_say_what_threatens_him() -> None:
     assert ("Charles in danger: an enemy comes next to him, alone", "12.2") == roll(alone)
     assert ("Abd ar-Rahman in danger: his unit is eliminated", "12.2 (ruling 20)") == roll(lost)
     assert {"12.2 (ruling 20)"} == {str(one.rule) for one in lost.preview("roll 0").outcomes}
-    assert "Charles is killed: die of 9" == str(melee.preview("roll 0").reading)
+    assert "Charles is killed on 9" == str(melee.preview("roll 0").reading)
+
+
+LAST = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1513, charles 1110"
+"""The last unit of the Muslims: a 7 eliminates it."""
+
+
+def test_ruling_27_captured_when_his_last_unit_is_eliminated() -> None:
+    """Nobody is left with whom he could be placed: no roll, and the ruling is told."""
+    at = fought(shock(LAST, "hi"), "hi1 red-li1", face=7)
+    assert (["abd-ar-rahman"], "1513") == (dead(at), at.units["hi1"])
+    assert "12.2 (ruling 27)" in [str(event.rule) for event in at.events if event.type == "noted"]
+
+
+def test_ruling_27_captured_when_an_enemy_comes_next_to_him() -> None:
+    """Alone on the field he is captured without a roll; with a unit of his anywhere he rolls."""
+    line = "red-li1 1713 w, charles 1511, abd-ar-rahman 2015"
+    at = acting(line, "red").play("move red-li1 1712-1612")
+    assert ("muslim", ["charles"]) == (at.now[2], dead(at))
+    assert "chance" == acting(line + ", li9 1010 e", "red").play("move red-li1 1712-1612").now[2]
+
+
+def notes(at: Table, leader: str) -> list[str]:
+    """The rules that the card of a leader's counter cites."""
+    (counter,) = (one for one in at.rules.counters(at.state) if one.unit == leader)
+    return [str(note.rule) for note in counter.notes]
+
+
+def test_a_leader_alone_is_told_what_that_means() -> None:
+    """On his card: his danger, no arrows, the wagons, and that no unit of his is left; nothing while a unit is with
+    him."""
+    line = "red-li1 2006 w, abd-ar-rahman 2006, wagon1 2716"
+    beside = acting(f"{line}, charles 2616, li1 1010 e", "red")
+    assert ["12.2", "7.2 (ruling 25)", "10.1 (ruling 24)"] == notes(beside, "charles")
+    assert [] == notes(beside, "abd-ar-rahman")
+    assert ["12.2", "7.2 (ruling 25)", "12.2 (ruling 27)"] == notes(acting(f"{line}, charles 1616", "red"), "charles")
+    assert [] == notes(acting(f"{line}, charles 1010, li1 1010 e", "red"), "charles")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.core.overview import Line
 from tests.rules.table import Table
 from tests.rules.tours.board import table
@@ -27,8 +29,8 @@ def test_contingents_tell_their_strength_and_chance() -> None:
     """The leader takes one off the die of the contingent he stands with (5.2.2, 5.2.3)."""
     shown = lines(table(CAMP, phase="orders"))
     assert ["red", "yellow"] == list(shown)
-    assert "2 units, 1 disordered" == str(shown["red"].told)
-    assert "1 unit, 1 engaged" == str(shown["yellow"].told)
+    assert "2 units · 1 disordered" == str(shown["red"].told)
+    assert "1 unit · 1 engaged" == str(shown["yellow"].told)
     assert ("60 %", "50 %") == (shown["red"].value, shown["yellow"].value)
 
 
@@ -50,23 +52,23 @@ def test_a_refused_order_cites_its_rule() -> None:
     verdict: Any = lines(at)["hi"].ways[0].offer.verdict
     assert not verdict
     assert "5.2.6" == verdict.reasons[0].rule.number
-    assert "1 unit, in the wall" == str(lines(at)["hi"].told)
+    assert "1 unit · shield wall" == str(lines(at)["hi"].told)
 
 
 def test_who_acts_has_acted_and_has_failed() -> None:
     """Phase III: one line after the other is carried out."""
     at = table(CAMP + ", blue-hc1 2010 w, grey-hc1 2005 w", phase="action", orders={
         "red": "move", "yellow": "move", "grey": "reform"})
-    assert ["waits", "waits", "no order", "phase V"] == [str(line.word) for line in lines(at).values()]
+    assert ["waiting", "waiting", "no order", "phase V"] == [str(line.word) for line in lines(at).values()]
     at = at.play("activate red")
-    assert ("acting", "rolls") == (lines(at)["red"].progress, str(lines(at)["red"].word))
+    assert ("acting", "rolling") == (lines(at)["red"].progress, str(lines(at)["red"].word))
     at = at.play(5)
     assert "acting" == lines(at)["red"].progress
     assert not lines(at)["yellow"].ways[0].offer.verdict
     at = at.play("end", "activate yellow", 9)
     assert "shock" == at.position["phase"]
     at = table(CAMP, phase="action", orders={"red": "move", "yellow": "move"}).play("activate yellow", 9)
-    assert ("failed", "failed") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
+    assert ("failed", "refused") == (lines(at)["yellow"].progress, str(lines(at)["yellow"].word))
 
 
 def test_announced_combats_with_their_sums() -> None:
@@ -144,4 +146,23 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     at = fought(ready, "red-hc1 li1", face=6)
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
-    assert ("DD+", "defenders disordered, may go on") == (line.value, str(line.told))
+    assert ("DD+", "defenders disordered; attacker may continue") == (line.value, str(line.told))
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize(("wall", "sign", "name", "order"), [
+    (True, "ordered-leave", "Leave wall", "Leave the shield wall"),
+    (False, "ordered-wall", "Form wall", "Form the shield wall")])
+def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str, name: str, order: str) -> None:
+    """Before it is ordered, on the counters once it is, and while and after it is carried out in phase III."""
+    at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall)
+    way = lines(at)["hi"].ways[-1]
+    assert (sign, name, order) == (way.sign, str(way.name), str(way.offer.words))
+    given = at.play("order hi wall")
+    acting = given.play("end", "end")
+    carried = acting.play("activate hi")
+    for table_ in (given, acting, carried):
+        (counter,) = (one for one in table_.rules.counters(table_.state) if one.unit == "hi1")
+        if table_.position["orders"]:
+            assert {sign} == {mark for mark in counter.marks if mark.startswith("ordered-")}
+    assert [(sign, name)] == [(each.sign, str(each.name)) for each in lines(acting)["hi"].ways]

@@ -177,3 +177,26 @@ def test_a_lone_leader_beside_the_archers_does_not_silence_them() -> None:
         at = at.play(face) if at.now[2] == "chance" else at
     assert {"react red-ma1"} == seen
     assert "abd-ar-rahman" not in at.units
+
+
+@pytest.mark.rule("7.2")
+def test_ruling_25_a_leader_alone_draws_no_arrows() -> None:
+    """He moves before archers, is told that before he goes, and is not fired at; nor in their own move."""
+    line = "red-ma1 2013 w, charles 1713, hi1 1713 e, abd-ar-rahman 2306, red-li1 2306 w"
+    at = table(line, phase="leaders", first="frankish", orders={"hi": "move"})
+    told = at.rules.awaits(at.state, ("charles",), "1913")
+    assert ["7.2 (ruling 25)"] == [str(one.rule) for one in told]
+    assert () == at.rules.awaits(at.state, ("charles",), "1712")
+    after = at.play("move charles 1913")
+    assert ("1913", "frankish", set()) == (after.units["charles"], after.now[2], after.legal("react"))
+    own = acting(line.replace("charles 1713", "charles 1913"), "red")
+    assert "7.2 (ruling 25)" == own.refusal("fire red-ma1 charles")
+
+
+@pytest.mark.rule("7.2")
+def test_ruling_25_with_a_unit_he_shares_the_fire_at_it() -> None:
+    """The unit he goes along with is fired at, and he is in danger."""
+    at = acting("red-ma1 2013 w, charles 1813, hi1 1813 e, abd-ar-rahman 2306, red-li1 2306 w", "hi")
+    at = at.play("move hi1 1913 led")
+    assert {"react red-ma1", "decline"} == at.legal()
+    assert "chance" == at.play("react red-ma1", 8).now[2]

@@ -77,7 +77,7 @@ def test_a_contingent_is_told_with_its_distance_and_its_chance() -> None:
     """The nearest to the enemy is tried first."""
     at = table("red-hc1 1513 w, yellow-hc1 2014 w, hi1 1413 e, abd-ar-rahman 2014",
                orders={"red": "move", "yellow": "move"})
-    assert "the nearest first: 1 hex from Frankish heavy infantry 1, 50 % to obey" == why(at, "activate red")
+    assert "the nearest first: 1 hex from Frankish heavy infantry 1, 50 % to activate" == why(at, "activate red")
 
 
 @pytest.mark.parametrize("level", ["veteran", "recruit"])

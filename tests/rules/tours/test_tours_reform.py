@@ -218,3 +218,17 @@ def test_leaders_help_to_obey_to_fight_and_to_reform() -> None:
     strong = shock("red-hc1 1513 w, hi1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 hi1", "begin")
     assert "+1" == str(strong.preview("resolve red-hc1").total)
     assert -1 == modifier(f"{UPSET}, charles 1210, abd-ar-rahman 2015", "red-li1")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("11.0")
+@pytest.mark.parametrize(("place", "unit", "expected", "told"), [
+    ("2616", "", 0, True), ("2615", "", 0, False), ("2616", "hi2 2616 e, ", 4, False)])
+def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(
+    place: str, unit: str, expected: int, told: bool
+) -> None:
+    """Charles beside a train counts for nothing, and the die's card says so; the unit he is with counts."""
+    line = f"{UPSET}, {unit}hi1 1210 e, wagon1 2716, {FAR.replace('2620', place)}"
+    at = reforming(line, "red")
+    shown = at.preview("reform red-li1")
+    assert (f"{expected:+d}", told) == (str(shown.total), "10.1 (ruling 24)" in str(shown.note))

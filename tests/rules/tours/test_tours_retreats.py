@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.contract import BadPosition
 from game.rules.tours.state import fresh_turn
 from tests.rules.table import Table
 from tests.rules.tours.board import facing, marked
@@ -154,15 +155,20 @@ def test_ruling_11_disorder_does_not_forbid_to_follow() -> None:
 @pytest.mark.rule("8.1.1")
 @pytest.mark.parametrize(("line", "may", "die"), [
     ("red-li1 1513 w, red-li2 1512 w, hc1 1413 e", True, False),
-    ("red-li1 1513 w, red-hc1 1512 w, hc1 1413 e", False, False),
+    ("red-li1 1513 w, red-hc1 1512 w, hc1 1413 e", True, False),
+    ("red-hc2 1513 w, red-hc1 1512 w, hc1 1413 e", False, False),
     ("red-li1 1513 w, red-hc1 1512 w, lc1 1413 e", True, True),
     ("red-hc2 1513 w, red-hc1 1512 w, lc1 1413 e", True, True),
-    ("li1 1513 w, lc1 1512 w, red-ma1 1413 e", False, False),
+    ("li1 1513 w, lc1 1512 w, red-ma1 1413 e", True, False),
+    ("lc2 1513 w, lc1 1512 w, red-ma1 1413 e", False, False),
+    ("lc2 1513 w, hc1 1512 w, red-ma1 1413 e", True, True),
     ("hc1 1513 w, hi1 1512 w, red-ma1 1413 e", True, True),
-    ("hc1 1513 w, hi1 1512 w, red-hc1 1413 e", False, False),
+    ("hc1 1513 w, hi1 1512 w, red-hc1 1413 e", True, False),
+    ("lc1 1513 w, hi1 1512 w, red-hc1 1413 e", True, False),
+    ("lc1 1513 w, hc1 1512 w, red-hc1 1413 e", False, False),
 ])
 def test_ruling_11_several_attackers(line: str, may: bool, die: bool) -> None:
-    """Where it might before each of them alone; with the die if heavy cavalry is among them."""
+    """One attacker of a kind it retreats before is enough; heavy cavalry among them makes light cavalry roll."""
     first, second, unit = (part.split()[0] for part in line.split(","))
     sides = {name.partition("-")[0].rstrip("0123456789") for name in (first, second)}
     at = shock(line, *sides).play(f"attack {first} {unit}", f"attack {second} {unit}", "begin")
@@ -207,26 +213,27 @@ def test_ruling_11_no_retreat_before_a_continued_attack() -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_whose_only_attacker_has_followed_another_is_not_attacked() -> None:
-    """One attacker of two enemies follows the first: the second neither fights nor has to retreat."""
+@pytest.mark.parametrize(("first", "second", "place"), [("hc1", "hc2", "1412"), ("hc2", "hc1", "1415")])
+def test_whose_only_attacker_has_followed_another_is_not_attacked(first: str, second: str, place: str) -> None:
+    """One attacker of two enemies follows the first, after the second has decided: that one does not fight."""
     at = asked("red-li1 1513 w, hc1 1413 e, hc2 1414 e", "red-li1 hc1,hc2")
-    first = "hc1" if at.legal("retreat hc1") else "hc2"
     left = at.units[first]
-    at = at.play(f"retreat {first} {'1412' if first == 'hc1' else '1415'}", f"face {first} e")
-    after = at.play(f"advance red-li1 {left}", "face red-li1 w")
+    at = at.play(f"retreat {first} {place}", f"face {first} e")
+    assert (set(), "frankish") == (at.legal("advance"), at.now[2])
+    after = at.play(f"stand {second}", f"advance red-li1 {left}", "face red-li1 w")
     assert (2, "orders", "frankish") == after.now
 
 
 @pytest.mark.rule("8.1")
-def test_two_cannot_retreat_into_one_hex() -> None:
-    """The only hex for both is taken by the first; the second must stand, and fights."""
+@pytest.mark.parametrize(("first", "second"), [("hc1", "hc2"), ("hc2", "hc1")])
+def test_two_cannot_retreat_into_one_hex(first: str, second: str) -> None:
+    """The only hex for both: either may take it; the other has none any more, is told so, and fights."""
     friends = "li1 1312 e, li2 1412 e, li3 1415 e, li4 1314 e"
     at = asked(f"red-li1 1513 w, hc1 1413 e, hc2 1414 e, {friends}", "red-li1 hc1,hc2")
-    (way,) = at.legal("retreat")
-    assert way.endswith("1313")
-    after = at.play(way, f"face {way.split()[1]} e", "decline")
-    assert set() == after.legal("retreat")
-    assert {"resolve red-li1"} == (after.play(*after.legal("stand"))).legal()
+    assert {"retreat hc1 1313", "retreat hc2 1313", "stand hc1", "stand hc2"} == at.legal()
+    after = at.play(f"retreat {first} 1313", f"face {first} e")
+    assert [f"Frankish heavy cavalry {second[-1]} has no hex to retreat to any more"] == notes(after)
+    assert {"resolve red-li1"} == after.play("decline").legal()
 
 
 @pytest.mark.rule("9.0")
@@ -248,13 +255,105 @@ def notes(at: Table) -> list[str]:
 
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize(("line", "attacks", "told"), [
-    ("red-li1 1513 w, red-hc1 1512 w, hc1 1413 e", ("red-li1 hc1", "red-hc1 hc1"),
-     ["Frankish heavy cavalry 1 does not retreat before Arab heavy cavalry 1"]),
+    ("red-hc2 1513 w, red-hc1 1512 w, hc1 1413 e", ("red-hc2 hc1", "red-hc1 hc1"),
+     ["Frankish heavy cavalry 1 may not retreat before Arab heavy cavalry 1, Arab heavy cavalry 2"]),
     ("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e, red-li2 1214 e", ("red-li1 hc1",),
      ["Frankish heavy cavalry 1 has no hex to retreat to"]),
     ("red-li1 1513 w, hc1 1413 e disordered", ("red-li1 hc1",), []),
     ("red-li1 1513 w, hc1 1413 e", ("red-li1 hc1",), []),
     ("red-hc1 1513 w, li1 1413 e", ("red-hc1 li1",), [])])
 def test_ruling_11_cavalry_that_is_not_asked_is_told_why(line: str, attacks: tuple[str, ...], told: list[str]) -> None:
-    """One of several attackers is enough to hold it; so is want of room. Who may retreat is asked, others know."""
+    """Attackers it does not retreat before, or no hex; what its counter shows is not told."""
     assert told == notes(asked(line, *attacks))
+
+
+PAIR = "hi1 1811 e, hi2 1812 se, red-hc1 1911 w, yellow-hc1 1912 w, yellow-li1 2013 w, yellow-li2 1913 w"
+"""Two attackers, a defender before each: the second has one hex to go to, next to where the first attacker would be."""
+
+
+@pytest.mark.rule("8.3")
+def test_ruling_11_an_advance_takes_no_retreat_away() -> None:
+    """Attackers advance after the last retreat: 2012 is next to 1911, which the first attacker may enter only then."""
+    at = asked(PAIR, "hi1 red-hc1", "hi2 yellow-hc1").play("retreat red-hc1 2011", "face red-hc1 w")
+    assert {"retreat yellow-hc1 2012", "stand yellow-hc1"} == at.legal()
+    assert "8.1" == at.refusal("advance hi1 1911")
+    at = at.play("retreat yellow-hc1 2012", "face yellow-hc1 w")
+    assert {"advance hi1 1911", "advance hi2 1912", "decline"} <= at.legal()
+
+
+@pytest.mark.rule("8.3")
+def test_ruling_11_a_hex_freed_by_an_advance_comes_too_late() -> None:
+    """The second attacker keeps 1622 closed; once it has advanced the other defender would have had room."""
+    line = ("hi1 1621 ne, hi2 1520 se, li1 1421 e, hi3 1422 e, red-ma1 1720 sw, red-ma2 1521 nw")
+    at = asked(line, "hi1 red-ma1", "hi2 red-ma2")
+    assert set() == at.legal("retreat red-ma2")
+    after = at.play("retreat red-ma1 1820", "face red-ma1 w", "advance hi1 1720", "face hi1 ne")
+    assert {"resolve hi2"} == after.legal()
+
+
+@pytest.mark.rule("8.3")
+def test_ruling_11_defenders_retreat_in_any_order() -> None:
+    """All are asked at once; the position keeps who stands and which hexes have been left."""
+    line = "hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w"
+    at = asked(line, "hi1 red-hc1", "hi2 yellow-hc1")
+    for first, second in (("red-hc1 2010", "yellow-hc1 2014"), ("yellow-hc1 2014", "red-hc1 2010")):
+        one = at.play(f"retreat {first}", f"face {first.split()[0]} w")
+        both = one.play(f"retreat {second}", f"face {second.split()[0]} w")
+        assert {"advance hi1 1910", "advance hi2 1914", "decline"} == both.legal()
+        assert {"advance hi1 1910", "decline"} == both.play("advance hi2 1914", "face hi2 e").legal()
+        stays = one.play(f"stand {second.split()[0]}")
+        for table in (one, both, stays):
+            assert table.position == table.rules.position(table.rules.from_position(table.position))
+    stood = at.play("stand red-hc1")
+    assert "Arab heavy cavalry 1 stands: 8.1 (ruling 11)" == stood.why("retreat red-hc1 2010")
+    assert stood.position == stood.rules.position(stood.rules.from_position(stood.position))
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("tried", "why"), [
+    ("retreat red-li1 2013", "Only cavalry retreats before shock: 8.1"),
+    ("retreat red-hc2 2016", "Arab heavy cavalry 2 is not attacked: 8.1"),
+    ("retreat red-ma1 2022", "Arab mounted archers 1 is disordered or engaged and may not retreat: 8.1"),
+    ("retreat red-hc1 1811", "It retreats one hex, to one that is free and next to no enemy: 8.1"),
+    ("resolve hi1", "Defenders may retreat before shock first: 8.1")])
+def test_a_refused_retreat_says_why(tried: str, why: str) -> None:
+    """Each cause has its own sentence."""
+    line = ("hi1 1810 e, hi2 1812 e, li1 1820 e, red-hc1 1910 w, red-li1 1912 w, red-hc2 1915 w, "
+            "red-ma1 1920 w disordered")
+    assert why == asked(line, "hi1 red-hc1", "hi2 red-li1", "li1 red-ma1", orders={"hi": "move", "li": "move"},
+                        tried=["hi", "li"], active=["hi", "li"]).why(tried)
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(("tried", "why"), [
+    ("advance hi1 1911", "No defender has left 1911, or an attacker has entered it: 8.1"),
+    ("advance hi2 1910", "Frankish heavy infantry 2 did not attack the unit that left 1910: 8.1"),
+    ("resolve hi1", "Attackers may advance into vacated hexes first: 8.1")])
+def test_a_refused_advance_says_why(tried: str, why: str) -> None:
+    """The same of attackers that would follow."""
+    line = "hi1 1810 e, hi2 1812 e, red-hc1 1910 w, red-li1 1912 w"
+    at = asked(line, "hi1 red-hc1", "hi2 red-li1").play("retreat red-hc1 2010", "face red-hc1 w")
+    assert why == at.why(tried)
+
+
+def test_all_that_may_retreat_can_stand_at_one_input() -> None:
+    """As many as are left."""
+    line = "hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w"
+    at = asked(line, "hi1 red-hc1", "hi2 yellow-hc1")
+    found = at.rules.remaining(at.state)
+    assert found is not None
+    assert found[1] is not None
+    assert ("Stand with all 2", "stand red-hc1") == (str(found[0]), found[1].notation)
+
+
+@pytest.mark.parametrize("fault", [
+    {"stood": ["hi1"], "vacated": []}, {"stood": [], "vacated": [{"place": "1910", "attackers": ["hi1"]}]},
+    {"stood": [], "vacated": [{"place": "1901", "attackers": ["hi1"]}]},
+    {"stood": [], "vacated": [{"place": "2010", "attackers": ["red-hc1"]}]},
+    {"stood": [], "vacated": [{"place": "2010", "attackers": ["hi1"]}] * 2}])
+def test_a_position_with_impossible_retreats_is_refused(fault: dict[str, object]) -> None:
+    """Those who stand are defenders; hexes left are free, once each, and have attackers of the phasing side."""
+    at = asked("hi1 1810 e, hi2 1814 e, red-hc1 1910 w, yellow-hc1 1914 w", "hi1 red-hc1", "hi2 yellow-hc1")
+    position = {**at.position, "under-way": [{"kind": "retreats", **fault}]}
+    with pytest.raises(BadPosition, match="under-way"):
+        at.rules.from_position(position)

@@ -34,9 +34,10 @@ def muslims(franks: Table) -> Table:
 
 
 @pytest.mark.rule("13.0")
-def test_the_franks_set_up_first(franks: Table) -> None:
+def test_ruling_26_the_franks_set_up_first(franks: Table) -> None:
     """The Franks, then the Muslims, then the first game turn."""
     muslims = franks.play("end")
+    assert {"13.0 (ruling 26)"} == {str(at.rules.prompt(at.state).rule) for at in (franks, muslims)}
     begun = muslims.play("end")
     assert [(1, "set-up", "frankish"), (1, "set-up", "muslim"), (1, "orders", "muslim")] == [
         franks.now, muslims.now, begun.now]

@@ -109,7 +109,7 @@ def test_ending_a_phase_says_what_it_gives_up() -> None:
     at = at.play("order yellow reform")
     assert () == at.rules.undone(at.state)
     at = at.play("end")
-    assert ["Abd ar-Rahman can move"] == list(map(str, at.rules.undone(at.state)))
+    assert ["Abd ar-Rahman has not moved"] == list(map(str, at.rules.undone(at.state)))
     at = shock("red-hc1 1513 w, li1 1413 w, red-hc2 1518 w, li2 1418 w", "red")
     assert ["2 units could attack"] == list(map(str, at.rules.undone(at.state)))
     at = at.play("attack red-hc1 li1")

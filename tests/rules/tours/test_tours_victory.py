@@ -108,6 +108,15 @@ def test_plunder(moved: dict[str, str], disordered: tuple[str, ...], winner: str
     assert (("plunder" if winner else ""), winner) == (ending, won)
 
 
+def test_ruling_24_a_leader_alone_does_not_plunder() -> None:
+    """Charles beside the second train is no unit in good order; the objectives say so."""
+    places = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "2719", "hc1": CAMP["hc1"]}
+    at = evening(moved=places)
+    shown = at.rules.objectives(at.state).victory
+    assert ("", ["14.0 (ruling 24)"]) == (end_of(at)[0], [str(n.rule) for n in shown if n.rule.ruling == 24])
+    assert [] == [n for n in RULES.objectives(evening().state).victory if n.rule.ruling == 24]
+
+
 def test_nothing_is_looked_at_after_the_first_player_turn() -> None:
     """Only when both player turns are over."""
     after = evening(16, 0, first="frankish", second=False).play("end")

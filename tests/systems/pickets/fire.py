@@ -23,7 +23,7 @@ BESIDE = (1, 1)
 """The reach of an assault."""
 COLUMNS = ("1 hex", "2 hexes", "3 hexes")
 TABLE = ResultsTable(COLUMNS, tuple(map(tuple, ("---", "S--", "SS-", "1S-", "1SS", "11S", "211", "221"))),
-                     (0, *range(3, 10)))
+                     (0, *range(3, 10)), key=say("S shaken; 1, 2 steps lost"))
 """By modified die, 0 to 9: nothing, shaken, steps lost. A zero is a zero."""
 MEANING = {"-": say("no effect"), "S": say("shaken"), "1": say("a step lost"), "2": say("two steps lost")}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import aiming, harm, initiative, melee, movement, smallarms, zones
+from game.rules.adua import aiming, harm, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
@@ -242,7 +242,9 @@ def _charge(scene: Scene) -> list[Course]:
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
         if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
-            return [Course(odds.clash(0), (Against("charge", UNITS[slot].id, UNITS[target].id),))]
+            charge = Against("charge", UNITS[slot].id, UNITS[target].id)
+            if slot in bound or not hazards.lost_by_charge(ground, state, charge):
+                return [Course(odds.clash(0), (charge,))]
     return [Course(0.0, (END,))]
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import Enum
+from functools import lru_cache
 from random import Random
 
-from game.rules.adua import deployment, movement
+from game.rules.adua import deployment, movement, victory
 from game.rules.adua.actions import SHOOT, AtPlace
+from game.rules.adua.ai.clusters import posts, strongest
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import Order as Given
-from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, UNITS
+from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, UNITS, bits
 
 KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""
@@ -27,6 +31,8 @@ LEAST = 5
 """Combat value without which leaving the map does not decide."""
 LONGER = 0.3
 """How many turns longer than going around an attack may take and is ordered all the same: it hurts who bars the way."""
+NOT_FAR, HOLDS = 8, 6
+"""Hexes from the blue line within which an army that holds seeks its ground, and how many places it chooses from."""
 NEVER = 99.0
 """Turns of who cannot come to any pass."""
 
@@ -72,18 +78,52 @@ def coming(scene: Scene, turn: int) -> int:
     return sum(UNITS[slot].values[0] for slot in FIGHTERS[ABYSSINIANS] if 0 < movement.arrives(state, slot) <= turn)
 
 
-def set_up(scene: Scene, plan: Plan) -> list[AtPlace]:
-    """Who marches begins as far forward as the zone allows, as the proposed set-up stands (4.0)."""
+@lru_cache(64)
+def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mapping[int, int]:
+    """Piece -> its hex in the compact place that an army which holds makes for: one of the strongest, by lot.
+
+    It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 43).
+    """
+    zone = deployment.zones(ground, options)[ITALIANS]
+    places = zone
+    if victory.BEHIND.chosen(options) == "half":
+        places = sum(1 << hex_ for hex_ in range(len(ground.hexes))
+                     if not zone >> hex_ & 1 and ground.within(hex_, NOT_FAR) & zone)
+    return posts(ground, Random(f"ground {seed}").choice(strongest(ground, places, HOLDS)))
+
+
+def set_up(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[AtPlace]:
+    """An army that holds begins as near to its ground as the zone allows; one that marches as far forward as it does,
+    in the order of the proposed set-up (4.0)."""
+    if plan is Plan.HOLD:
+        return _near(scene, held)
     state, ground = scene.state, scene.ground
     found = []
     for slot in sorted(range(len(UNITS)), key=lambda one: state.at[one]):
-        if UNITS[slot].seat != ITALIANS or state.at[slot] < 0 or plan is Plan.HOLD:
+        if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
         if plan is Plan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue
         place = deployment.shifted(ground.hexes[state.at[slot]], -deployment.BACK)
         action = AtPlace("place", UNITS[slot].id, place)
         if not state.there.get(ground.index.get(place, -1)) and deployment.check_place(ground, state, action):
+            found.append(action)
+            state = deployment.placed(ground, state, action)
+    return found
+
+
+def _near(scene: Scene, held: Mapping[int, int]) -> list[AtPlace]:
+    """The set-up of an army that holds; of units that want the same hex the one with less choice has it."""
+    state, ground = scene.state, scene.ground
+    zone = deployment.zones(ground, state.options)[ITALIANS]
+    found, taken = [], 0
+    for slot, post in held.items():
+        away = points_to(ground, KIND[slot], post)
+        free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
+        place = min(bits(free), key=lambda hex_: (away[hex_], hex_))
+        taken |= 1 << place if slot < COMBAT_UNITS else 0
+        action = AtPlace("place", UNITS[slot].id, ground.hexes[place])
+        if deployment.check_place(ground, state, action):
             found.append(action)
             state = deployment.placed(ground, state, action)
     return found

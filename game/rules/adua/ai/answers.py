@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import initiative, melee
+from game.rules.adua import initiative, melee, retreats
 from game.rules.adua.actions import END, AtPlace, Move, Single
 from game.rules.adua.ai import abyssinian
 from game.rules.adua.ground import Ground
@@ -33,6 +33,6 @@ def answer(ground: Ground, state: State) -> Action:
             slot = max(state.there[place], key=lambda one: (state.value(one), -one))
             return Single("stay", UNITS[slot].id)
         case Retreats(_, units):
-            hex_ = melee.refuges(ground, state, units[0])[0]
+            hex_ = retreats.refuges(ground, state, units[0])[0]
             return AtPlace("retreat", UNITS[units[0]].id, ground.hexes[hex_])
     raise AssertionError("nothing is under way")

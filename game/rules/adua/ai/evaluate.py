@@ -24,7 +24,7 @@ from game.rules.adua.actions import (
     Single,
 )
 from game.rules.adua.ai import abyssinian, advance, answers, italian
-from game.rules.adua.ai.advance import plan_of
+from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
@@ -37,13 +37,13 @@ STEEP = 0.25
 UPSET = 0.12
 """What a disorganized Italian unit counts beside a lost one."""
 WELL = {
-    SETUP: say("the set-up is good as it stands"),
-    GUNS: say("the machine guns are in good hands"),
-    ORDERS: say("who must act has its order"),
-    MOVE: say("who has not moved stands well"),
+    SETUP: say("keeps the proposed set-up"),
+    GUNS: say("keeps the machine guns where they are"),
+    ORDERS: say("every unit that needs an order has one"),
+    MOVE: say("units left in place are already well posted"),
     FIRE: say("no other attack promises enough"),
     CHARGE: say("no other melee promises enough"),
-    INITIATIVE: say("no commander could bring help where it is wanted"),
+    INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
 
@@ -59,7 +59,9 @@ class Judgement(Evaluator[State]):
 
     def worth(self, state: State, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
-        points = float(victory.points(state)) + UPSET * state.disorganized.bit_count()
+        behind = float(victory.HALF * len(victory.behind(self._ground, state)))
+        points = (float(victory.points(state)) + behind * state.turn / victory.LAST
+                  + UPSET * state.disorganized.bit_count())
         expected = float(victory.PARTIAL) * state.turn / victory.LAST
         score = tanh(STEEP * (points - expected))
         return score if seat == SEATS[ABYSSINIANS] else -score
@@ -82,7 +84,7 @@ class Judgement(Evaluator[State]):
             return [Course(0.0, (answers.answer(self._ground, state),))]
         scene = Scene(self._ground, state, state.seat)
         if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed))
+            return italian.choose(scene, plan_of(self.seed), ground_to_hold(self._ground, state.options, self.seed))
         return abyssinian.choose(scene)
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
@@ -97,31 +99,31 @@ class Judgement(Evaluator[State]):
         """One line on what an action is for."""
         match action:
             case Order(_, _, kind):
-                return {"fire": say("to shoot at who stands before it"), "rally": say("to bring it back into order"),
-                        "resupply": say("to fill its pouches again"), "entrench": say("the enemy is near")}.get(
+                return {"fire": say("to fire on the enemy in front"), "rally": say("to rally it"),
+                        "resupply": say("to resupply it"), "entrench": say("the enemy is near")}.get(
                     kind, say("to attack"))
             case Move(_, _, off):
                 if off:
-                    return say("out of the hills, to Adua")
+                    return say("exits to Adua")
                 if state.seat == ITALIANS and self._marching(state, action):
                     return say("on the way to a pass")
-                return (say("to mass around the enemy, or to attack where enough have come")
-                        if state.seat == ABYSSINIANS else say("closer to its friends, away from where many can come"))
+                return (say("to mass around the enemy, or to attack in strength")
+                        if state.seat == ABYSSINIANS else say("closes up and stays clear of the enemy mass"))
             case Attack() | Against() | Clash() | Single("resolve" | "initiative", _):
                 shown = self._rules.preview(state, action)
                 if shown is not None:
                     title, chance = shown.hope(SEATS[legality.actor(state)])
                     if title:
-                        return say("{chance}: {title}", chance=per_cent(chance), title=title)
-                return say("it must be")
+                        return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
+                return say("no choice here")
             case Distribute():
-                return say("few pay, so that the others may go on")
+                return say("few units bear the damage, so the rest can advance")
             case AtPlace("place"):
-                return say("as far forward as the zone allows: it marches for a pass")
+                return say("as far forward as the zone allows, to march for a pass")
             case AtPlace("retreat", _, place):
                 return say("{place} is free", place=place)
             case Single("lose" | "stay", unit):
-                return say("{unit} can bear it best", unit=name_of(SLOT[unit]))
+                return say("{unit} can afford it best", unit=name_of(SLOT[unit]))
         if action == BEGIN:
-            return say("all attacks that promise something are announced")
-        return WELL.get(state.phase, say("nothing better is to be had"))
+            return say("all attacks worth making are announced")
+        return WELL.get(state.phase, say("no better action"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.action import Action
-from game.rules.adua import aiming, commands, melee, movement, smallarms
+from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -17,20 +19,23 @@ from game.rules.adua.actions import (
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course
+from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.units import (
     COMBAT_UNITS,
     COMMANDERS,
     FIGHTERS,
     ITALIANS,
+    KIND,
     MULE_SLOTS,
     OF_BRIGADE,
     UNITS,
     bits,
 )
 
-ALARM = 7
-"""Hexes at which an enemy is near enough to dig in; chosen, as the numbers below."""
+NOWHERE: Mapping[int, int] = {}
+ALARM, CONTACT = 7, 6
+"""Hexes at which an enemy is near enough to dig in, and to do so on the way; chosen, as the numbers below."""
 COMPANY, MOST = 0.5, 3
 """What a friend beside a unit is worth, and how many of them count."""
 HEIGHT = 0.25
@@ -45,15 +50,18 @@ WORTH_IT = 0.01
 """What an attack must promise."""
 
 
-def choose(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
-    """What the Italians do in a phase of theirs, the best first."""
+def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHERE) -> list[Course]:
+    """What the Italians do in a phase of theirs, the best first.
+
+    :param held: piece -> its hex in the place to hold.
+    """
     match scene.state.phase:
         case "set-up":
-            return [Course(0.0, (*advance.set_up(scene, plan), END), True)]
+            return [Course(0.0, (*advance.set_up(scene, plan, held), END), True)]
         case "orders":
-            return orders(scene, plan)
+            return orders(scene, plan, held)
         case "move":
-            return _move(scene, plan)
+            return _move(scene, plan, held)
         case "fire":
             return _fire(scene)
         case "charge":
@@ -61,7 +69,7 @@ def choose(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
     return [Course(0.0, (END,))]
 
 
-def orders(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
+def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHERE) -> list[Course]:
     """The most useful order to each unit, from its colonel where he can give it."""
     state, ground = scene.state, scene.ground
     by_target: dict[str, list[Order]] = {}
@@ -70,7 +78,7 @@ def orders(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
             by_target.setdefault(order.target, []).append(order)
     best: tuple[float, Order] | None = None
     for slot in FIGHTERS[ITALIANS]:
-        wanted = _wanted(scene, slot, plan)
+        wanted = _wanted(scene, slot, plan, held)
         if wanted is None:
             continue
         value, kind = wanted
@@ -83,7 +91,7 @@ def orders(scene: Scene, plan: Plan = Plan.HOLD) -> list[Course]:
     return [Course(best[0], (best[1],))]
 
 
-def _wanted(scene: Scene, slot: int, plan: Plan) -> tuple[float, str] | None:
+def _wanted(scene: Scene, slot: int, plan: Plan, held: Mapping[int, int]) -> tuple[float, str] | None:
     """What a unit should be ordered, and what that is worth."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
@@ -101,7 +109,8 @@ def _wanted(scene: Scene, slot: int, plan: Plan) -> tuple[float, str] | None:
         wishes.append((0.08, "rally"))
     if state.low >> slot & 1:
         wishes.append((0.07, "resupply"))
-    if near <= ALARM and not state.entrenched >> slot & 1:
+    arrived = plan is not Plan.HOLD or near <= CONTACT or held.get(slot, place) == place
+    if near <= ALARM and arrived and not state.entrenched >> slot & 1:
         wishes.append((0.05, "entrench"))
     return max(wishes) if wishes else None
 
@@ -112,7 +121,7 @@ def _dice(scene: Scene, slot: int, place: int) -> int:
     return max(1, scene.strength(slot) - 2 * max(0, beside - 1))
 
 
-def _move(scene: Scene, plan: Plan) -> list[Course]:
+def _move(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[Course]:
     state, ground = scene.state, scene.ground
     for slot in FIGHTERS[ITALIANS]:
         if movement.may_move(state, slot) is not None:
@@ -127,9 +136,10 @@ def _move(scene: Scene, plan: Plan) -> list[Course]:
             if out or place == state.at[slot]:
                 return [Course(1.0, (Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), True),))]
         here = state.at[slot]
-        best = (_worth(scene, slot, here, onward) + 0.1, here)
+        post = held.get(slot) if plan is Plan.HOLD else None
+        best = (_worth(scene, slot, here, onward, post) + 0.1, here)
         for place in found.points:
-            value = _worth(scene, slot, place, onward)
+            value = _worth(scene, slot, place, onward, post)
             if value > best[0]:
                 best = value, place
         if best[1] != here:
@@ -138,12 +148,14 @@ def _move(scene: Scene, plan: Plan) -> list[Course]:
     return _others(scene)
 
 
-def _worth(scene: Scene, slot: int, place: int, onward: bool) -> float:
+def _worth(scene: Scene, slot: int, place: int, onward: bool, post: int | None) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     danger = DREAD * scene.threatened.get(place, 0)
     if onward:
         return -ONWARD * advance.turns_out(scene, slot, place) - DANGER * danger
+    if post is not None:
+        return -float(points_to(ground, KIND[slot], post)[place])
     friends = ground.adjacent[place] & state.held[ITALIANS] & ~(1 << max(0, state.at[slot]))
     value = COMPANY * min(MOST, friends.bit_count()) + HEIGHT * ground.level[place] - danger
     if state.entrenched >> slot & 1 and place == state.at[slot]:
@@ -206,5 +218,7 @@ def _charge(scene: Scene) -> list[Course]:
     for slot, targets in melee.chargers(scene.ground, state).items():
         for target in targets:
             if melee.value(state, slot) >= melee.value(state, target) + 5 and len(scene.beside(state.at[slot])) == 1:
-                return [Course(0.1, (Against("charge", UNITS[slot].id, UNITS[target].id),))]
+                charge = Against("charge", UNITS[slot].id, UNITS[target].id)
+                if not hazards.lost_by_charge(scene.ground, state, charge):
+                    return [Course(0.1, (charge,))]
     return [Course(0.0, (END,))]

@@ -79,27 +79,27 @@ def attack(ground: Ground, state: State, attackers: Sequence[tuple[int, int]], t
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
-        return sum(chance * _italian(ground, state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(ground, state, -gap, beside, target, horse)
+        return sum(chance * _italian(state, gap, beside, target) for gap, chance in differences(mine, other))
+    return sum(chance * _abyssinian(state, -gap, beside, target, horse)
                for gap, chance in differences(mine, other))
 
 
-def _italian(ground: Ground, state: State, gap: int, beside: Sequence[int], target: int) -> float:
+def _italian(state: State, gap: int, beside: Sequence[int], target: int) -> float:
     if not beside:
         return step_of(target) if gap >= 3 else 0.0
-    row = smallarms.row_of(ground, state, target, gap)
+    row = smallarms.row_of(state, target, gap, from_afar=False)
     cost = {-1: STEP, 0: UPSET, 1: UPSET}.get(row, 0.0)
     return (step_of(target) if row == 3 else 0.0) - cost * len(beside)
 
 
-def _abyssinian(ground: Ground, state: State, gap: int, beside: Sequence[int], target: int, horse: int) -> float:
+def _abyssinian(state: State, gap: int, beside: Sequence[int], target: int, horse: int) -> float:
     """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
 
     :param horse: the value of the cavalry that can charge as well.
     """
     if not beside:
         return UPSET if gap < 0 else 0.0
-    row = smallarms.row_of(ground, state, target, gap)
+    row = smallarms.row_of(state, target, gap, from_afar=False)
     italian, _, scored = smallarms.result(state, True, row).partition("; ")
     points = int(scored)
     gain = {"-1 step": STEP, "disorganized": UPSET * (not state.disorganized >> target & 1)}.get(italian, 0.0)

@@ -8,6 +8,7 @@ from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.adua.actions import BEGIN, END, Against, Attack, Move, Order, Single
 from game.rules.adua.ground import Ground
+from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.state import State
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
 
@@ -34,7 +35,8 @@ def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Act
             resolves: list[Action] = [one for one in found if isinstance(one, Single) and one.deed == "resolve"]
             return resolves or fresh or ends or found
         case "charge":
-            return [one for one in found if isinstance(one, Against)] or found
+            safe = [one for one in found if isinstance(one, Against) and not lost_by_charge(ground, state, one)]
+            return safe or [one for one in found if one == END] or found
         case "initiative":
             return [one for one in found if one != END] or found
     return found

@@ -184,7 +184,7 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
             worth -= 0.03
         if state.demoralized >> slot & 1:
             worth += field.rallying(slot, area)
-        if frame.far and (field.ground.adjacent[area] | 1 << area) & state.presence(1 - seat):
+        if frame.far and state.near(area, 1 - seat):
             worth -= 0.01
         return worth
 

@@ -184,7 +184,7 @@ class Field:
         ground, state = self.ground, self.state
         seat = self.setting.units[slot].seat
         coins = 3 + 2 * bool(self.staff[seat].get(area))
-        coins += -1 if (ground.adjacent[area] | 1 << area) & state.presence(1 - seat) else 1
+        coins += -1 if state.near(area, 1 - seat) else 1
         terrain = ground.terrain[area]
         coins += 1 if terrain == MOUNTAIN else -1 if terrain in (RIVER, FOREST, MARSH) else 0
         others = [i for i in self.troops[seat].get(area, ()) if i != slot and state.demoralized >> i & 1]

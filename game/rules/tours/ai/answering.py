@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.tours import fight, sequence, shock
+from game.rules.tours import fight, shock
 from game.rules.tours.actions import (
     DECLINE,
     Advance,
@@ -45,8 +45,8 @@ def answers(scene: Scene) -> list[Course]:
         case Rescued(leader, places):
             best = sorted(places, key=lambda place: (scene.leader_danger(place), place))
             return [Course(0.0, (Rescue(UNITS[leader].id, ground.hexes[place]),)) for place in best]
-        case Retreats(waiting_):
-            return _retreats(scene, waiting_[0])
+        case Retreats():
+            return _retreats(scene)
         case Follow() as frame:
             return _follow(scene, frame)
         case Turning(slot):
@@ -65,11 +65,13 @@ def answers(scene: Scene) -> list[Course]:
     return []
 
 
-def _retreats(scene: Scene, slot: int) -> list[Course]:
+def _retreats(scene: Scene) -> list[Course]:
+    """The defender with most at stake decides first: it has the choice of hexes (ruling 11)."""
     state, ground = scene.state, scene.ground
-    one = shock.combat_of(state, slot)
-    assert one is not None
-    stake = odds.fight(ground, state, one.attackers, one.defenders) / len(one.defenders)
+    able = shock.retreaters(ground, state)
+    fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
+    stake, slot = max((odds.fight(ground, state, one.attackers, one.defenders) / len(one.defenders), slot)
+                      for one, slot in fights)
     held = state.held[scene.seat] & ~(1 << state.at[slot])
     found = [Course(stake - WORTH_IT, (Single("stand", UNITS[slot].id),))]
     for place in shock.retreat_hexes(ground, state, slot):
@@ -83,10 +85,11 @@ def _retreats(scene: Scene, slot: int) -> list[Course]:
 def _follow(scene: Scene, frame: Follow) -> list[Course]:
     state, ground = scene.state, scene.ground
     found = [Course(0.0, (DECLINE,))]
-    for slot in sequence.followers(ground, state, frame):
-        held = state.held[scene.seat] & ~(1 << state.at[slot])
-        gain = stand(scene, slot, frame.place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
-        found.append(Course(gain, (Advance(UNITS[slot].id, ground.hexes[frame.place]),)))
+    for one in frame.vacated:
+        for slot in shock.followers(ground, state, one):
+            held = state.held[scene.seat] & ~(1 << state.at[slot])
+            gain = stand(scene, slot, one.place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
+            found.append(Course(gain, (Advance(UNITS[slot].id, ground.hexes[one.place]),)))
     return sorted(found, key=lambda course: -course.gain)
 
 

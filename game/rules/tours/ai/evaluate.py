@@ -72,8 +72,8 @@ class Judgement(Evaluator[State]):
         """The chance of what an action that leads to a die is for."""
         shown = self._rules.preview(state, action)
         if shown is None:
-            return say("it must be")
+            return say("no choice here")
         if not isinstance(action, Fire) and shown.column == "Shock":
             return say("{chance} to disorder or worse at {sum}", chance=hurting(shown), sum=shown.total)
         title, chance = shown.hope(SEATS[legality.actor(state)])
-        return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("it must be")
+        return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

@@ -110,7 +110,7 @@ def _approach(scene: Scene, slot: int, end: int) -> Message:
         return several("to cover the camp: {count} hex from a wagon train",
                        "to cover the camp: {count} hexes from a wagon train", min(wagons))
     if enemy < 0:
-        return say("nothing better is to be had")
+        return say("no better move")
     if away == 1:
         return say("next to {enemy}", enemy=name_of(enemy))
     if away < scene.near(here):
@@ -147,8 +147,8 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
     enemy, away = nearest(scene, place)
     if enemy < 0:
         return say("no enemy is left")
-    return several("nobody could attack it: {enemy} is nearest, {count} hex away",
-                   "nobody could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
+    return several("no enemy could attack it: {enemy} is nearest, {count} hex away",
+                   "no enemy could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
 
 
 def nearest(scene: Scene, place: int) -> tuple[int, int]:

@@ -99,25 +99,25 @@ def _ending(state: State, action: Action) -> Message:
         return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
                        len(state.combats))
     if action == END and state.phase == ORDERS:
-        return say("every contingent has what it needs")
+        return say("every contingent has its order")
     if action == END and state.phase == SHOCK:
         return say("no attack promises enough")
     if action == END and state.phase == LEADERS_MOVE:
         return say("{leader} is of most use where he is", leader=name_of(LEADERS[state.seat]))
     if action == END and state.phase == ACTION and state.acting >= 0:
-        return say("no unit of {contingent} stands better elsewhere", contingent=CONTINGENT_TITLES[state.acting])
+        return say("no unit of {contingent} has a better position", contingent=CONTINGENT_TITLES[state.acting])
     if action == END and state.phase == ACTION:
-        return say("no contingent waits to obey")
+        return say("no contingent is left to activate")
     if action == END and state.phase == REFORM_PHASE:
-        return say("nobody who is left gains by a roll to reform")
-    return say("nothing better is to be had")
+        return say("no unit left gains by a reform roll")
+    return say("no better move")
 
 
 def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
     """What it would stand before."""
     one = shock.combat_of(scene.state, slot)
     if one is None:
-        return say("it must be")
+        return say("no choice here")
     shown = shock_odds.preview(scene.ground, scene.state, *one)
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
              else say("{enemies} attack at {sum}: that would cost more than the ground"))
@@ -162,9 +162,9 @@ def _activation(scene: Scene, contingent: int) -> Message:
     outcomes = orders.preview(state, contingent).outcomes
     obeys = next((one.chance for one in outcomes if one.result == "obeys"), Fraction(0))
     if len(orders.waiting(state)) == 1:
-        return say("the last that waits: {chance} to obey", chance=per_cent(obeys))
-    return several("the nearest first: {count} hex from {enemy}, {chance} to obey",
-                   "the nearest first: {count} hexes from {enemy}, {chance} to obey", away, enemy=name_of(enemy),
+        return say("the last one: {chance} to activate", chance=per_cent(obeys))
+    return several("the nearest first: {count} hex from {enemy}, {chance} to activate",
+                   "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),
                    chance=per_cent(obeys))
 
 
@@ -176,7 +176,7 @@ def _leader(scene: Scene, end: int) -> Message:
         return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(end))
     contingent = CONTINGENT[slot]
     if state.orders[contingent] == MOVE:
-        return say("with {unit}: {contingent} obeys more easily", unit=name_of(slot),
+        return say("with {unit}: helps activate {contingent}", unit=name_of(slot),
                    contingent=CONTINGENT_TITLES[contingent])
     return say("with {unit}, in good order", unit=name_of(slot)) if not state.disordered >> slot & 1 else say(
         "with {unit}", unit=name_of(slot))

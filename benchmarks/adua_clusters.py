@@ -1,0 +1,102 @@
+"""Whether an Italian army that never moves can win at Adua: games of a script against the veteran.
+
+The script sets up in one of the strongest clusters of the Italian zone and then stays there. It fights with the
+veteran's orders and attacks, without any movement. ``python -m benchmarks.adua_clusters [GAMES [OPTION,OPTION]]``
+prints how often it wins in each.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from os import cpu_count
+from typing import Any
+
+from benchmarks.figure import HEADING, Figure
+from game import catalog
+from game.ai.choice import Choice, Player
+from game.ai.players import make
+from game.core.action import Action
+from game.core.message import say
+from game.lab import play_out
+from game.match.dice import derive
+from game.rules.adua import deployment
+from game.rules.adua.actions import END, AtPlace
+from game.rules.adua.ai.advance import Plan, plan_of
+from game.rules.adua.ai.clusters import Cluster, posts, strongest
+from game.rules.adua.state import MOVE, SETUP, State
+from game.rules.adua.units import ITALIANS, SLOT, UNITS
+from game.rules.adua.victory import BATTLE
+from game.workshare import ordered
+
+GAMES = 20
+"""In each cluster."""
+MOST = 0.5
+"""The share of them that an army which never moves may win."""
+CLUSTERS = 10
+SEED = 1896
+
+
+class Statue:
+    """A player who sets up in a cluster, never moves, and otherwise does what the veteran does who means to hold."""
+
+    def __init__(self, rules: Any, cluster: Cluster, seed: int) -> None:
+        held = next(one for one in range(seed, seed + 1000) if plan_of(one) is Plan.HOLD)
+        self._veteran: Player = make("veteran", rules, "italian", held)
+        self._rules = rules
+        self._left = [AtPlace("place", UNITS[slot].id, rules.ground.hexes[hex_])
+                      for slot, hex_ in posts(rules.ground, cluster).items()]
+
+    def interrupt(self, view_state: State, limit_s: float | None = None) -> Choice | None:
+        """Nothing: Adua has no interrupts."""
+        return None
+
+    def choose(self, view_state: State, limit_s: float | None = None) -> Choice:
+        """The next piece of the set-up, the end of a movement phase, or the veteran's choice."""
+        if view_state.phase == SETUP:
+            while self._left:
+                action = self._left.pop(0)
+                if self._rules.ground.hexes[view_state.at[SLOT[action.unit]]] != action.place:
+                    return _chosen(action)
+            return _chosen(END)
+        if view_state.phase == MOVE and view_state.top is None:
+            return _chosen(END)
+        return self._veteran.choose(view_state, limit_s)
+
+
+def _chosen(action: Action) -> Choice:
+    return Choice(action, say("the script"))
+
+
+def play(options: tuple[str, ...], cluster: Cluster, number: int) -> tuple[bool, str]:
+    """Whether the script wins a game, and how that ends."""
+    rules: Any = catalog.rules("adua")
+    seed = derive(SEED, "cluster", cluster.hexes[0] * 1000 + number)
+    players: dict[str, Player] = {
+        "italian": Statue(rules, cluster, number),
+        "abyssinian": make("veteran", rules, "abyssinian", derive(seed, "player", "abyssinian"))}
+    result = rules.result(play_out(rules, BATTLE, options, players, seed)[0])
+    return result.winner == "italian", result.ending
+
+
+def figures(games: int = GAMES, options: Sequence[str] = ()) -> Iterator[Figure]:
+    """How often the script wins in each cluster."""
+    rules: Any = catalog.rules("adua")
+    field = rules.ground
+    zone = deployment.zones(field, tuple(options))[ITALIANS]
+    for cluster in strongest(field, zone, CLUSTERS):
+        played = list(ordered(partial(play, tuple(options), cluster), range(games), cpu_count() or 1))
+        endings = Counter(ending for _, ending in played)
+        note = ", ".join(f"{count} {ending}" for ending, count in endings.most_common())
+        yield Figure(f"Adua, an army that never moves, around {field.hexes[cluster.hexes[0]]}",
+                     sum(won for won, _ in played) / games, "won", MOST, "at most",
+                     f"{note}; exposure {cluster.exposure:.0f}")
+
+
+if __name__ == "__main__":
+    print(HEADING)
+    wanted = int(sys.argv[1]) if sys.argv[1:] else GAMES
+    for figure in figures(wanted, sys.argv[2].split(",") if sys.argv[2:] else ()):
+        print(figure.line, flush=True)

@@ -1,0 +1,80 @@
+"""What saved games add to the start: the title with none, 200 and 2,000 of them, their index made before and not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.figure import Figure
+from game.match.record import Closed, seal, told_sum
+from game.match.store import Listing
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = ROOT / "tests/records/tours/tours-ending-both-break-franks.jsonl"
+"""A whole game of Tours, 117 KB."""
+CONTINUE = """
+from game.match.start import Start
+from game.ui.app.application import App
+from game.ui.program import open_first
+app = App((1920, 1080))
+open_first(app, Start())
+while not any(button.text == "Continue" and button.is_enabled for button in app.stack[0].buttons):
+    app.step()
+"""
+
+
+def filled(home: Path, count: int) -> Path:
+    """A data folder with so many saved games."""
+    games = home / "games"
+    games.mkdir(parents=True)
+    first = games / "0000.jsonl"
+    played = [line for line in RECORD.read_bytes().splitlines() if not line.startswith(b'{"line":"closed"')]
+    left, _ = seal(Closed("left"), told_sum(played[-1]))
+    first.write_bytes(b"".join(line + b"\n" for line in (*played, left)))  # a game to continue
+    for number in range(1, count):
+        os.link(first, games / f"{number:04d}.jsonl")
+    return games
+
+
+def known(games: Path) -> float:
+    """Seconds until every saved game is known."""
+    begun = perf_counter()
+    listing = Listing(games)
+    listing.read()
+    assert listing.complete
+    return perf_counter() - begun
+
+
+def _started(home: Path) -> float:
+    """Seconds of a processor from the command to a title that can continue a game: others who use the machine now do
+    not count."""
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "DRUMHEAD_DATA": str(home),
+           "DRUMHEAD_CONFIG": str(home), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    begun = os.times()
+    subprocess.run([sys.executable, "-c", CONTINUE], check=True, env=env, cwd=ROOT)
+    ended = os.times()
+    return ended.children_user + ended.children_system - begun.children_user - begun.children_system
+
+
+def figures() -> list[Figure]:
+    with TemporaryDirectory() as folder:
+        counts = (1, 200, 2000)
+        homes = [Path(folder) / str(count) for count in counts]
+        games = [filled(home, count) for home, count in zip(homes, counts, strict=True)]
+        cold = [_started(home) for home in homes]
+        read = [known(each) for each in games]
+        again = [known(each) for each in games]
+        warm = [min(each) for each in zip(*([_started(home) for home in homes] for _ in range(5)), strict=True)]
+    one = warm[0]
+    return [
+        Figure("start with 200 saved games, of that with one", warm[1] / one, "", 1.1, "at most",
+               f"{warm[1]:.2f} and {one:.2f} s"),
+        Figure("start with 2,000 saved games, of that with one", warm[2] / one, "", 1.5, "at most",
+               f"{warm[2]:.2f} s; without an index {cold[2]:.2f} s"),
+        Figure("2,000 saved games known again, share of reading them", again[2] / read[2], "", 0.05, "at most",
+               f"{again[2]:.3f} of {read[2]:.2f} s"),
+    ]

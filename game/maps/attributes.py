@@ -1,0 +1,133 @@
+"""What Tiled writes of each element, and what a board needs of it: attributes and properties of the right types."""
+
+from __future__ import annotations
+
+from math import isfinite
+from xml.etree.ElementTree import Element, SubElement
+
+from game.core.message import Text, say
+from game.maps.sizes import FAR
+
+OWN = "property:"
+"""Begins the name of every property, so that the loader takes none for a part of itself."""
+_LAYER = (
+    "id name class type x y width height opacity visible locked tintcolor offsetx offsety parallaxx parallaxy mode "
+    "draworder color repeatx repeaty"
+)
+_ATTRIBUTES = {
+    "map": (
+        "version tiledversion class type orientation renderorder compressionlevel width height tilewidth tileheight "
+        "hexsidelength staggeraxis staggerindex parallaxoriginx parallaxoriginy backgroundcolor nextlayerid "
+        "nextobjectid infinite skewx skewy"
+    ),
+    "layer": _LAYER, "objectgroup": _LAYER, "imagelayer": _LAYER, "group": _LAYER,
+    "object": "id name type class x y width height rotation gid visible opacity template",
+    "tileset": (
+        "firstgid source name class type tilewidth tileheight spacing margin tilecount columns objectalignment "
+        "tilerendersize fillmode backgroundcolor version tiledversion"
+    ),
+    "tile": "id type class terrain probability x y width height gid",
+}
+"""Element -> what Tiled writes of it."""
+WHOLE, MEASURE, PLACE, NUMBER, _INT = "whole", "measure", "place", "number", "int"
+KINDS = {
+    WHOLE: say("a whole number"), _INT: say("a whole number"), PLACE: say("a number"),
+    MEASURE: say("a number of pixels"), NUMBER: say("a whole number from 0 to {most}", most=2**32 - 1),
+}
+"""Kind of value -> what is expected. A place may be any number: the readers say which are off the map."""
+_KEPT = {
+    "map": {"width": WHOLE, "height": WHOLE, "tilewidth": WHOLE, "tileheight": WHOLE, "hexsidelength": MEASURE,
+            "orientation": "", "staggeraxis": "", "staggerindex": ""},
+    "layer": {"width": WHOLE, "height": WHOLE},
+    "object": {"id": NUMBER, "gid": NUMBER, "name": "", "x": PLACE, "y": PLACE, "width": PLACE,
+               "height": PLACE, "rotation": PLACE},
+    "tileset": {"firstgid": NUMBER, "name": ""},
+    "tile": {"id": NUMBER},
+}
+"""Element -> the attributes that a board needs, and their kind."""
+_BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
+
+_RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
+"""Kind of value -> the least and the largest; of all others ``FAR``."""
+Odd = tuple[Text, Text]
+"""What was found, and what was expected."""
+
+
+def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
+    """An element with the attributes and properties that a board needs, and what is wrong with any.
+
+    :param of: what the element is called, e.g. ``the layer``.
+    """
+    made, odd = Element(element.tag), unknown(element, of)
+    for name, kind in _KEPT.get(element.tag, {}).items():
+        said = element.get(name)
+        if said is None:
+            continue
+        read = value(kind, said)
+        if read is None:
+            odd.append(wrong(of, name, said, kind))
+        else:
+            made.set(name, read)
+    if element.tag in ("object", "tile"):
+        # Tiled 1.9 wrote the class as ``class``, all others as ``type``.
+        made.set("type", element.get("type") or element.get("class") or "")
+    held = [found for part in element.findall("properties") for found in part.findall("property")]
+    if held:
+        copies = SubElement(made, "properties")
+        for found in held:
+            _property(found, copies, odd, of)
+    return made, odd
+
+
+def unknown(element: Element, of: Text) -> list[Odd]:
+    """Attributes that Tiled does not write: a file from elsewhere, or a slip of the hand."""
+    names = sorted(set(element.keys()).difference(_ATTRIBUTES[element.tag].split()))
+    return [(say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]),
+             say("attributes that Tiled writes")) for name in names]
+
+
+def wrong(of: Text, name: str, said: str, kind: str) -> Odd:
+    """An attribute that is not of its kind."""
+    return say("the {name} of {of} is '{value}'", name=name, of=of, value=said[:60]), KINDS[kind]
+
+
+def value(kind: str, text: str) -> str | None:
+    """An attribute's value as the loader reads it; None where it is not of its kind."""
+    if not kind:
+        return text
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    if kind == PLACE:
+        return repr(number)
+    least, most = _RANGES.get(kind, (-FAR, FAR))
+    if not (isfinite(number) and least <= number <= most):
+        return None
+    if kind == MEASURE:
+        return repr(number)
+    return str(int(number)) if number == int(number) else None
+
+
+def _property(found: Element, copies: Element, odd: list[Odd], of: Text) -> None:
+    """Copy a property. Of a class or a list only that it is one is kept: no board needs its members."""
+    name, kind, said = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
+    if not name:
+        odd.append((say("a property of {of} has no name", of=of), say("a name")))
+        return
+    read: str | None = said
+    expected: Text = ""
+    if kind in ("int", "object"):
+        kind, read, expected = "int", value(_INT, said), KINDS[_INT]
+    elif kind == "float":
+        read, expected = value(PLACE, said), KINDS[PLACE]
+    elif kind == "bool":
+        read, expected = _BOOLS.get(said.strip().lower()), say("true or false")
+    elif kind in ("class", "list"):
+        read = f"{kind} {found.get('propertytype', '')}".strip()
+    if read is None:
+        it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=said[:60])
+        odd.append((it, expected))
+    else:
+        SubElement(copies, "property", name=OWN + name, value=read,
+                   type=kind if kind in ("int", "float", "bool") else "string")

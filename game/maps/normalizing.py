@@ -1,0 +1,301 @@
+"""Turns the XML of a Tiled map into XML that the loader reads without fail.
+
+The loader believes every attribute, knows a part of what Tiled writes, and lets out errors without a place. So it gets
+a tree of its own: groups opened, tilesets and templates put in, values of the right types, and nothing that no board
+needs. Whatever cannot be read is a fault of its layer, object or property.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from xml.etree.ElementTree import Element, SubElement
+
+from game.board.fault import Fault
+from game.core.message import Text, say
+from game.maps.attributes import KINDS, MEASURE, NUMBER, PLACE, Odd, copied, unknown, value, wrong
+from game.maps.outside import Outside, document
+from game.maps.sizes import CORNERS, ELEMENTS, GROUPS, OUTLINE, TILES, Refusal, claim, corner_count, measure
+from game.maps.tiledata import FLAGS, tile_numbers
+
+_SHAPES = ("polygon", "polyline", "ellipse", "point", "text", "capsule")
+
+
+def normalized(path: Path) -> tuple[Element | None, list[Fault]]:
+    """A map for the loader, None where it cannot be read, and all faults found on the way."""
+    found = _Normalizing(path)
+    root: Element | None = None
+    with found.refusals():
+        root = found.map(document(path))
+    return (root if found.readable else None), found.faults
+
+
+class _Normalizing:
+    """One reading of one map."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.outside = Outside(path)
+        self.faults: list[Fault] = []
+        self.readable = True
+        """Whether nothing found so far keeps the loader from reading the map."""
+        self.layer: str | None = None
+        self.object: int | None = None
+        self.tiles = self.corners = self.parts = 0
+        """Tiles, corners, and properties and tiles of tilesets read so far: a template or tileset may be used often."""
+        self.added: list[Element] = []
+        """Tilesets that only templates use."""
+        self.tilesets: dict[str, int] = {}
+        """Source of a tileset as the map names it -> the number of its first tile."""
+
+    def fault(self, found: Text, expected: Text, *, readable: bool = False) -> None:
+        """Note a fault of the file, or of the layer and object in hand.
+
+        :param readable: whether the map can be read nevertheless.
+        """
+        self.readable = self.readable and readable
+        self.faults.append(Fault(str(self.path), self.layer, self.object, found, expected))
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Turn a refusal into a fault of the place in hand."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.fault(refusal.found, refusal.expected)
+
+    def map(self, root: Element) -> Element:
+        """The whole map.
+
+        :raises Refusal: where it holds more than a map may.
+        """
+        measure(root)
+        made = self._made(root, say("the map"))
+        claim(say("the map"), _whole(made, "width"), _whole(made, "height"))
+        endless = root.get("infinite", "0") != "0"
+        if endless:
+            self.fault(say("the map is infinite"), say("a map of fixed size"), readable=True)
+        for tileset in root.findall("tileset"):
+            with self.refusals():
+                made.append(self._tileset(tileset))
+        self._layers(root, made, 0, endless=endless)
+        made.extend(self.added)
+        return made
+
+    def _layers(self, parent: Element, made: Element, depth: int, *, endless: bool) -> None:
+        """The layers of a map or group, groups opened."""
+        if depth > GROUPS:
+            raise Refusal(say("the layers lie in too many groups"), say("at most {most} within one another",
+                                                                       most=GROUPS))
+        for child in parent:
+            if child.tag not in ("group", "layer", "objectgroup", "imagelayer"):
+                continue
+            self.layer = child.get("name", "")
+            if child.tag == "group":
+                self._odd(unknown(child, say("the group")))
+                if any(inner.tag in ("layer", "objectgroup") for inner in child.iter()):
+                    self._shift(child)
+                self._layers(child, made, depth + 1, endless=endless)
+            elif child.tag == "layer":
+                with self.refusals():
+                    made.append(self._tile_layer(child, endless))
+            elif child.tag == "objectgroup":
+                made.append(self._object_layer(child))
+            else:
+                self._image_layer(child, made)
+            self.layer = None
+
+    def _shift(self, layer: Element) -> None:
+        """A layer or group that is not where its map is."""
+        shift = []
+        of = say("the group") if layer.tag == "group" else say("the layer")
+        for name in ("offsetx", "offsety"):
+            said = layer.get(name, "0")
+            number = value(MEASURE, said)
+            if number is None:
+                self._odd([wrong(of, name, said, MEASURE)])
+            shift.append(float(number or 0))
+        if any(shift):
+            x, y = shift
+            self.fault(say("{of} is shifted by {x:g}, {y:g} pixels", of=of, x=x, y=y), say("no offset"), readable=True)
+
+    def _tile_layer(self, layer: Element, endless: bool) -> Element:
+        """A layer of tiles, its data as CSV."""
+        made = self._made(layer, say("the layer"))
+        made.set("name", self.layer or "")
+        self._shift(layer)
+        if any(name in layer.attrib and name not in made.attrib for name in ("width", "height")):
+            return made
+        width, height = (_whole(made, name) for name in ("width", "height"))
+        if min(width, height) < 1:
+            raise Refusal(say("the layer is {width} by {height} tiles", width=width, height=height),
+                          say("at least one tile each way"))
+        claim(say("the layer"), width, height)
+        data = layer.find("data")
+        if data is None:
+            raise Refusal(say("the layer has no data"), say("its tiles"))
+        if endless and data.find("chunk") is not None:
+            self.readable = False
+            return made
+        numbers = tile_numbers(data)
+        self.tiles += len(numbers)
+        if self.tiles > TILES:
+            raise Refusal(say("all layers together have {count} tiles", count=self.tiles),
+                          say("at most {most}", most=TILES))
+        SubElement(made, "data", encoding="csv").text = ",".join(map(str, numbers))
+        return made
+
+    def _object_layer(self, layer: Element) -> Element:
+        made = self._made(layer, say("the layer"))
+        made.set("name", self.layer or "")
+        self._shift(layer)
+        for thing in layer.findall("object"):
+            self.object = int(value(NUMBER, thing.get("id", "0")) or 0)
+            with self.refusals():
+                made.append(self._object(thing))
+            self.object = None
+        return made
+
+    def _image_layer(self, layer: Element, made: Element) -> None:
+        """A picture; it may lie anywhere, for no rule knows it."""
+        self._odd(unknown(layer, say("the layer")))
+        image = layer.find("image")
+        if image is not None and image.get("source"):
+            copy = SubElement(made, "imagelayer", name=self.layer or "")
+            SubElement(copy, "image", source=image.get("source", ""))
+
+    def _object(self, thing: Element) -> Element:
+        """An object, what its template says put in."""
+        thing = self._filled(thing)
+        made = self._made(thing, say("the object"))
+        if "gid" in made.attrib:
+            made.set("gid", str(int(made.attrib["gid"]) & ~FLAGS))
+        shape = next((child for child in thing if child.tag in _SHAPES), None)
+        if shape is None:
+            return made
+        if shape.tag == "capsule":
+            raise Refusal(say("the object is a capsule"),
+                          say("a polygon, polyline, ellipse, point, text, tile or rectangle"))
+        copy = SubElement(made, shape.tag)
+        if shape.tag == "text":
+            size = value(MEASURE, shape.get("pixelsize", "16"))
+            if size is None:
+                raise Refusal(say("the pixelsize of the text is '{value}'", value=shape.get("pixelsize", "")[:60]),
+                              KINDS[MEASURE])
+            copy.set("pixelsize", str(round(float(size))))
+            copy.text = shape.text
+        elif shape.tag in ("polygon", "polyline"):
+            self.corners += corner_count(shape)
+            if self.corners > CORNERS:
+                raise Refusal(say("all outlines together have {count} corners", count=self.corners),
+                              say("at most {most}", most=CORNERS))
+            copy.set("points", _corners(shape))
+        return made
+
+    def _filled(self, thing: Element) -> Element:
+        """An object with what it takes from its template; what it says itself comes first."""
+        source = thing.get("template")
+        if not source:
+            return thing
+        root = self.outside.root("template", source)
+        base = root.find("object")
+        if base is None:
+            raise Refusal(say("the template '{source}' holds no object", source=source[:60]), say("an object"))
+        said = dict(base.attrib)
+        if thing.get("type") or thing.get("class"):
+            said = {name: value for name, value in said.items() if name not in ("type", "class")}
+        filled = Element("object", {**said, **thing.attrib})
+        if "gid" in base.attrib and "gid" not in thing.attrib:
+            filled.set("gid", self._number(root.find("tileset"), source, base.attrib["gid"]))
+        for part in (base, thing):
+            filled.extend(part.findall("properties"))
+        filled.extend([child for part in (thing, base) for child in part if child.tag in _SHAPES])
+        return filled
+
+    def _number(self, tileset: Element | None, template: str, gid: str) -> str:
+        """The number that a template's tile has on the map, whether or not the map uses its tileset."""
+        if tileset is None or not tileset.get("source"):
+            raise Refusal(say("the template '{source}' has a tile of no tileset", source=template[:60]),
+                          say("a tileset with a source"))
+        source = normpath(_beside(template, tileset.get("source", "")))
+        if source not in self.tilesets:
+            # Far beyond the numbers that a map of our size uses.
+            first = 2**27 + 2**20 * len(self.added)
+            self.added.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
+        number, start = (int(value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
+        return str(max(0, self.tilesets[source] + (number & ~FLAGS) - start))
+
+    def _tileset(self, tileset: Element) -> Element:
+        """A tileset with its tiles' classes and pictures; a picture's size is of no use to a board."""
+        made = self._made(tileset, say("the tileset"))
+        if "firstgid" not in made.attrib:
+            raise Refusal(say("a tileset has no firstgid"), say("the number of its first tile"))
+        source = tileset.get("source", "")
+        if source:
+            tileset = self.outside.root("tileset", source)
+            made.set("name", tileset.get("name", ""))
+            self._odd(unknown(tileset, say("the tileset")))
+            self.tilesets[normpath(source)] = int(made.attrib["firstgid"])
+        made.attrib |= {"tilewidth": "1", "tileheight": "1"}
+        _picture(tileset, made, source)
+        for tile in tileset.findall("tile"):
+            self._count(1)
+            of = say("tile {id} of the tileset '{name}'", id=tile.get("id", "?")[:60], name=made.get("name", "")[:60])
+            copy = self._made(tile, of)
+            if "id" not in copy.attrib:
+                self.fault(say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]),
+                           say("its number"))
+            _picture(tile, copy, source)
+            made.append(copy)
+        return made
+
+    def _made(self, element: Element, of: Text) -> Element:
+        """An element with the attributes and properties that a board needs."""
+        made, odd = copied(element, of)
+        self._odd(odd)
+        self._count(len(made.findall("properties/property")))
+        return made
+
+    def _odd(self, odd: list[Odd]) -> None:
+        for found, expected in odd:
+            self.fault(found, expected)
+
+    def _count(self, parts: int) -> None:
+        self.parts += parts
+        if self.parts > ELEMENTS:
+            raise Refusal(say("the map and its tilesets have too many tiles and properties"),
+                          say("at most {most}", most=ELEMENTS))
+
+
+def _whole(made: Element, name: str) -> int:
+    return int(made.get(name, "0"))
+
+
+def _corners(shape: Element) -> str:
+    """The corners of a polygon or polyline.
+
+    :raises Refusal: where they are no pairs of numbers, or too many.
+    """
+    count = corner_count(shape)
+    if count > OUTLINE:
+        raise Refusal(say("the outline has {count} corners", count=count), say("at most {most}", most=OUTLINE))
+    corners = (shape.get("points") or "").split()
+    for corner in corners:
+        pair = [value(PLACE, text) for text in corner.split(",")]
+        if len(pair) != 2 or None in pair:
+            raise Refusal(say("a corner of the outline is '{corner}'", corner=corner[:60]), say("two numbers, x,y"))
+    return " ".join(corners)
+
+
+def _picture(of: Element, made: Element, source: str) -> None:
+    """Copy the picture of a tile or tileset, named as seen from the map."""
+    image = of.find("image")
+    if image is not None and image.get("source"):
+        SubElement(made, "image", source=_beside(source, image.get("source", "")), width="0", height="0")
+
+
+def _beside(source: str, other: str) -> str:
+    """A file that another one names, as seen from the map."""
+    return join(dirname(source), other)

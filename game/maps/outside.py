@@ -1,0 +1,105 @@
+"""The tilesets and templates that a map names: files of their own, opened here and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+from xml.etree import ElementTree
+
+from game import files
+from game.core.message import Text, say
+from game.maps.sizes import ELEMENTS, FILES, LARGEST, SAVED, Refusal, tree
+
+Kind = Literal["tileset", "template"]
+_NAMED: dict[Kind, tuple[Text, Text]] = {
+    "tileset": (say("tileset"), say("a tileset saved by Tiled as .tsx")),
+    "template": (say("template"), say("a template saved by Tiled as .tx")),
+}
+"""What a kind of file is called, and what is expected of it."""
+SHOWN = 300
+"""Characters of a file's name or of an error that are shown."""
+
+
+class Outside:
+    """The files a map names, each read once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._read: dict[str, ElementTree.Element | Refusal] = {}
+        self._elements = 0
+
+    def root(self, kind: Kind, source: str) -> ElementTree.Element:
+        """The root of a tileset or template as the map names it.
+
+        :raises Refusal: saying why it cannot be read.
+        """
+        if source not in self._read:
+            if len(self._read) >= FILES or self._elements > ELEMENTS:
+                raise Refusal(say("the map names too many tilesets and templates, or too large ones"),
+                              say("at most {most}", most=FILES))
+            try:
+                self._read[source] = self._opened(kind, source)
+            except Refusal as refusal:
+                self._read[source] = refusal
+        found = self._read[source]
+        if isinstance(found, Refusal):
+            raise found
+        return found
+
+    def _opened(self, kind: Kind, source: str) -> ElementTree.Element:
+        called, expected = _NAMED[kind]
+        where, named = self.path.parent / source, {"kind": called, "source": source[:SHOWN]}
+        try:
+            root = tree(where)
+        except files.FileRefused as error:
+            if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
+                raise Refusal(say("the {kind} '{source}' is missing", **named),
+                              say("a file at {path}", path=str(where)[:SHOWN])) from error
+            raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
+                          _smaller(where) or expected) from error
+        except (ElementTree.ParseError, LookupError, ValueError) as error:
+            raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
+                          expected) from error
+        except Refusal as refusal:
+            raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=refusal.found, **named),
+                          expected if refusal.expected == SAVED else refusal.expected) from refusal
+        self._elements += sum(1 for _ in root.iter())
+        if root.tag != kind:
+            raise Refusal(say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **named), expected)
+        return root
+
+
+def document(path: Path) -> ElementTree.Element:
+    """The root of a map.
+
+    :raises Refusal: saying why it cannot be read.
+    """
+    try:
+        root = tree(path)
+    except (files.FileRefused, ElementTree.ParseError, LookupError, ValueError) as error:
+        raise Refusal(say("cannot be read ({error})", error=reason(error)), _smaller(path) or SAVED) from error
+    if root.tag != "map":
+        raise Refusal(say("the file holds <{tag}>, not a map", tag=root.tag[:60]), SAVED)
+    return root
+
+
+def _smaller(path: Path) -> Text:
+    """What is expected of a file that is too large; empty for any other."""
+    try:
+        return say("a smaller file") if path.is_file() and path.stat().st_size > LARGEST else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def reason(error: BaseException) -> Text:
+    """Why a file cannot be read, in words that mean something to somebody who edits maps."""
+    if isinstance(error, files.FileRefused):
+        cause = error.__cause__
+        if isinstance(cause, OSError):
+            return reason(cause)
+        return say("is a directory") if error.path.is_dir() else error.text
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    if isinstance(error, ElementTree.ParseError):
+        return say("not XML: {error}", error=error)
+    return (str(error) or type(error).__name__)[:SHOWN]

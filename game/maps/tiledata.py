@@ -1,0 +1,84 @@
+"""The tile numbers of a layer, in whatever way Tiled has packed them."""
+
+from __future__ import annotations
+
+import binascii
+import struct
+import zlib
+from base64 import b64decode
+from xml.etree import ElementTree
+
+from game.core.message import say
+from game.maps.sizes import TILES, Refusal
+
+FLAGS = 0xF0000000
+"""Bits of a tile number that say how its picture is flipped or turned: three in every map, the fourth for a turn by
+120 degrees on a map of hexes (Tiled's documentation of the format, "Tile flipping")."""
+_LARGEST = 2**32 - 1
+_PACKINGS = {"gzip": 31, "zlib": 15}
+"""How Tiled may pack the data -> the window that zlib unpacks it with."""
+
+
+def tile_numbers(data: ElementTree.Element) -> list[int]:
+    """The number of each tile, row by row, without its flags; 0 is no tile.
+
+    :raises Refusal: where they cannot be read, or unpack to more than a map may hold.
+    """
+    if data.find("chunk") is not None:
+        raise Refusal(say("the layer is saved in chunks, as on an infinite map"), say("a map of fixed size"))
+    encoding, text = data.get("encoding"), data.text or ""
+    if encoding == "base64":
+        numbers = _unpacked(text, data.get("compression"))
+    elif encoding == "csv":
+        listed = text.strip().removesuffix(",").split(",") if text.strip() else []
+        numbers = [_number(item) for item in listed]
+    elif encoding is None:
+        numbers = [_number(tile.get("gid", "0")) for tile in data.findall("tile")]
+    else:
+        raise Refusal(say("the layer's data have the encoding '{encoding}'", encoding=encoding[:60]),
+                      say("CSV or Base64"))
+    if len(numbers) > TILES:
+        raise Refusal(say("the layer's data hold more than {most} tiles", most=TILES), say("at most so many"))
+    return [number & ~FLAGS for number in numbers]
+
+
+def _number(item: str) -> int:
+    """A tile number as it is written."""
+    try:
+        number = int(item)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= _LARGEST:
+        raise Refusal(say("the layer's data hold the tile number '{number}'", number=item.strip()[:60]),
+                      say("whole numbers from 0 to {most}", most=_LARGEST))
+    return number
+
+
+def _unpacked(text: str, compression: str | None) -> list[int]:
+    """Tile numbers from a base64 text; nothing is unpacked beyond the limit."""
+    try:
+        raw = b64decode(text)
+    except (binascii.Error, ValueError) as error:
+        raise Refusal(say("the layer's data are no Base64"), say("data as Tiled writes them")) from error
+    if compression:
+        window = _PACKINGS.get(compression)
+        if window is None:
+            raise Refusal(say("the layer's data are packed with '{packing}'", packing=compression[:60]),
+                          say("data as CSV, or as Base64 unpacked or packed with gzip or zlib"))
+        raw = _inflated(raw, compression, window)
+    return list(struct.unpack(f"<{len(raw) // 4}L", raw[: len(raw) // 4 * 4]))
+
+
+def _inflated(raw: bytes, packing: str, window: int) -> bytes:
+    unpacker = zlib.decompressobj(window)
+    try:
+        found = unpacker.decompress(raw, 4 * TILES + 4)
+    except zlib.error as error:
+        raise Refusal(say("the layer's data are not packed with {packing}", packing=packing),
+                      say("data as Tiled writes them")) from error
+    if len(found) > 4 * TILES or unpacker.unused_data:
+        raise Refusal(say("the layer's data unpack to more than {most} tiles", most=TILES), say("at most so many"))
+    if not unpacker.eof:
+        raise Refusal(say("the layer's data, packed with {packing}, break off", packing=packing),
+                      say("data as Tiled writes them"))
+    return found

@@ -1,0 +1,198 @@
+"""Ending a game at the table: a side resigns, or both agree on a draw. The same for every system.
+
+These are actions of the match, not of its rules: they leave the state, its hash and the dice to come as they are. The
+record writes them like any other action. A draw offer stands until the other side accepts or declines it, or does
+something in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from game.core.action import Action, BadNotation, NamesNothing
+from game.core.chance import CHANCE
+from game.core.contract import DRAW, Result, System
+from game.core.event import Noted
+from game.core.message import Message, Text, either, say
+from game.core.verdict import AT_THE_TABLE, LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.match.history import Ply
+
+RESIGNATION, AGREEMENT = (RuleRef(AT_THE_TABLE, number) for number in ("resignation", "draw"))
+"""What refusals, events and results of these actions cite; no rulebook has such a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement(NamesNothing):
+    """An action of a side at the table."""
+
+    verb: ClassVar[str]
+    seat: str
+    """Whose action it is."""
+
+    @property
+    def notation(self) -> str:
+        return f"{self.verb} {self.seat}"
+
+
+class Resign(Agreement):
+    """The side gives up: the other one has won."""
+
+    __slots__ = ()
+    verb = "resign"
+
+
+class OfferDraw(Agreement):
+    """The side offers a draw."""
+
+    __slots__ = ()
+    verb = "offer-draw"
+
+
+class AcceptDraw(Agreement):
+    """The side accepts the draw it has been offered: the game is over."""
+
+    __slots__ = ()
+    verb = "accept-draw"
+
+
+class DeclineDraw(Agreement):
+    """The side declines the draw it has been offered."""
+
+    __slots__ = ()
+    verb = "decline-draw"
+
+
+KINDS: dict[str, type[Agreement]] = {kind.verb: kind for kind in (Resign, OfferDraw, AcceptDraw, DeclineDraw)}
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(Noted):
+    """A side has resigned, or offered, accepted or declined a draw. The other side knows it: taking it back needs
+    consent."""
+
+    type: ClassVar[str] = "agreement"
+    reveals: ClassVar[bool] = True
+    action: str
+    """E.g. ``offer-draw``."""
+    seat: str
+
+
+def parse(rules: System[Any], text: str, seat: str | None = None) -> Agreement | None:
+    """The action of a notation; None where it is none of these.
+
+    :param seat: whose action it is if the text names no seat.
+    :raises BadNotation: for a seat that does not exist, or where the text must name one.
+    """
+    verb, *names = text.split() or [""]
+    kind = KINDS.get(verb)
+    if kind is None:
+        return None
+    names = names or [seat or ""]
+    if len(names) != 1 or names[0] not in rules.seats:
+        raise BadNotation(say("expected '{verb}' and a seat, {seats}, not {text!r}", verb=verb,
+                              seats=either(rules.seats), text=text))
+    return kind(names[0])
+
+
+def other(rules: System[Any], seat: str) -> str:
+    """The other side."""
+    return next(name for name in rules.seats if name != seat)
+
+
+def draw_offer(plies: Sequence[Ply[Any]]) -> str | None:
+    """The seat whose draw offer stands."""
+    acted: set[str] = set()
+    for ply in reversed(plies):
+        match ply.action:
+            case OfferDraw(seat):
+                return seat if acted <= {seat} else None
+            case Agreement():
+                return None
+        if ply.actor != CHANCE:
+            acted.add(ply.actor)
+            if len(acted) > 1:
+                return None
+    return None
+
+
+def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> Verdict:
+    """Whether a side may do this in a game that is not over."""
+    standing = draw_offer(plies)
+    if isinstance(action, AcceptDraw | DeclineDraw):
+        if standing is None or standing == action.seat:
+            return _refused(say("No draw is offered to the {side} side", side=_title(rules, action.seat)))
+    elif isinstance(action, OfferDraw):
+        if standing == action.seat:
+            return _refused(say("The {side} side has offered a draw already", side=_title(rules, action.seat)))
+        if standing is not None:
+            return _refused(say("The other side offers a draw: accept or decline it"))
+        if _has_offered(plies, action.seat):
+            return _refused(say("The {side} side has offered a draw; it must act before it offers one again",
+                                side=_title(rules, action.seat)))
+    return LEGAL
+
+
+def legal(rules: System[Any], plies: Sequence[Ply[Any]]) -> tuple[Agreement, ...]:
+    """Everything of the kind that may be done in a game that is not over."""
+    found = (kind(seat) for seat in rules.seats for kind in KINDS.values())
+    return tuple(action for action in found if check(rules, plies, action))
+
+
+def agreed(rules: System[Any], action: Agreement) -> Agreed:
+    """What happened."""
+    cited = RESIGNATION if isinstance(action, Resign) else AGREEMENT
+    return Agreed(cited, _sentence(rules, action), action.verb, action.seat)
+
+
+def describe(rules: System[Any], before: Any, action: Action) -> Text:
+    """Any action of a game as people say it, one of these or of the rules.
+
+    :param before: the state in which it is done.
+    """
+    return _sentence(rules, action) if isinstance(action, Agreement) else rules.describe(before, action)
+
+
+def _sentence(rules: System[Any], action: Agreement) -> Message:
+    side = _title(rules, action.seat)
+    match action:
+        case Resign():
+            return say("The {side} side resigns", side=side)
+        case OfferDraw():
+            return say("The {side} side offers a draw", side=side)
+        case AcceptDraw():
+            return say("The {side} side accepts the draw", side=side)
+    return say("The {side} side declines the draw", side=side)
+
+
+def conclusion(rules: System[Any], last: Ply[Any] | None) -> Result | None:
+    """How the players ended the game at the table; None where they have not. Nothing can be done after it.
+
+    :param last: the latest action in force.
+    """
+    action = last.action if last is not None else None
+    if isinstance(action, Resign):
+        winner = other(rules, action.seat)
+        text = say("The {loser} side resigns: {winner} victory", loser=_title(rules, action.seat),
+                   winner=_title(rules, winner))
+        return Result(winner, text, RESIGNATION, "resignation")
+    if isinstance(action, AcceptDraw):
+        return Result(DRAW, say("The sides agree on a draw"), AGREEMENT, "agreement")
+    return None
+
+
+def _has_offered(plies: Sequence[Ply[Any]], seat: str) -> bool:
+    """Whether a side has done nothing in the game since it offered a draw."""
+    for ply in reversed(plies):
+        if ply.actor == seat and not isinstance(ply.action, AcceptDraw | DeclineDraw):
+            return isinstance(ply.action, OfferDraw)
+    return False
+
+
+def _title(rules: System[Any], seat: str) -> Any:
+    return next(info.title for info in rules.theme.seats if info.name == seat)
+
+
+def _refused(text: Message) -> Illegal:
+    return Illegal((Reason(AGREEMENT, text),))

@@ -1,0 +1,108 @@
+"""A game as it stands: whose turn it is, what may be done, and how it ended. ``match`` adds dice and the record."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from game.core.action import Action
+from game.core.contract import Result, State, System
+from game.core.message import Text, say
+from game.core.prompt import Prompt
+from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
+from game.match import agreements
+from game.match.agreements import Agreement
+from game.match.errors import NotNow
+from game.match.history import History, Ply
+
+
+class Game(Generic[State]):
+    """A game under the rules of a system, which sides may also end at the table (``agreements``)."""
+
+    def __init__(self, rules: System[State], history: History[State]) -> None:
+        self.rules = rules
+        self.history = history
+
+    @property
+    def state(self) -> State:
+        return self.history.state
+
+    @property
+    def plies(self) -> tuple[Ply[State], ...]:
+        """Every action in force, the first one first."""
+        return self.history.plies
+
+    @property
+    def hash(self) -> str:
+        """The hash of the state."""
+        return self.history.hash
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that must act, ``chance``, or None when the game is over."""
+        return None if agreements.conclusion(self.rules, self.history.last) else self.rules.to_act(self.state)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked; nothing where the players have ended the game."""
+        asked, ended = self.rules.prompt(self.state), agreements.conclusion(self.rules, self.history.last)
+        if ended is None:
+            return asked
+        return Prompt(asked.phase, asked.turn, None, ended.text, ended.rule, mode="over", whose=asked.place[0])
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended: by the rules, or because a side resigned or both agreed on a draw."""
+        return agreements.conclusion(self.rules, self.history.last) or self.rules.result(self.state)
+
+    @property
+    def draw_offer(self) -> str | None:
+        """The seat whose draw offer stands: the other one may accept or decline it."""
+        return agreements.draw_offer(self.plies)
+
+    @property
+    def agreements(self) -> tuple[Agreement, ...]:
+        """What the seats may do to end the game at the table now: resign; offer, accept or decline a draw."""
+        return () if self.result else agreements.legal(self.rules, self.plies)
+
+    def check(self, action: Action) -> Verdict:
+        """Whether an action is legal now, and why not."""
+        ended = agreements.conclusion(self.rules, self.history.last)
+        if isinstance(action, Agreement):
+            ended = ended or self.rules.result(self.state)
+        if ended is not None:
+            return Illegal((Reason(ended.rule, say("The game is over")),))
+        if isinstance(action, Agreement):
+            return agreements.check(self.rules, self.plies, action)
+        return self.rules.check(self.state, action)
+
+    def actor(self, action: Action) -> str | None:
+        """Whose action it is."""
+        return action.seat if isinstance(action, Agreement) else self.rules.actor(self.state, action)
+
+    def parse(self, text: str, seat: str | None = None) -> Action:
+        """The action of a notation: of the rules, or one that ends the game at the table.
+
+        :param seat: whose action it is if the text does not say so; a draw is accepted and declined by the seat that
+            has been offered one, all else done by the seat that must act, when left out.
+        :raises game.core.action.BadNotation: for a text that is no action.
+        """
+        if text.partition(" ")[0] not in agreements.KINDS:
+            return self.rules.parse(text)
+        if seat is None:
+            answers = text.strip() in (agreements.AcceptDraw.verb, agreements.DeclineDraw.verb)
+            offering = self.draw_offer if answers else None
+            seat = self.to_act if offering is None else agreements.other(self.rules, offering)
+        return agreements.parse(self.rules, text, seat) or self.rules.parse(text)
+
+    def enact(self, action: Action, why: Text = "") -> Ply[State]:
+        """Do an action without writing it down; as ``play``."""
+        if agreements.conclusion(self.rules, self.history.last) is not None:
+            raise NotNow(say("the game is over"))
+        if not isinstance(action, Agreement):
+            return self.history.play(action, why)
+        if self.rules.result(self.state) is not None:
+            raise NotNow(say("the game is over"))
+        verdict = self.check(action)
+        if isinstance(verdict, Illegal):
+            raise IllegalAction(action, verdict)
+        return self.history.add(action.seat, action, (agreements.agreed(self.rules, action),), why)

@@ -1,0 +1,240 @@
+"""What is known of each record of a folder without opening it, by its size and the time it was last written.
+
+Kept in a file beside the folder. A file that is damaged, of another program or cannot be written costs time, nothing
+else: what is not known is read again. Several programs may write it at once; the last one's stays.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from game import files
+from game.core.message import Packed, Text, pack, say, told
+from game.match.record import (
+    LARGEST,
+    TITLE,
+    BadLine,
+    Closed,
+    Do,
+    Header,
+    Line,
+    Named,
+    Opened,
+    Undo,
+    one_line,
+    plain_title,
+    read_header,
+    read_line,
+    told_sum,
+    unseal,
+)
+
+SUFFIX = ".index"
+LARGEST_INDEX = 2**26
+"""Bytes of the file, at most; an entry has some 300."""
+VERSION = b"drumhead index 1\n"
+"""How the file begins. Raise the number when entries change, or what is read into them."""
+_SUM = 16
+"""Bytes of the sum that follows."""
+UNREAD = -1
+"""The time of a record that could not be read: it is tried again every time."""
+MOST = 12
+"""Options and players that are kept of a record."""
+ACTIONS = (b'{"line":"do"', b'{"line":"undo"')
+"""How lines of actions begin."""
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """What a record says of itself, whoever reads it."""
+
+    size: int
+    """Bytes of the record when it was read."""
+    modified: int
+    """When it was last written then: nanoseconds since 1970."""
+    system: str = ""
+    edition: int = 1
+    scenario: str = ""
+    options: tuple[str, ...] = ()
+    players: dict[str, str] = {}
+    title: str = ""
+    turn: int = 0
+    actions: int = 0
+    result: str = ""
+    winner: str = ""
+    continues: str = ""
+    copy: bool = False
+    torn: bool = False
+    """Whether the last line is broken off."""
+    closed: bool = False
+    """Whether the last line says that the game was left in good order."""
+    fault: Packed = ""
+    """Why the record, or its end, cannot be read: a packed text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file that is there now."""
+
+    path: Path
+    size: int
+    modified: int
+    """Nanoseconds since 1970."""
+
+
+def look(path: Path) -> Found:
+    """A file; of no size where it cannot be looked at."""
+    try:
+        about = path.stat()
+    except (OSError, ValueError):
+        return Found(path, 0, UNREAD)
+    return Found(path, about.st_size, about.st_mtime_ns)
+
+
+def found(folder: Path, suffix: str) -> list[Found]:
+    """The files of a folder whose names end so, the last written first; none where there is no folder."""
+    there = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(suffix):
+                with suppress(OSError):
+                    about = entry.stat()
+                    there.append(Found(folder / entry.name, about.st_size, about.st_mtime_ns))
+    return sorted(there, key=lambda file: (file.modified, file.path.name), reverse=True)
+
+
+def examine(file: Found, head: int, tail: int) -> Entry:
+    """What a record says of itself, without playing it through; of a long one only the beginning and the end are read,
+    so that damage between them is found when it is opened.
+
+    :param head: bytes of its beginning that are read at most.
+    :param tail: the same of its end.
+    """
+    entry = Entry(file.size, file.modified)
+    try:
+        found = files.ends(file.path, head, tail)
+    except files.FileRefused as error:
+        return msgspec.structs.replace(entry, modified=UNREAD, fault=pack(error.text), closed=True)
+    first, *raw = found.head.split(b"\n")
+    try:
+        header, total = read_header(first)
+        if found.size > LARGEST:
+            raise BadLine(say("too large for a record of a game"))
+    except BadLine as error:
+        return msgspec.structs.replace(entry, closed=True,
+                                       fault=pack(say("line {line}: {error}", line=1, error=told(error))))
+    number = 2
+    if found.tail:
+        before, *raw = found.tail.split(b"\n")[1:] or [b""]
+        total, number = told_sum(before), 0
+    torn = bool(raw and raw[-1])
+    whole = raw if torn else raw[:-1]
+    others: list[Line] = []
+    """All good lines but those of actions, of which the last one is enough."""
+    last: Line | None = None
+    action: tuple[bytes, str] | None = None
+    good = 0
+    fault: Text = ""
+    for each in whole:
+        try:
+            if each.startswith(ACTIONS):
+                following = unseal(each, total)[1]
+                action, last = (each, total), None
+            else:
+                last, following = read_line(each, total)
+                others.append(last)
+        except BadLine as error:
+            fault = (say("line {line}: {error}", line=number, error=told(error)) if number
+                     else say("near its end: {error}", error=told(error)))
+            torn = torn and each is raw[-1]
+            break
+        good, total = good + 1, following
+        number += bool(number)
+    played = None
+    if action is not None:
+        try:
+            played = read_line(*action)[0]
+        except BadLine as error:
+            fault = fault or say("near its end: {error}", error=told(error))
+    early = _sound(found.head.split(b"\n")) if found.tail else []
+    after = _sound(whole[good:]) if fault else []
+    final = after[-1] if after else last if good else early[-1] if early else None
+    titles = (line.title for line in reversed([*early, *others, *after]) if isinstance(line, Named))
+    return Entry(
+        file.size,
+        file.modified,
+        one_line(header.system, TITLE),
+        header.edition,
+        one_line(header.scenario, TITLE),
+        tuple(one_line(option, TITLE) for option in header.options[:MOST]),
+        {one_line(seat, TITLE): one_line(player, TITLE) for seat, player in list(header.players.items())[:MOST]},
+        plain_title(next(titles, "")),
+        turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
+        actions=played.n if isinstance(played, Do | Undo) else 0,
+        result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
+        winner=one_line(last.winner, TITLE) if isinstance(last, Closed) else "",
+        continues=next((line.continues for line in others if isinstance(line, Opened) and line.continues), ""),
+        copy=isinstance(final, Closed) and final.why == "copy",
+        torn=torn,
+        closed=isinstance(last, Closed),
+        fault=pack(fault),
+    )
+
+
+def _sound(raw: Sequence[bytes]) -> list[Line]:
+    """The lines that hold, each for itself, after the line that stands before it: a name outlives damage elsewhere."""
+    lines: list[Line] = []
+    for before, each in pairwise(raw):
+        with suppress(BadLine):
+            lines.append(read_line(each, told_sum(before))[0])
+    return lines
+
+
+def _first_turn(header: Header) -> int:
+    """The turn a set-up of its own begins with, where it says so."""
+    turn = (header.position or {}).get("turn", 0)
+    return turn if isinstance(turn, int) and 0 <= turn < 1000 else 0
+
+
+def path_of(folder: Path) -> Path:
+    """The file that keeps the entries of a folder's records."""
+    return folder.with_name(folder.name + SUFFIX)
+
+
+def load(folder: Path) -> dict[str, Entry]:
+    """The entries that are kept for a folder, by file name; none where they cannot be read."""
+    try:
+        data = files.read(path_of(folder), LARGEST_INDEX)
+        start = len(VERSION) + _SUM
+        if data[:start] != VERSION + _sum(data[start:]):
+            return {}
+        kept = msgspec.msgpack.decode(data[start:], type=dict[bytes, Entry])
+        return {os.fsdecode(name): entry for name, entry in kept.items()}
+    except (files.FileRefused, msgspec.MsgspecError, ValueError, RecursionError):
+        return {}
+
+
+def store(folder: Path, entries: dict[str, Entry]) -> None:
+    """Keep entries for a folder; where it cannot be written, nothing happens."""
+    data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
+    path = path_of(folder)
+    fresh = files.beside(path)
+    try:
+        for left in files.left_behind(path.parent, f".{path.name}.*.new"):
+            left.unlink(missing_ok=True)
+        fresh.write_bytes(VERSION + _sum(data) + data)
+        fresh.replace(path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+
+
+def _sum(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_SUM).digest()

@@ -1,0 +1,112 @@
+"""The program's standard streams. Where one is closed, full or cut off the exit status says so, without a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TextIO
+
+from game.core.message import Text, say
+
+LOST = 1
+"""The exit status where not everything could be written."""
+
+
+class Output(io.TextIOWrapper):
+    """A standard output that remembers why it could not be written. What it cannot print it writes as escapes."""
+
+    fault: OSError | None = None
+
+    @classmethod
+    def instead_of(cls, stream: io.TextIOWrapper) -> Output:
+        """The same output, in the place of Python's own."""
+        return cls(stream.buffer, encoding=stream.encoding, errors="backslashreplace",
+                   line_buffering=stream.line_buffering, write_through=stream.write_through)
+
+    def write(self, text: str) -> int:
+        try:
+            return super().write(text)
+        except OSError as error:
+            self.fault = error
+            raise
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except OSError as error:
+            self.fault = error
+            raise
+
+
+def run(command: Callable[[], int], said: Callable[[Text], str] = str) -> int:
+    """Run a command and return its exit status; 1 where its output could not all be written, which is said.
+
+    :param said: a message in the reader's language.
+    """
+    _open_all()
+    try:
+        status = command()
+    except OSError:
+        if _fault(sys.stdout) is None and _fault(sys.stderr) is None:
+            raise
+        status = LOST
+    fault = _fault(sys.stdout)
+    if fault is not None:
+        status = report_lost(fault, said)
+    for stream in (sys.stdout, sys.stderr):
+        if _fault(stream) is not None:
+            silence(stream.fileno())
+    return status
+
+
+def report_lost(error: OSError, said: Callable[[Text], str] = str) -> int:
+    """Say on standard error that not everything could be written, and return the exit status for it.
+
+    Nothing is said where the reader has gone: it asked for no more, as ``head`` does.
+    """
+    if not isinstance(error, BrokenPipeError):
+        with suppress(OSError):
+            why = said(say("the output cannot be written: {error}", error=error.strerror or str(error)))
+            print(f"drumhead: {why}", file=sys.stderr, flush=True)
+    return LOST
+
+
+def silence(handle: int) -> None:
+    """Let everything that is still to be written to a file handle vanish."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, handle)
+    os.close(nowhere)
+
+
+def _open_all() -> None:
+    """Give every standard stream a file of its own, so that no record is ever opened in the place of a closed one, and
+    let the outputs remember their faults. An output that is closed refuses what is written to it."""
+    for handle, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            with suppress(OSError):
+                _open_nowhere(handle, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+                raw = open(handle, "rb" if name == "stdin" else "wb", closefd=False)  # noqa: SIM115
+                setattr(sys, name, io.TextIOWrapper(raw) if name == "stdin" else Output(raw))
+        elif name != "stdin" and isinstance(stream := getattr(sys, name), io.TextIOWrapper):
+            setattr(sys, name, Output.instead_of(stream))
+
+
+def _open_nowhere(handle: int, how: int) -> None:
+    """Open a closed handle on what is always empty."""
+    opened = os.open(os.devnull, how)
+    if opened != handle:
+        os.dup2(opened, handle)
+        os.close(opened)
+
+
+def _fault(stream: TextIO | None) -> OSError | None:
+    """Why not everything written to a stream has arrived; None where it has."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except OSError as error:
+        return error
+    return stream.fault if isinstance(stream, Output) else None

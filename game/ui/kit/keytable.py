@@ -1,0 +1,333 @@
+"""The keys: one table from strokes to commands, for every screen. The page of keys is written from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.core.bulk import Bulk
+from game.core.contract import System
+from game.core.message import Message, Text, say
+from game.ui.kit.strokes import strokes
+
+PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out of turn"), say("Step by step")
+"""Headings on the page of keys."""
+MAPS = "game replay example"
+"""The screens with a map."""
+ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
+                 "people", "computers"))
+"""Everything that a game can have and a key can depend on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A row of the table: strokes that mean a command on some screens."""
+
+    command: str
+    """What is done; empty: only the mouse does it. Several rows may name one command."""
+    keys: str
+    """The strokes, as ``strokes`` names them, parted by blanks."""
+    on: str
+    """The screens, parted by blanks."""
+    text: Text = ""
+    """What the page of keys says; empty: the row is not on it."""
+    group: Text = PLAYING
+    """The heading it stands below on the page."""
+    needs: str = ""
+    """What the game must have, parted by blanks; ``a|b``: one of them."""
+    lacks: str = ""
+    """What it must not have, parted by blanks."""
+    mouse: tuple[Text, ...] = ()
+    """What the mouse does to the same end, as the page prints it."""
+    also: str = ""
+    """Further strokes, which the page does not print."""
+    decides: bool = False
+    """Whether it answers what a game asks, rather than looks around."""
+
+    def holds(self, things: frozenset[str]) -> bool:
+        """Whether it means something in a game that has these things."""
+        needed = all(any(each in things for each in need.split("|")) for need in self.needs.split())
+        return needed and not any(each in things for each in self.lacks.split())
+
+
+class Struck(NamedTuple):
+    """A command of the table and the stroke that means it."""
+
+    command: str
+    key: str
+    decides: bool
+
+
+_DIGITS = "1 2 3 4 5 6 7 8 9"
+_ARROWS = "up down left right"
+_STACK = (say("Double click"),)
+
+TABLE = (
+    # every screen; a screen's own rows come first
+    Binding("full-screen", "f11", "everywhere"),
+    Binding("quit", "ctrl+q", "everywhere"),
+    Binding("back", "escape", "everywhere"),
+    Binding("next-button", "tab down right", "everywhere"),
+    Binding("previous-button", "shift+tab up left", "everywhere"),
+    Binding("press-button", "enter space", "everywhere"),
+    Binding("press-golden", "enter", "everywhere"),
+    Binding("leave-entry", "tab shift+tab escape", "entry"),
+
+    # a game
+    Binding("next-counter", "tab shift+tab", "game", say("next or previous counter that can act"), needs="people"),
+    Binding("cursor", f"{_ARROWS} q w e a s d", "game", say("move the hex cursor"), needs="people hex",
+            lacks="plane salvo"),
+    Binding("cursor", f"{_ARROWS} q w e a s d", "game", say("move the cursor; A among areas: list all guns"),
+            needs="people hex salvo", lacks="plane"),
+    Binding("cursor", f"{_ARROWS} q w e a s d", "game", say("move the hex cursor; go to a base, turn it"),
+            needs="people hex plane"),
+    Binding("cursor", _ARROWS, "game", say("move the cursor to the area that way"), needs="people area", lacks="hex"),
+    Binding("cursor", _ARROWS, "game", say("go to the base that way; push what is held"), needs="people plane",
+            lacks="hex area"),
+    Binding("cursor", "q e", "game", say("turn what is held"), needs="people plane", lacks="hex",
+            mouse=(say("Mouse wheel"),)),
+    Binding("turn", ", .", "game", say("change facing here or at the destination"), needs="people facings",
+            mouse=(say("Mouse wheel"),)),
+    Binding("", "", "game", say("from a hex: move there and face that way"), needs="people facings",
+            mouse=(say("Drag to a corner"),)),
+    Binding("plan", "c", "game", say("plan a path with shots; Space executes it"), needs="people facings",
+            lacks="overview", mouse=(say("Ctrl+click"),)),
+    Binding("plan", "c", "game", say("plan a path with shots; else: next list line"), needs="people facings overview",
+            mouse=(say("Ctrl+click"),)),
+    Binding("whole-hint", "shift+enter", "game", decides=True, needs="people"),
+    Binding("confirm", "enter", "game", say("pick up, move, fire, roll; next step of a hint"), needs="people",
+            decides=True),
+    Binding("", "shift+enter", "game", say("all steps of the hint, up to a roll"), needs="people"),
+    Binding("type-dice", f"{_DIGITS} 0", "game", needs="people", decides=True),
+    Binding("choose", _DIGITS, "game", say("choose from the card; Shift: turn, or all go"), needs="people facings|area",
+            also="".join(f"shift+{digit} " for digit in _DIGITS.split()), decides=True),
+    Binding("choose", _DIGITS, "game", say("choose from the card"), needs="people", lacks="facings area",
+            also="".join(f"shift+{digit} " for digit in _DIGITS.split()), decides=True),
+    Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people"),
+    Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people hex|area",
+            lacks="facings", mouse=(say("Ctrl+click"), *_STACK)),
+    Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people facings",
+            mouse=_STACK),
+    Binding("whole-stack", "g", "game", say("pick up a whole group; G again: the next one"), needs="people plane",
+            lacks="hex area", mouse=(say("Ctrl+click"), *_STACK)),
+    Binding("", "", "game", say("carry the counter, or its whole stack"), needs="people hex|area",
+            mouse=(say("Drag"), say("Ctrl+drag"))),
+    Binding("", "", "game", say("take another counter of the stack along"), needs="people hex|area",
+            mouse=(say("Shift+click"),)),
+    Binding("", "", "game", say("pick up a base, put it down; carry it there"), needs="people plane", lacks="hex area",
+            mouse=(say("Click"), say("Drag"))),
+    Binding("", "", "game", say("take another base along"), needs="people plane", lacks="hex area",
+            mouse=(say("Shift+click"),)),
+    Binding("next-line", "shift+c", "game", say("previous line of the list"), needs="people facings overview",
+            also="c"),
+    Binding("next-line", "c shift+c", "game", say("go through the list: orders, forces, combats"),
+            needs="people overview", lacks="facings"),
+    Binding("top", "t", "game", say("put the counter on top of its stack"), needs="people area"),
+    Binding("salvo", "a", "game", say("list all guns at best effect, to fire at once"), needs="people salvo",
+            lacks="hex"),
+    Binding("finish", "v", "game", say("resolve what is left, e.g. fire; again: show the end"),
+            needs="people remaining area", decides=True),
+    Binding("finish", "v", "game", say("do the rest as a veteran would; again: show the end"),
+            needs="people remaining overview", lacks="area", decides=True),
+    Binding("finish", "v", "game", say("set up as printed"), needs="people remaining", lacks="area overview",
+            decides=True),
+    Binding("finish-phase", "shift+v", "game", say("the same, then end the phase"), needs="people remaining area",
+            decides=True),
+    Binding("finish", "v", "game", decides=True),
+    Binding("finish-phase", "shift+v", "game", decides=True),
+    Binding("press", "space", "game", say("press the highlighted button; twice ends the phase"), decides=True,
+            needs="people"),
+    Binding("press", "space", "game", say("pause, or go on"), decides=True, lacks="people"),
+    Binding("press-main", "0", "game", say("press the main button, whatever is highlighted"), decides=True,
+            needs="people"),
+    Binding("back", "escape", "game", say("put down; with nothing held Esc opens the menu"),
+            mouse=(say("Right click"),), needs="people"),
+    Binding("back", "escape", "game", say("the menu"), lacks="people"),
+    Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people"),
+    Binding("", "ctrl+d ctrl+r", "game menu", say("offer a draw; resign"), needs="people"),
+    Binding("offer-draw", "ctrl+d", "game menu"),
+    Binding("resign", "ctrl+r", "game menu"),
+    Binding("hint", "h", "game", say("a hint from the computer"), needs="people"),
+    Binding("move-now", "x", "game", say("make the computer move now"), needs="computers"),
+
+    # acting out of turn
+    Binding("interrupt", "b", "game", say("interrupt"), REACTING, needs="people moments", decides=True),
+    Binding("moments", "shift+b", "game", say("when to ask you"), REACTING, needs="people moments|reactions"),
+    Binding("pass-phase", "p", "game", say("when asked: pass for this phase; else: pause"), REACTING,
+            needs="people moments|reactions computers"),
+    Binding("pass-phase", "p", "game", say("when asked: pass for this phase"), REACTING,
+            needs="people moments|reactions", lacks="computers"),
+    Binding("never-react", "shift+p", "game", say("never ask to react"), REACTING, needs="people reactions"),
+    Binding("always-react", "ctrl+p", "game", say("always react, without asking"), REACTING, needs="people reactions"),
+
+    # watching
+    Binding("forward", "right", "replay", say("one step on"), WATCHING),
+    Binding("forward", "right enter", "example", say("one step on"), WATCHING),
+    Binding("back-step", "left", "replay example", say("one step back"), WATCHING),
+    Binding("next-turn", "down up", "replay", say("next or previous turn"), WATCHING),
+    Binding("start", "home end", "replay", say("the start; the end"), WATCHING),
+    Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
+    Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
+
+    # looking at a map
+    Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
+            lacks="moments reactions"),
+    Binding("pause", "p", "game"),
+    Binding("move-now", "x", "game"),
+    Binding("speed", "[ ]", "game replay", say("slower, faster"), LOOKING),
+    Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),), also="= −"),
+    Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),), also="= −"),
+    Binding("fit", "f", MAPS, say("fit map, then zoom to combats"), LOOKING),
+    Binding("pan", "shift+up shift+down shift+left shift+right", "game", say("push the map"), LOOKING,
+            mouse=(say("Right drag"),)),
+    Binding("legend", "k", MAPS, say("hide or show the legend"), LOOKING),
+    Binding("minimap", "j", "game", say("a small map while zoomed in; click it to go there"), LOOKING),
+    Binding("zones", "z", MAPS, say("zones of control"), LOOKING, needs="layers"),
+    Binding("turn-sheet", "u", MAPS, say("turn the sheet a quarter, or back"), LOOKING, needs="hex"),
+    Binding("numbers", "n", MAPS, say("hex numbers"), LOOKING, needs="hex"),
+    Binding("measure", "d", "game", say("a measuring stick: press and drag"), LOOKING, needs="people plane",
+            lacks="hex"),
+    Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
+    Binding("panel", "shift+l", MAPS, say("open or close the panel; beside the map: its log"), LOOKING),
+    Binding("log", "l", MAPS, say("full log"), LOOKING),
+    Binding("roster", "i", MAPS, say("roster of units; losses of both sides"), LOOKING),
+    Binding("rulebook", "r", MAPS, say("open the rulebook at this rule"), LOOKING),
+    Binding("sound", "m", MAPS, say("sound on or off"), LOOKING),
+    Binding("", "f11", MAPS, say("full screen"), LOOKING),
+    Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),
+    Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING),
+    Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING),
+    Binding("keys", "?", "game replay example menu title", say("this page"), LOOKING, also="f1"),
+
+    # the title and the sheets
+    Binding("set-up", _DIGITS, "title"),
+    Binding("start", "enter", "title new-game fork"),
+    Binding("resume", "c", "title"),
+    Binding("saves", "l", "title"),
+    Binding("settings", "s", "title"),
+    Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
+    Binding("accept", "enter space", "message shares salvo"),
+    Binding("from-play", "space pageup pagedown home end", "victory"),
+    Binding("accept-twice", "shift+enter shift+space", "salvo"),
+    Binding("previous-page", "pageup", "pages"),
+    Binding("next-page", "pagedown", "pages"),
+    Binding("option", _DIGITS, "options"),
+    Binding("player", "f2 f3 f4", "seating"),
+    Binding("scenario", "f5", "new-game"),
+    Binding("dice", "d", "fork"),
+    Binding("watch", _DIGITS, "examples"),
+    Binding("line", "up down pageup pagedown home end", "log rulebook roster"),
+    Binding("line", "up down pageup pagedown", "saves"),
+    Binding("line", "up down", "shares list"),
+    Binding("choose", "enter space", "list"),
+    Binding("close", "l", "log"),
+    Binding("copy", "ctrl+c", "log"),
+    Binding("close", "i", "roster"),
+    Binding("go", "enter", "roster"),
+    Binding("side", "left right", "roster"),
+    Binding("filter", _DIGITS, "roster"),
+    Binding("close", "r", "rulebook"),
+    Binding("section", "left right", "rulebook"),
+    Binding("find", "f", "rulebook"),
+    Binding("replay", "r", "saves"),
+    Binding("rename", "n", "saves"),
+    Binding("delete", "delete", "saves"),
+    Binding("column", "left right", "choice"),
+    Binding("amount", "left right 0 1 2 3 4 5 6 7 8 9", "shares"),
+    Binding("take-back", "backspace", "dice"),
+    Binding("field", "tab shift+tab", "dice"),
+    Binding("done", "space , ;", "dice"),
+    Binding("row", "up down", "dice"),
+    Binding("step", "left right", "dice"),
+    Binding("strike", f"0 {_DIGITS} - h t", "dice"),
+)
+"""Every key of every screen. Where rows share a stroke, the first whose command means something is done; rows without a
+text and a condition are for keys that say why they do nothing."""
+
+_PUNCTUATION = {key for row in TABLE if row.on != "dice" for key in f"{row.keys} {row.also}".split()
+                if len(key) == 1 and not key.isalnum()}
+"""Punctuation that names a command. Letters struck beside it, as AZERTY's comma in the place of M, mean nothing."""
+
+
+def _rows() -> dict[tuple[str, str], list[Binding]]:
+    found: dict[tuple[str, str], list[Binding]] = {}
+    for row in TABLE:
+        for screen in row.on.split() if row.command else ():
+            for key in f"{row.keys} {row.also}".split():
+                found.setdefault((screen, key), []).append(row)
+    return found
+
+
+_ROWS = _rows()
+
+
+def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = ALL) -> Iterator[Struck]:
+    """Every command that a key can mean on some screens, in a game that has these things; the likeliest first.
+
+    The letter of a key's place behind punctuation counts only where no command is named by that punctuation.
+    """
+    if event.type != pygame.KEYDOWN:
+        return
+    for key in strokes(event):
+        for screen in screens:
+            for row in _ROWS.get((screen, key), ()):
+                if row.holds(things):
+                    yield Struck(row.command, key, row.decides)
+        if key in _PUNCTUATION:
+            return
+
+
+def means(event: pygame.event.Event, command: str, *screens: str, things: frozenset[str] = ALL) -> bool:
+    """Whether a key can mean a command there."""
+    return any(each.command == command for each in struck(event, *screens, things=things))
+
+
+def things_of(rules: System[Any]) -> frozenset[str]:
+    """What games of a system have that keys depend on; people and computers are taken for granted."""
+    traits = rules.traits
+    found = {
+        traits.board: True, "reactions": traits.reactions, "moments": bool(rules.moments), "facings": traits.facings,
+        "layers": traits.layers, "overview": traits.overview, "salvo": bool(rules.salvo_title),
+        "remaining": type(rules).remaining is not Bulk.remaining, "people": True, "computers": True,
+    }
+    return frozenset(name for name, holds in found.items() if holds)
+
+
+CAPS: dict[str, Message] = {
+    "enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
+    "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"), "end": say("End"),
+    "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"), "down": say("Down"),
+    "left": say("Left"), "right": say("Right"), "arrows": say("Arrows"),
+}
+"""What is printed on keys that type nothing."""
+_TOGETHER = ((_ARROWS, "arrows"), ("shift+up shift+down shift+left shift+right", "shift+arrows"),
+             (_DIGITS, "1 … 9"))
+
+
+def caps(row: Binding) -> tuple[Text, ...]:
+    """The keys of a row as the page prints them, the mouse last."""
+    keys = row.keys
+    singles = []
+    for many, one in _TOGETHER:
+        if keys.startswith(many):
+            singles, keys = [one], keys.removeprefix(many)
+    return (*map(_cap, [*singles, *keys.split()]), *row.mouse)
+
+
+def _cap(key: str) -> Text:
+    before, _, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
+    printed: Text = CAPS.get(last) or ("−" if last == "-" else last.upper())
+    if not before:
+        return printed
+    return say("Ctrl+{key}", key=printed) if before == "ctrl" else say("Shift+{key}", key=printed)
+
+
+def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
+    """The rows of the page of keys for a screen, below their headings."""
+    rows = [row for row in TABLE if row.text and screen in row.on.split() and row.holds(things)]
+    groups = ((group, tuple(row for row in rows if row.group is group))
+              for group in (PLAYING, WATCHING, LOOKING, REACTING))
+    return tuple(group for group in groups if group[1])

@@ -1,0 +1,120 @@
+"""What a key means on any layout: strokes such as ``s``, ``6``, ``?``, ``ctrl+s`` or ``shift+tab``.
+
+- Punctuation is the character that was typed, wherever its key lies.
+- A digit is the key's position in the row of digits, whatever that key types without Shift. On layouts that type digits
+  with Shift, Shift and the key mean Shift and the digit first, the bare digit second.
+- A letter is the one printed on the key. Where the layout has no Latin letters it is the key's position on a US
+  keyboard.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pygame
+
+NAMED = {
+    pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
+    pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
+    pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home", pygame.K_END: "end",
+    pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
+    **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)},
+}
+"""Keys that type nothing, by pygame's code."""
+KEYPAD = {
+    pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
+    pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
+    pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
+    pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
+    pygame.K_KP_MINUS: ("-", "-"),
+}
+"""Keys of the keypad: what they mean with Num Lock, and without."""
+MODIFIERS = frozenset((
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
+))
+"""Keys that are no input by themselves."""
+POSITIONS = {
+    **{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
+    **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)},
+    pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
+    pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'", pygame.KSCAN_GRAVE: "`",
+    pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/",
+}
+"""The character of each key on a US keyboard, by its position."""
+DIGITS = frozenset("0123456789")
+
+
+def strokes(event: pygame.event.Event) -> tuple[str, ...]:
+    """What a key that was struck may mean, the likeliest first; nothing for a modifier, or a key without a meaning."""
+    mod, typed = event.mod, _typed(event)
+    if mod & pygame.KMOD_META or event.key in MODIFIERS:
+        return ()
+    shift = bool(mod & pygame.KMOD_SHIFT)
+    third = bool(typed and mod & (pygame.KMOD_RALT | pygame.KMOD_MODE))
+    if mod & pygame.KMOD_CTRL and not third:
+        return tuple(f"ctrl+{name}" for name in _shifted(_control(event), shift))
+    if event.key in NAMED:
+        return _shifted(NAMED[event.key], shift)
+    if event.key in KEYPAD:
+        on, off = KEYPAD[event.key]
+        if typed or mod & pygame.KMOD_NUM:
+            return (typed,) if typed else _shifted(on, shift)
+        return _shifted(off, shift)
+    if typed and mod & (pygame.KMOD_ALT | pygame.KMOD_MODE) and not _is_foreign(typed):
+        return (typed.lower(),) if typed.isascii() else ()
+    if digit := _digit(event, typed):
+        found = _shifted(digit, shift)[:None if typed in DIGITS else 1]
+        return found if not typed or typed.isalnum() else (*found, typed)
+    if typed and not typed.isalnum():
+        return typed, *(letter for letter in _position(event) if letter.isalpha())
+    return _shifted(_letter(event, typed), shift)
+
+
+def digit_of(event: pygame.event.Event) -> str:
+    """The digit that a key means; empty: none."""
+    return next((name for name in strokes(event) if name in DIGITS), "")
+
+
+def _typed(event: pygame.event.Event) -> str:
+    """The one character, other than a blank, that a key typed; empty: none."""
+    text: str = getattr(event, "unicode", "")
+    return text if len(text) == 1 and text.isprintable() and not text.isspace() else ""
+
+
+def _shifted(name: str, shift: bool) -> tuple[str, ...]:
+    """A key's name, with Shift first where that is held."""
+    return ((f"shift+{name}", name) if shift else (name,)) if name else ()
+
+
+def _position(event: pygame.event.Event) -> str:
+    return POSITIONS.get(getattr(event, "scancode", 0), "")
+
+
+def _digit(event: pygame.event.Event, typed: str) -> str:
+    """The digit of a key of the upper row, or of an event that does not say where its key lies."""
+    printed = chr(event.key) if pygame.K_0 <= event.key <= pygame.K_9 else ""
+    place = _position(event) or printed
+    if place and place in DIGITS:
+        return typed if typed and typed in DIGITS else place
+    return ""
+
+
+def _letter(event: pygame.event.Event, typed: str) -> str:
+    """The letter on a key, or punctuation that it types without a character of its own in the event."""
+    printed = chr(event.key) if 32 < event.key < 0x110000 and chr(event.key).isprintable() else ""
+    if printed.isascii() and printed:
+        return printed.lower()
+    return _position(event) if _is_foreign(printed or typed) else ""
+
+
+def _control(event: pygame.event.Event) -> str:
+    """The key that is struck with Ctrl: a name, a digit or a letter; by its position where its code names none."""
+    printed, here = _letter(event, ""), _position(event)
+    unnamed = event.key >= 0x110000 or (printed and not printed.isalnum())
+    return NAMED.get(event.key) or _digit(event, "") or (here if unnamed and here.isalpha() else printed)
+
+
+def _is_foreign(character: str) -> bool:
+    """Whether a character is a letter of a script other than Latin."""
+    return character.isalpha() and not unicodedata.name(character, "LATIN").startswith("LATIN")

@@ -1,0 +1,92 @@
+"""Areas are named in any script; where no id comes of a name, the property ``id`` gives it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from game.maps import check, load
+from tests.maps.map_drafts import Draft, one, own, part, words
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def areas(tmp_path: Path) -> Draft:
+    """Wad-Ras, to be changed, its picture beside it."""
+    for folder, name in (("maps", "wad-ras.tmx"), ("assets", "wad-ras.jpg")):
+        (tmp_path / folder / "africa").mkdir(parents=True)
+        shutil.copy(ROOT / folder / "africa" / name, tmp_path / folder / "africa")
+    return Draft(tmp_path / "maps" / "africa" / "wad-ras.tmx")
+
+
+def named(draft: Draft, old: str, new: str) -> ElementTree.Element:
+    """Give an area another name."""
+    area = draft.object("Areas", old)
+    area.set("name", new)
+    return area
+
+
+@pytest.mark.parametrize("name", ["Кабила", "Αθήνα", "القبيلة", "山", "!?"])
+def test_an_area_without_latin_letters(areas: Draft, name: str) -> None:
+    """It takes its id from the property ``id``; without it the fault says what to add."""
+    area = named(areas, "Lam", name)
+    fault = one(areas.save())
+    assert ("Areas", int(area.attrib["id"])) == (fault.layer, fault.object)
+    assert f"the area '{name}' has no id, for its name has no letter from a to z and no digit" == fault.found
+    assert "a property 'id' of small letters, digits and hyphens" == fault.expected
+    own(area, "id", "string", "lam")
+    assert [] == check(areas.save())
+    board = load(areas.path)
+    (found,) = (area for area in board.areas if area.title == name)
+    assert "lam" == found.id
+    assert board.borders == load(ROOT / "maps" / "africa" / "wad-ras.tmx").borders
+
+
+def test_areas_that_differ_in_other_letters(areas: Draft) -> None:
+    """Their Latin letters alone make one id: the second needs one of its own."""
+    named(areas, "Lam", "Форт A")
+    second = named(areas, "Mim", "Лагерь A")
+    found = words(areas.save())
+    assert any("a second area is named 'Лагерь A' (id 'a'); expected each name once, or a property 'id' that no other"
+               in text for text in found)
+    own(second, "id", "string", "camp-a")
+    assert [] == check(areas.save())
+
+
+def test_stands_and_objectives_by_names_in_other_letters(areas: Draft) -> None:
+    """They must lie in the area they name, by its name or its id."""
+    for old, new, number in (("Lam", "Кабила", "kabila"), ("Mim", "Лагерь", "camp")):
+        own(named(areas, old, new), "id", "string", number)
+    lam = next(area for area in load(areas.save()).areas if area.id == "kabila")
+    stand = next(thing for thing in areas.layer("Stands").iter("object")
+                 if (float(thing.get("x", "0")), float(thing.get("y", "0"))) == lam.stand)
+    for name in ("Кабила", "kabila"):
+        stand.set("name", name)
+        assert [] == check(areas.save())
+    stand.set("name", "Лагерь")
+    fault = "the stand 'Лагерь' is in 'Кабила'; expected a point inside the area it names"
+    assert any(fault in text for text in words(areas.save()))
+
+
+@pytest.mark.parametrize("value", ["Big Camp", "ö", "", "a_b", "-"])
+def test_an_id_that_is_none(areas: Draft, value: str) -> None:
+    """Small letters, digits and hyphens."""
+    own(areas.object("Areas", "Lam"), "id", "string", value)
+    assert f"the id of 'Lam' is '{value}'; expected small letters, digits and hyphens" == one(areas.save()).text
+
+
+@pytest.mark.parametrize("name", ["x", "name", "type", "garrison"])
+def test_a_property_that_no_area_has(areas: Draft, name: str) -> None:
+    """Named with its area."""
+    own(areas.object("Areas", "Lam"), name, "string", "1")
+    assert f"the property '{name}' of 'Lam' is unknown" == one(areas.save()).found
+
+
+def test_an_area_map_without_a_system(areas: Draft) -> None:
+    """That alone is said: of what kind the map is depends on it."""
+    part(areas.root, "properties").remove(areas.property("system"))
+    assert "the map property 'system' is missing" == one(areas.save()).found

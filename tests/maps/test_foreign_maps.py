@@ -1,0 +1,286 @@
+"""Maps as other projects save them: what a board does not need is read over, what it cannot use is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from game.cli import command_line
+from game.maps import MapError, check, load
+from tests.maps.map_drafts import Draft, add, one, own, part, words
+
+MakeDraft = Callable[..., Draft]
+
+
+# --- layers and groups
+
+
+@pytest.mark.parametrize(("x", "y"), [("0.5", "0"), ("-0.333333", "12.25"), ("0", "1e-3")])
+@pytest.mark.parametrize("tag", ["layer", "objectgroup"])
+def test_a_layer_shifted_by_a_fraction_of_a_pixel(draft: MakeDraft, tag: str, x: str, y: str) -> None:
+    """A fault of that layer, as any shift is; the map is read to its end."""
+    shifted = draft()
+    layer = next(shifted.root.iter(tag))
+    layer.attrib.update(offsetx=x, offsety=y)
+    shifted.object("Wadi").set("type", "canal")
+    fault = f"{layer.get('name')} None the layer is shifted by {float(x):g}, {float(y):g} pixels; expected no offset"
+    found = words(shifted.save())
+    assert fault in found
+    assert any("the class 'canal' is unknown" in text for text in found)
+
+
+def test_pictures_may_be_shifted_by_a_fraction(draft: MakeDraft) -> None:
+    """No rule knows them."""
+    good = draft()
+    part(good.root, "imagelayer").attrib.update(offsetx="-90.25", offsety="0.5", opacity="0.75", parallaxx="1.25")
+    assert [] == check(good.save())
+
+
+@pytest.mark.parametrize("depth", [1, 3])
+def test_a_shifted_group(draft: MakeDraft, depth: int) -> None:
+    """Its layers lie elsewhere than the map: the group is named."""
+    shifted = draft()
+    layer = shifted.layer("Wadi")
+    shifted.root.remove(layer)
+    group = outer = ElementTree.SubElement(shifted.root, "group", {"name": "Sides", "offsetx": "119.5", "offsety": "0"})
+    for number in range(depth - 1):
+        group = ElementTree.SubElement(group, "group", {"name": f"inner {number}"})
+    group.append(layer)
+    assert ["Sides None the group is shifted by 119.5, 0 pixels; expected no offset"] == words(shifted.save())
+    outer.set("offsetx", "0")
+    assert [] == words(shifted.save())
+
+
+def test_a_shifted_group_of_pictures(draft: MakeDraft) -> None:
+    """Nothing the rules know lies in it."""
+    good = draft()
+    picture = part(good.root, "imagelayer")
+    good.root.remove(picture)
+    ElementTree.SubElement(good.root, "group", {"name": "Art", "offsetx": "5.5"}).append(picture)
+    assert [] == check(good.save())
+
+
+# --- properties
+
+
+@pytest.mark.parametrize("kind", ["string", "int", "float", "bool", "color", "file", "object", "class", "odd"])
+@pytest.mark.parametrize("name", ["id", "name", "type", "class", "x", "y", "width", "height", "points", "parent", "gid",
+                                  "text", "properties", "layers", "object_type", "visible", "data", "filename"])
+def test_properties_of_any_name(draft: MakeDraft, name: str, kind: str) -> None:
+    """A property is no part of the map, a layer, an object or a tile, whatever it is called."""
+    good = draft()
+    expected = load(good.path)
+    for element in (good.root, good.layer("Wadi"), good.object("Wadi"), good.object("Water"), good.layer("Water"),
+                    next(good.root.iter("layer")), good.object("Lettering", "LAKE")):
+        own(element, name, kind, "1")
+    tileset = good.path.parent / "kassala.tsx"
+    tiles = ElementTree.parse(tileset)
+    for tile in tiles.getroot().iter("tile"):
+        own(tile, name, kind, "1")
+    tiles.write(tileset)
+    assert expected == load(good.save())
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "expected"),
+    [("int", "two", "a whole number"), ("int", "2.5", "a whole number"), ("int", "", "a whole number"),
+     ("float", "wide", "a number"), ("bool", "maybe", "true or false"), ("object", "none", "a whole number")],
+)
+def test_properties_that_are_not_of_their_type(draft: MakeDraft, kind: str, value: str, expected: str) -> None:
+    """Named with the layer and object that has them."""
+    spoilt = draft()
+    own(spoilt.object("Wadi"), "depth", kind, value)
+    fault = one(spoilt.save())
+    assert ("Wadi", int(spoilt.object("Wadi").attrib["id"])) == (fault.layer, fault.object)
+    assert f"the property 'depth' of the object is '{value}'; expected {expected}" == fault.text
+
+
+def test_a_property_that_is_a_class(draft: MakeDraft) -> None:
+    """Read over where no property is looked for, refused where a plain one is; its members are its own."""
+    good = draft()
+    for element in (good.root, good.object("Water")):
+        held = own(element, "garrison", "class", None)
+        held.set("propertytype", "Garrison")
+        own(held, "provenance", "string", "none of ours")
+        own(own(held, "commander", "class", None), "name", "string", "Osman")
+    assert [] == check(good.save())
+    own(good.root, "seed", "int", "-3000000000")
+    assert [] == check(good.save())
+    own(good.object("Water"), "provenance", "class", None).set("propertytype", "Source")
+    assert "the provenance is 'class Source'; expected figure, history, reconstructed or rulebook" == one(
+        good.save()).text
+
+
+def test_a_property_of_many_lines(draft: MakeDraft) -> None:
+    """Tiled writes them as text, not as a value."""
+    good = draft()
+    part(good.root, "./properties/property[@name='title']").attrib.pop("value")
+    part(good.root, "./properties/property[@name='title']").text = "The field\nof battle"
+    assert "The field\nof battle" == load(good.save()).title
+
+
+def test_a_property_without_a_name(draft: MakeDraft) -> None:
+    """Its object is named."""
+    spoilt = draft()
+    del own(spoilt.object("Wadi"), "x", "string", "1").attrib["name"]
+    assert "a property of the object has no name; expected a name" == one(spoilt.save()).text
+
+
+# --- numbers
+
+
+def test_numbers_with_fractions(draft: MakeDraft) -> None:
+    """Object coordinates, opacity, parallax, sizes of letters and of the hex side."""
+    good = draft()
+    good.root.attrib.update(hexsidelength="60.0", parallaxoriginx="0.5")
+    for layer in good.root.iter("objectgroup"):
+        layer.attrib.update(opacity="0.333", parallaxx="0.5", parallaxy="1.5", tintcolor="#ff8000")
+    text = good.object("Lettering", "LAKE")
+    text.attrib.update(rotation="12.5", width="40.25", visible="0")
+    part(text, "text").set("pixelsize", "16.4")
+    assert [] == check(good.save())
+
+
+@pytest.mark.parametrize(
+    ("tag", "name", "value", "text"),
+    [
+        ("map", "width", "nine", "the width of the map is 'nine'; expected a whole number"),
+        ("map", "tileheight", "104.5", "the tileheight of the map is '104.5'; expected a whole number"),
+        ("layer", "height", "x", "the height of the layer is 'x'; expected a whole number"),
+        ("layer", "offsetx", "far", "the offsetx of the layer is 'far'; expected a number of pixels"),
+        ("object", "x", "left", "the x of the object is 'left'; expected a number"),
+        ("object", "rotation", "", "the rotation of the object is ''; expected a number"),
+        ("object", "id", "one", "the id of the object is 'one'; expected a whole number from 0 to 4294967295"),
+        ("polygon", "points", "0,0 5 9,9", "a corner of the outline is '5'; expected two numbers, x,y"),
+        ("polygon", "points", "0,0 a,b", "a corner of the outline is 'a,b'; expected two numbers, x,y"),
+        ("polygon", "points", "0,0 1,2,3", "a corner of the outline is '1,2,3'; expected two numbers, x,y"),
+        ("text", "pixelsize", "big", "the pixelsize of the text is 'big'; expected a number of pixels"),
+    ],
+)
+def test_attributes_that_are_no_numbers(draft: MakeDraft, tag: str, name: str, value: str, text: str) -> None:
+    """Named by themselves, and by the layer and object that has them."""
+    spoilt = draft()
+    next(spoilt.root.iter(tag)).set(name, value)
+    fault = one(spoilt.save())
+    assert text == fault.text
+    assert (tag in ("object", "polygon", "text")) <= (fault.layer is not None)
+    assert (tag in ("polygon", "text")) <= (fault.object is not None)
+
+
+# --- what else Tiled knows
+
+
+def test_everything_a_board_does_not_need(draft: MakeDraft) -> None:
+    """Editor settings, export targets, wang sets, terrain types, animations, collision shapes, grids, hidden layers,
+    an object of every shape in a tile."""
+    good = draft()
+    expected = load(good.path)
+    more = """<x>
+      <editorsettings><chunksize width="32" height="32"/><export target="a.json" format="json"/></editorsettings>
+      <tileset firstgid="900" name="own" tilewidth="16" tileheight="16" spacing="1" margin="2" tilecount="4" columns="2"
+        objectalignment="bottom" tilerendersize="grid" fillmode="stretch" backgroundcolor="#000000">
+       <tileoffset x="0" y="-4"/><grid orientation="isometric" width="32" height="16"/>
+       <transformations hflip="1" vflip="1" rotate="0" preferuntransformed="0"/>
+       <image format="png" source="../../assets/kassala/tiles/plain.png" trans="ff00ff"/>
+       <terraintypes><terrain name="grass" tile="0"/></terraintypes>
+       <tile id="0" terrain="0,0,,0" probability="0.5"><objectgroup draworder="index" id="2">
+         <object id="1" x="0.5" y="0.5" width="9" height="9"/><object id="2" x="1" y="1"><polygon points="0,0 1,1 2,0"/>
+         </object><object id="3" x="1" y="1" width="4" height="4"><capsule/></object></objectgroup>
+        <animation><frame tileid="0" duration="100"/><frame tileid="77" duration="0"/></animation></tile>
+       <wangsets><wangset name="w" type="corner" tile="-1"><wangcolor name="c" color="#ff0000" tile="-1"
+        probability="1"/><wangtile tileid="0" wangid="0,1,0,1,0,1,0,1"/></wangset></wangsets>
+      </tileset>
+      <imagelayer id="90" name="empty"/>
+      <imagelayer id="91" name="sky" repeatx="1"><image source="../../assets/kassala/tiles/plain.png"/></imagelayer>
+      <objectgroup id="92" name="nothing" draworder="index" mode="multiply"/>
+      <group id="93" name="none" opacity="0.5" locked="1"/>
+    </x>"""
+    good.root.extend(ElementTree.fromstring(more))
+    assert [] == check(good.save())
+    assert expected == load(good.path)
+
+
+@pytest.mark.parametrize("shape", ["", "<ellipse/>", "<point/>", "<text>a</text>", '<polygon points="0,0 1,1 2,0"/>',
+                                   '<polyline points="0,0 1,1"/>', "<capsule/>", "<oddity/>"])
+@pytest.mark.parametrize("gid", [None, "1", "2147483649", "4026531841", "77"])
+def test_objects_of_no_class(draft: MakeDraft, shape: str, gid: str | None) -> None:
+    """Whatever their shape, they are named."""
+    spoilt = draft()
+    tile = {"gid": gid, "width": "16", "height": "16.5"} if gid else {}
+    number = add(spoilt, "Wadi", {"x": "10.5", "y": "3", **tile}, shape)
+    fault = one(spoilt.save())
+    assert ("Wadi", number) == (fault.layer, fault.object)
+    assert ("the object is a capsule" if shape == "<capsule/>" else "the object has no class") == fault.found
+
+
+@pytest.mark.parametrize("orientation", ["isometric", "staggered", "orthogonal", "oblique"])
+def test_maps_of_other_kinds(draft: MakeDraft, orientation: str) -> None:
+    """Refused by their orientation, or without a system by that."""
+    spoilt = draft()
+    spoilt.root.set("orientation", orientation)
+    for name in ("staggeraxis", "staggerindex", "hexsidelength"):
+        del spoilt.root.attrib[name]
+    assert f"the map's orientation is '{orientation}'" == one(spoilt.save()).found
+    part(spoilt.root, "properties").clear()
+    assert "the map property 'system' is missing" == one(spoilt.save()).found
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    return text.replace('encoding="UTF-8"', f'encoding="{encoding}"').encode(encoding)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda text: "\ufeff".encode() + text.encode(),
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: text.replace("\n", "\r").encode(),
+        lambda text: text.replace("<map ", '<!DOCTYPE map SYSTEM "map.dtd">\n<map ').encode(),
+        lambda text: text.replace("<object ", "<!-- a note --><?odd instruction?><object ").encode(),
+        lambda text: text.replace("\n1,1", "\n<!-- row -->1,1").encode(),
+        lambda text: text[text.index("<map") :].encode(),
+        lambda text: _encoded(text, "UTF-16"),
+        lambda text: _encoded(text, "ISO-8859-1"),
+        lambda text: _encoded(text, "windows-1251"),
+    ],
+    ids=["mark", "crlf", "cr", "doctype", "comments", "comment in data", "no declaration", "utf-16", "latin-1", "1251"],
+)
+def test_files_written_otherwise(draft: MakeDraft, write: Callable[[str], bytes]) -> None:
+    """Byte order marks, line ends, document types, comments and encodings."""
+    path = draft().path
+    expected = load(path)
+    path.write_bytes(write(path.read_text("utf-8")))
+    assert expected == load(path)
+
+
+# --- other formats
+
+
+@pytest.mark.parametrize("name", ["map.tmj", "map.json", "map.tmx", "MAP.TMJ"])
+def test_a_map_saved_as_json(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The fault is its format, whatever its name."""
+    path = tmp_path / name
+    path.write_text('{ "height":2, "infinite":false, "layers":[], "orientation":"hexagonal", "type":"map" }')
+    assert 1 == command_line(["check", str(path)])
+    said = "the file is saved as JSON, which Drumhead does not read; expected a map saved by Tiled as .tmx."
+    assert f"{path}: {said}\n" == capsys.readouterr().out
+    with pytest.raises(MapError):
+        load(path)
+
+
+@pytest.mark.parametrize(("name", "content", "found"), [
+    ("a.tsx", "<tileset name='a'/>", "the file holds <tileset>, not a map"),
+    ("a.tx", "<template/>", "the file holds <template>, not a map"),
+    ("a.xml", "<html/>", "the file holds <html>, not a map"),
+    ("a.tmx", "", "cannot be read (not XML: no element found: line 1, column 0)"),
+    ("a.tmx", "return { version = 1 }", "cannot be read (not XML: syntax error: line 1, column 0)"),
+])
+def test_files_that_are_no_maps(tmp_path: Path, name: str, content: str, found: str) -> None:
+    """Only of these a map saved by Tiled is expected."""
+    path = tmp_path / name
+    path.write_text(content)
+    fault = one(path)
+    assert (found, "a map saved by Tiled as .tmx") == (fault.found, fault.expected)

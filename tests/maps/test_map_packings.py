@@ -1,0 +1,128 @@
+"""The tiles of a layer are read however Tiled packs them, flipped and turned ones too."""
+
+from __future__ import annotations
+
+import gzip
+import struct
+import zlib
+from base64 import b64encode
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+
+from game.maps import check, load
+from tests.maps.map_drafts import Draft, one
+
+MakeDraft = Callable[..., Draft]
+FLIPS = [0x80000000, 0x40000000, 0x20000000, 0x10000000, 0xA0000000, 0x30000000, 0xF0000000]
+
+
+def data_of(draft: Draft) -> tuple[ElementTree.Element, list[int]]:
+    """The data of the terrain layer, emptied, and its tile numbers."""
+    data = next(draft.root.iter("data"))
+    numbers = [int(number) for number in (data.text or "").split(",")]
+    data.text, data.attrib = "", {}
+    return data, numbers
+
+
+def raw(numbers: list[int]) -> bytes:
+    return struct.pack(f"<{len(numbers)}L", *numbers)
+
+
+@pytest.mark.parametrize("packing", ["", "gzip", "zlib"])
+def test_base64(draft: MakeDraft, packing: str) -> None:
+    """Unpacked, with gzip and with zlib; white space round it does not matter."""
+    packed = draft()
+    expected = load(packed.path)
+    data, numbers = data_of(packed)
+    packings: dict[str, Callable[[bytes], bytes]] = {"": bytes, "gzip": gzip.compress, "zlib": zlib.compress}
+    data.attrib = {"encoding": "base64", **({"compression": packing} if packing else {})}
+    data.text = f"\n   {b64encode(packings[packing](raw(numbers))).decode()}\n  "
+    assert expected == load(packed.save())
+
+
+def test_tiles_as_elements(draft: MakeDraft) -> None:
+    """As Tiled's first versions wrote them; a tile without a number is none."""
+    packed = draft()
+    expected = load(packed.path)
+    data, numbers = data_of(packed)
+    for number in numbers:
+        ElementTree.SubElement(data, "tile", {"gid": str(number)} if number else {})
+    assert expected == load(packed.save())
+
+
+@pytest.mark.parametrize("flip", FLIPS, ids=hex)
+@pytest.mark.parametrize("encoding", ["csv", "base64"])
+def test_flipped_and_turned_tiles(draft: MakeDraft, encoding: str, flip: int) -> None:
+    """Flipped, or turned by 60 or 120 degrees, a tile keeps its class and level."""
+    turned = draft()
+    expected = load(turned.path)
+    data, numbers = data_of(turned)
+    numbers = [number and number | (flip if spot % 2 else 0) for spot, number in enumerate(numbers)]
+    data.attrib = {"encoding": encoding}
+    data.text = ",".join(map(str, numbers)) if encoding == "csv" else b64encode(raw(numbers)).decode()
+    assert [] == check(turned.save())
+    assert expected == load(turned.path)
+
+
+@pytest.mark.parametrize("first", [1, 5000, 2**28 - 4])
+def test_tilesets_that_begin_far_up(draft: MakeDraft, first: int) -> None:
+    """Tile numbers go up to 28 bits."""
+    wide = draft()
+    expected = load(wide.path)
+    next(wide.root.iter("tileset")).set("firstgid", str(first))
+    data, numbers = data_of(wide)
+    data.attrib = {"encoding": "csv"}
+    data.text = ",".join(str(number and number + first - 1) for number in numbers)
+    assert expected == load(wide.save())
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "fault"),
+    [
+        ({"encoding": "base64", "compression": "zstd"}, "KLUv/SAA",
+         "the layer's data are packed with 'zstd'; expected data as CSV, or as Base64 unpacked or packed with gzip or "
+         "zlib"),
+        ({"encoding": "base91"}, "", "the layer's data have the encoding 'base91'; expected CSV or Base64"),
+        ({"encoding": "base64"}, "abc", "the layer's data are no Base64; expected data as Tiled writes them"),
+        ({"encoding": "base64", "compression": "gzip"}, "AAAA",
+         "the layer's data are not packed with gzip; expected data as Tiled writes them"),
+        ({"encoding": "csv"}, "1,x,2",
+         "the layer's data hold the tile number 'x'; expected whole numbers from 0 to 4294967295"),
+        ({"encoding": "csv"}, "1,4294967296",
+         "the layer's data hold the tile number '4294967296'; expected whole numbers from 0 to 4294967295"),
+        ({"encoding": "csv"}, "1,-1",
+         "the layer's data hold the tile number '-1'; expected whole numbers from 0 to 4294967295"),
+    ],
+)
+def test_data_that_cannot_be_read(draft: MakeDraft, given: dict[str, str], text: str, fault: str) -> None:
+    """Their layer is named."""
+    spoilt = draft()
+    data, _ = data_of(spoilt)
+    data.attrib, data.text = dict(given), text
+    found = one(spoilt.save())
+    assert ("Terrain", fault) == (found.layer, str(found.text))
+
+
+@pytest.mark.parametrize("infinite", [False, True])
+def test_chunks(draft: MakeDraft, infinite: bool) -> None:
+    """Only infinite maps have them: that is said of the map, or of the layer where the map says nothing."""
+    spoilt = draft()
+    data, numbers = data_of(spoilt)
+    data.attrib = {"encoding": "csv"}
+    chunk = ElementTree.SubElement(data, "chunk", x="-16", y="0", width="9", height="9")
+    chunk.text = ",".join(map(str, numbers))
+    spoilt.root.set("infinite", "1" if infinite else "0")
+    fault = one(spoilt.save())
+    assert (None if infinite else "Terrain") == fault.layer
+    assert ("the map is infinite" if infinite else "the layer is saved in chunks, as on an infinite map") == fault.found
+
+
+def test_a_layer_without_data(draft: MakeDraft) -> None:
+    """Named."""
+    spoilt = draft()
+    layer = next(spoilt.root.iter("layer"))
+    layer.remove(next(layer.iter("data")))
+    fault = one(spoilt.save())
+    assert ("Terrain", "the layer has no data") == (fault.layer, str(fault.found))

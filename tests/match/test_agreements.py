@@ -1,0 +1,224 @@
+"""Resigning and agreeing on a draw: actions of the match, the same for every system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.action import BadNotation
+from game.core.verdict import Illegal, IllegalAction
+from game.match.agreements import describe as describe_action
+from game.match.errors import NotNow
+from game.match.loading import branch, load, resume
+from game.match.match import Match
+from game.match.record import FORMAT, Header, seal
+from game.match.replay import Replay
+from game.match.store import describe
+
+
+def opened(rules: Any, record: Path | None = None) -> Match[Any]:
+    """A game in which the left side has begun and both can act in turn."""
+    return Match.begin(rules, seed=3, record=record)
+
+
+def acted(match: Match[Any]) -> str:
+    """Something is done in the game, dice apart; the seat that did it."""
+    while match.to_act == "chance":
+        match.roll()
+    return match.play(match.rules.candidates(match.state)[-1]).actor
+
+
+def acted_by(match: Match[Any], seat: str) -> None:
+    """The game goes on until a seat has done something in it."""
+    while acted(match) != seat:
+        pass
+
+
+@pytest.mark.parametrize("system", ["kassala", "tours", "adua", "africa", "pebbles"])
+def test_a_side_resigns(system: str, tmp_path: Path) -> None:
+    """At any time and out of turn; the other one has won, nothing can be done any more, and the record says so."""
+    path = tmp_path / "game.jsonl"
+    rules = catalog.rules(system)
+    scenario = next(info.name for info in rules.scenarios if not info.example)
+    match: Match[Any] = Match.begin(rules, scenario, seed=3, record=path)
+    loser, winner = rules.seats
+    before = match.hash, match.state
+    match.resign(loser)
+    result = match.result
+    assert result is not None
+    assert (winner, "resignation", "resignation") == (result.winner, result.ending, str(result.rule))
+    assert "resigns" in str(result.text)
+    assert before == (match.hash, match.state)
+    assert match.to_act is None
+    assert ("over", None, ()) == (match.prompt.mode, match.prompt.to_act, match.agreements)
+    with pytest.raises(NotNow, match="over"):
+        match.resign(winner)
+    with pytest.raises(NotNow, match="over"):
+        match.play(rules.candidates(match.state)[0])
+    assert isinstance(match.check(rules.candidates(match.state)[0]), Illegal)
+    match.release()
+    again = load(path)
+    assert again.fault is None
+    assert str(result.text) == str(again.match.result and again.match.result.text)
+    save = describe(path)
+    assert (winner, str(result.text), False) == (save.winner, save.result, save.interrupted)
+
+
+def test_a_draw_is_offered_and_accepted(rules: Any) -> None:
+    """By the other side, at any time while the offer stands."""
+    match = opened(rules)
+    acted_by(match, "left")
+    assert match.draw_offer is None
+    match.offer_draw("left")
+    assert match.draw_offer == "left"
+    assert match.result is None
+    assert {"accept-draw right", "decline-draw right", "resign left", "resign right"} == {
+        action.notation for action in match.agreements}
+    match.answer_draw(accept=True)
+    result = match.result
+    assert result is not None
+    assert ("draw", "agreement") == (result.winner, result.ending)
+
+
+@pytest.mark.parametrize(("actions", "stands"), [
+    ((), True), (("own",), True), (("own", "other"), False), (("other",), False), (("decline",), False),
+])
+def test_an_offer_stands_until_the_other_side_acts(rules: Any, actions: tuple[str, ...], stands: bool) -> None:
+    """What the offering side does itself, and dice, leave it as it is."""
+    match = opened(rules)
+    acted_by(match, "left")
+    offering = "right" if actions[:1] == ("own",) and match.to_act == "right" else "left"
+    if actions[:1] == ("own",):
+        while match.to_act == "chance":
+            match.roll()
+        offering = str(match.to_act)
+    elif actions[:1] == ("other",):
+        while match.to_act == "chance":
+            match.roll()
+        offering = next(seat for seat in rules.seats if seat != match.to_act)
+    match.offer_draw(offering)
+    for what in actions:
+        if what == "decline":
+            match.answer_draw(accept=False)
+        elif what == "own":
+            assert acted(match) == offering
+        else:
+            acted_by(match, next(seat for seat in rules.seats if seat != offering))
+    assert stands == (match.draw_offer == offering)
+    if not stands:
+        with pytest.raises(NotNow, match="no draw"):
+            match.answer_draw(accept=True)
+
+
+def test_refused_agreements_say_why(rules: Any) -> None:
+    """Nobody accepts where nothing is offered, or his own offer; nobody offers again and again."""
+    match = opened(rules)
+    for wrong in ("accept-draw left", "decline-draw right"):
+        with pytest.raises(IllegalAction, match="No draw is offered"):
+            match.play(wrong)
+    match.offer_draw("left")
+    with pytest.raises(IllegalAction, match="No draw is offered to the Left side"):
+        match.play("accept-draw left")
+    with pytest.raises(IllegalAction, match="accept or decline"):
+        match.play("offer-draw right")
+    with pytest.raises(IllegalAction, match="already"):
+        match.play("offer-draw left")
+    match.answer_draw(accept=False)
+    with pytest.raises(IllegalAction, match="must act before"):
+        match.play("offer-draw left")
+    acted_by(match, "left")
+    match.offer_draw("left")
+    for wrong in ("resign nobody", "resign left right", "accept-draw x"):
+        with pytest.raises(BadNotation, match="left or right"):
+            match.play(wrong)
+
+
+def test_the_seat_may_be_left_out(rules: Any) -> None:
+    """Offers are then of the seat to act, answers of the one that has been offered a draw."""
+    match = opened(rules)
+    while match.to_act == "chance":
+        match.roll()
+    seat = match.to_act
+    assert f"resign {seat}" == match.parse("resign").notation
+    assert seat == match.play("offer-draw").actor
+    assert seat != match.play("accept-draw").actor
+
+
+def test_dice_do_not_depend_on_offers(rules: Any) -> None:
+    """The same play gives the same rolls, whatever is offered in between."""
+    faces = []
+    for offers in (False, True):
+        match, found = opened(rules), []
+        for _ in range(12):
+            if match.to_act is None:
+                break
+            if match.to_act == "chance":
+                found.append(match.roll().action.notation)
+            else:
+                if offers and not isinstance(match.check(match.parse("offer-draw")), Illegal):
+                    match.play("offer-draw")
+                acted(match)
+        faces.append(found)
+    assert faces[0]
+    assert faces[0] == faces[1]
+
+
+@pytest.mark.parametrize("actions", [("resign left",), ("offer-draw left",), ("offer-draw left", "accept-draw right")])
+def test_undo_needs_consent(rules: Any, path: Path, actions: tuple[str, ...]) -> None:
+    """The other side has seen it; with its consent the game goes on as before, in the record too."""
+    match = opened(rules, path)
+    while match.to_act == "chance":
+        match.roll()
+    count = len(match.plies)
+    for action in actions:
+        match.play(action)
+    with pytest.raises(NotNow, match="consent"):
+        match.undo(count)
+    match.undo(count, consent=True)
+    assert match.result is None
+    assert match.draw_offer is None
+    acted(match)
+    match.release()
+    again = load(path)
+    assert again.fault is None
+    assert again.match.hash == match.hash
+
+
+def test_a_replay_shows_them(rules: Any, path: Path) -> None:
+    """As steps with words and an event; a game can be branched off before them."""
+    match = opened(rules, path)
+    acted(match)
+    match.offer_draw("left")
+    match.answer_draw(accept=False)
+    match.resign("right")
+    replay = Replay(match)
+    replay.go(len(replay))
+    told = []
+    while (ply := replay.back()) is not None:
+        told.append(str(ply.events[-1].text) if ply.events else "")
+    assert ["The Right side resigns", "The Right side declines the draw", "The Left side offers a draw"] == told[:3]
+    assert "The Right side resigns" == str(describe_action(rules, match.state, match.plies[-1].action))
+    fork = branch(match, len(match.plies) - 1)
+    assert fork.result is None
+    acted(fork)
+
+
+def test_older_records_are_read_and_can_end_so(rules: Any, path: Path) -> None:
+    """A record of format 3 goes on in its file, and is read again with its end."""
+    match = opened(rules)
+    header = match.header
+    old = Header(**{name: getattr(header, name) for name in header.__struct_fields__} | {"drumhead": 3})
+    line, _ = seal(old, "")
+    path.write_bytes(line + b"\n")
+    assert FORMAT == 4
+    loaded = resume(path)
+    assert loaded.fault is None
+    loaded.match.resign("left")
+    loaded.match.release()
+    again = load(path)
+    assert again.fault is None
+    assert again.match.result is not None
+    assert (3, "right") == (again.match.header.drumhead, again.match.result.winner)

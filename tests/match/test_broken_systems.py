@@ -1,0 +1,112 @@
+"""One folder that cannot be used is named with its fault; every other system goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.cli import command_line
+from game.match.match import Match
+from game.match.store import Store
+from game.referee import converse
+from game.systems import VARIABLE
+from game.ui.app.dialogs import Message
+from game.ui.screens.title import Title
+from tests.ui.conftest import _pure, folders, sit_down
+from tests.ui.hand import Hand
+
+__all__ = ["_pure", "folders", "sit_down"]
+
+KASSALA = "from game.rules.kassala import build as whole\ndef build(boards):\n    built = whole(boards)\n"
+FAULTS = {
+    "syntax": ("def build(:\n", "SyntaxError"),
+    "bytes": ("\0\0", "SyntaxError"),
+    "import": ("import nothing_of_that_name\n", "ModuleNotFoundError"),
+    "other version": ("from game.core.contract import NoSuchThing\n", "ImportError"),
+    "runs into something": ("1 / 0\n", "ZeroDivisionError"),
+    "leaves": ("import sys\nsys.exit(3)\n", "SystemExit"),
+    "empty": ("", "AttributeError"),
+    "nothing built": ("def build(boards):\n    return None\n", "NoneType, expected a System"),
+    "no function": ("build = 7\n", "TypeError"),
+    "no parameter": ("def build():\n    return None\n", "TypeError"),
+    "no map": ("def build(boards):\n    return boards('broken/none.tmx')\n", "none.tmx"),
+    "key": ("def build(boards):\n    raise KeyError('to-come')\n", "KeyError: 'to-come'"),
+    "without words": ("def build(boards):\n    raise ValueError\n", "ValueError"),
+    "no scenarios": (KASSALA + "    built.scenarios = ()\n    return built\n", "scenarios should have at least one"),
+    "seats": (KASSALA + "    built.seats = ['one', 2]\n    return built\n", "seats should be a tuple of str"),
+    "theme": (KASSALA + "    built.theme = None\n    return built\n", "AttributeError"),
+}
+
+
+@pytest.fixture(params=FAULTS)
+def fault(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[str]:
+    """A folder with such a fault on the search path; what its complaint says."""
+    source, words = FAULTS[request.param]
+    name = f"broken{list(FAULTS).index(request.param)}"
+    (tmp_path / "systems" / name).mkdir(parents=True)
+    (tmp_path / "systems" / name / "__init__.py").write_text(source)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    yield words
+    catalog.rules.cache_clear()
+
+
+def test_list_names_it_with_its_fault(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """And lists the others; asked for by its name it is refused with the same words."""
+    assert command_line(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "kassala: " in out
+    assert "africa: " in out
+    broken = next(line for line in out.splitlines() if line.startswith("system broken"))
+    assert "cannot be used: " in broken
+    assert fault in broken
+    name = broken.split()[1]
+    assert command_line(["simulate", name]) == 1
+    assert capsys.readouterr().err.startswith(f"drumhead: {broken.rstrip()}")
+
+
+def test_the_title_shows_the_others(sit_down: Callable[..., Hand], fault: str) -> None:
+    """And says once what is wrong."""
+    hand = sit_down()
+    for _ in range(40):
+        hand.wait()
+    if isinstance(hand.top, Message):
+        hand.key("escape")
+    title = hand.on(Title)
+    assert {"kassala", "africa", "tours", "adua"} <= {rules.name for rules in title.systems}
+    assert not any(rules.name.startswith("broken") for rules in title.systems)
+
+
+def test_the_referee_lists_the_others(fault: str) -> None:
+    """With the faults beside them."""
+    replies = BytesIO()
+    converse(BytesIO(b'{"do":"systems"}\n'), replies)
+    reply = json.loads(replies.getvalue())
+    assert "kassala" in {each["name"] for each in reply["systems"]}
+    assert any(fault in each for each in reply["faults"])
+
+
+def test_a_saved_game_of_it_is_listed(fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Played when the system could still be used."""
+    name = next((tmp_path / "systems").iterdir()).name
+    store = Store()
+    store.folder.mkdir(parents=True, exist_ok=True)
+    Match.begin(catalog.rules("kassala"), seed=1, record=store.folder / "old.jsonl").release()
+    record = store.folder / "old.jsonl"
+    record.write_bytes(record.read_bytes().replace(b'"system":"kassala"', f'"system":"{name}"'.encode()))
+    assert command_line(["list"]) == 0
+    assert "old.jsonl" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("folder", ["x" * 5000, "/nothing/here", "/dev/null"])
+def test_a_folder_that_cannot_be_listed_has_no_systems(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    """The others are there."""
+    monkeypatch.setenv(VARIABLE, folder)
+    assert "kassala" in catalog.names()

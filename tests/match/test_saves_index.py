@@ -1,0 +1,211 @@
+"""The index of saved games: a record that has not changed is not opened again, and nothing depends on the file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import files
+from game.core.contract import System
+from game.match import index
+from game.match.loading import resume
+from game.match.match import Match
+from game.match.store import HEAD, TAIL, Listing, Save, Store
+from tests.match.playing import cut_off
+from tests.match.toy import State
+
+COUNT = 40
+
+
+@pytest.fixture
+def store(tmp_path: Path, rules: System[State]) -> Store:
+    """Forty games that players left, each written a second after the one before."""
+    store = Store(tmp_path / "games")
+    first = store.begin(rules, seed=1)
+    first.play("take 1 0101")
+    assert first.record is not None
+    record = first.record
+    first.close()
+    first.release()
+    for number in range(COUNT):
+        path = store.folder / f"20260101-{number:06d}-pebbles.jsonl"
+        shutil.copy(record, path)
+        os.utime(path, ns=(10**18 + number * 10**9 + 1,) * 2)
+    record.unlink()
+    return store
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Every file that is opened from now on."""
+    paths: list[Path] = []
+    real: Callable[[Path, int], int] = files.open_regular
+
+    def counting(path: Path, flags: int = os.O_RDONLY) -> int:
+        paths.append(path)
+        return real(path, flags)
+
+    monkeypatch.setattr(files, "open_regular", counting)
+    return paths
+
+
+def records(opened: list[Path]) -> list[Path]:
+    return [path for path in opened if path.suffix == ".jsonl"]
+
+
+def test_a_record_that_has_not_changed_is_not_opened_again(store: Store, opened: list[Path]) -> None:
+    """All are opened once; then only the index is; then the index and the one that changed."""
+    before = store.saves()
+    assert len(set(records(opened))) == COUNT == len(before)
+    opened.clear()
+    assert store.saves() == before
+    assert [index.path_of(store.folder)] == opened
+    changed = resume(before[3].path).match
+    changed.play("take 1 0102")
+    changed.close()
+    changed.release()
+    opened.clear()
+    after = store.saves()
+    assert {before[3].path} == set(records(opened))
+    assert (before[3].path, 2) == (after[0].path, after[0].actions)
+
+
+def test_only_time_has_changed(store: Store, opened: list[Path]) -> None:
+    """A record of the same size that was written again is read again; by a nanosecond, too."""
+    path = store.saves()[5].path
+    about = path.stat()
+    data = path.read_bytes()
+    path.write_bytes(data[:-30] + b"x" + data[-29:])
+    os.utime(path, ns=(about.st_mtime_ns + 1,) * 2)
+    opened.clear()
+    (damaged,) = [save for save in store.saves() if save.fault]
+    assert damaged.path == path
+    assert {path} == set(records(opened))
+    opened.clear()
+    assert [save.fault for save in store.saves() if save.fault] == [damaged.fault]
+    assert [path for path in records(opened) if path != damaged.path] == []
+
+
+@pytest.mark.parametrize("spoil", ["empty", "noise", "cut", "bit", "other", "folder", "pipe"])
+def test_a_damaged_index_is_made_again(store: Store, opened: list[Path], spoil: str) -> None:
+    """Whatever stands in its place: the list is the same, and the index serves again unless it cannot be written."""
+    before = store.saves()
+    path = index.path_of(store.folder)
+    data = path.read_bytes()
+    spoilt = {"empty": b"", "noise": os.urandom(5000), "cut": data[:-40], "other": b"{}",
+              "bit": data[:-200] + bytes([data[-200] ^ 4]) + data[-199:]}
+    path.unlink()
+    if spoil == "folder":
+        path.mkdir()
+    elif spoil == "pipe":
+        os.mkfifo(path)
+    else:
+        path.write_bytes(spoilt[spoil])
+    assert store.saves() == before
+    opened.clear()
+    assert store.saves() == before
+    assert bool(records(opened)) == (spoil == "folder")
+
+
+def test_an_index_that_cannot_be_written(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list is there all the same."""
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    assert len(store.saves()) == COUNT == len(store.saves())
+    assert not index.path_of(store.folder).exists()
+
+
+def test_records_that_are_gone_leave_the_index(store: Store) -> None:
+    """Their entries are dropped; a list of none is empty."""
+    for save in store.saves()[:30]:
+        save.path.unlink()
+    assert len(store.saves()) == COUNT - 30 == len(index.load(store.folder))
+    for save in store.saves():
+        store.delete(save)
+    assert store.saves() == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files are bytes on POSIX only")
+def test_names_that_are_no_text(store: Store, opened: list[Path]) -> None:
+    """A file whose name is not UTF-8 has its entry."""
+    odd = Path(os.fsdecode(os.fsencode(store.folder) + b"/\xff\xfe-pebbles.jsonl"))
+    store.saves()[0].path.rename(odd)
+    assert odd in {save.path for save in store.saves()}
+    opened.clear()
+    assert odd in {save.path for save in store.saves()}
+    assert not records(opened)
+
+
+def test_two_programs_write_it(store: Store) -> None:
+    """Each with what it has found; what the last one lacks is read again."""
+    one, other = store.listing(), store.listing()
+    first = store.saves()[0]
+    first.path.unlink()
+    other.read()
+    one.read()
+    assert len(store.saves()) == COUNT - 1
+
+
+def test_the_last_game_is_known_first(store: Store, opened: list[Path]) -> None:
+    """With no time at all one record is read: the last written."""
+    listing = store.listing()
+    assert not records(opened)
+    listing.read(0)
+    assert (1, False) == (listing.known, listing.complete)
+    latest = listing.latest()
+    assert latest is not None
+    assert f"20260101-{COUNT - 1:06d}-pebbles.jsonl" == latest.path.name
+    while not listing.complete:
+        listing.read(0)
+    assert list(listing.saves()) == store.saves()
+
+
+def test_a_game_that_is_over_but_on_the_table_is_being_played(store: Store, rules: System[State]) -> None:
+    """As long as this program has its record open, also where its last line closes it; and one that was cut off is
+    found so from the index."""
+    match: Match[State] = store.begin(rules, seed=3)
+    match.play("take 1 0101")
+    match.close()
+    assert match.record is not None
+    store.saves()
+
+    def state() -> Save:
+        return next(save for save in store.saves() if save.path == match.record)
+
+    assert state().playing
+    match.release()
+    assert match.record is None
+    assert not any(save.playing for save in store.saves())
+    again: Match[State] = store.begin(rules, seed=4)
+    again.play("take 1 0101")
+    path = again.record
+    cut_off(again)
+    for _ in range(2):
+        assert [path] == [save.path for save in store.unfinished()]
+
+
+def test_bytes_read_of_a_long_record_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its beginning and its end; nothing of it is kept."""
+    path = tmp_path / "games" / "long.jsonl"
+    path.parent.mkdir()
+    path.write_bytes(b'{"drumhead":3}\n' + b"x" * (4 * (HEAD + TAIL)))
+    read = 0
+    real = os.read
+
+    def counting(handle: int, most: int) -> bytes:
+        nonlocal read
+        data = real(handle, most)
+        read += len(data)
+        return data
+
+    monkeypatch.setattr(os, "read", counting)
+    listing = Listing(path.parent)
+    listing.read()
+    assert HEAD + TAIL >= read
+    assert listing.complete

@@ -1,0 +1,40 @@
+"""Warnings of legal actions through the protocol: with ``check`` before they are played, and as a preview's risk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.referee.talk import Talk
+
+CHARGE = "charge menelik-f1 iii-infantry"
+
+
+def charging(*more: str) -> Talk:
+    """The Abyssinians' charges of turn 5: one unit beside III Infantry, with Menelik in its hex."""
+    talk = Talk()
+    units: list[dict[str, Any]] = [{"id": "iii-infantry", "place": "1907"}, {"id": "menelik", "place": "1807"},
+                                   {"id": "menelik-f1", "place": "1807", "shot": True}]
+    units += [{"id": unit, "place": "1908"} for unit in more]
+    asked = talk.ask("new", position={
+        "system": "adua", "turn": 5, "phase": "charge", "phasing": "abyssinian", "units": units,
+        "resolved": [{"unit": "menelik-f1", "target": "iii-infantry", "dice": 2}]})
+    assert asked["ok"]
+    return talk
+
+
+def test_a_charge_that_leaves_menelik_cut_off_warns() -> None:
+    """It stays legal; the rule, the words and the pieces are named."""
+    talk = charging("iv-infantry")
+    reply = talk.ask("check", action=CHARGE)
+    assert reply["legal"]
+    [warning] = reply["warnings"]
+    assert ("10.2", 21, ["menelik"]) == (warning["rule"], warning["ruling"], warning["values"]["units"])
+    assert "Menelik will be cut off in 1807" in warning["text"]
+    assert warning["text"] in talk.ask("preview", action=CHARGE)["risk"]
+    assert "italian" == talk.ask("play", action=CHARGE)["result"]["winner"]
+
+
+def test_where_nothing_needs_saying_there_is_no_warning() -> None:
+    talk = charging()
+    assert {"ok": True, "legal": True} == talk.ask("check", action=CHARGE)
+    assert "risk" not in talk.ask("preview", action=CHARGE)

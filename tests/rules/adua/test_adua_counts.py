@@ -1,0 +1,91 @@
+"""Counts of the same thing agree: what the slip, the lists, the prompt and the button say, through random games."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.core.overview import Line
+from tests.rules.adua.board import RULES, table
+
+TURNS = 900
+"""Actions of a random game that are looked at."""
+
+
+def states(seed: int) -> Iterator[Any]:
+    """The states of a random game that goes on through its phases."""
+    dice, state = random.Random(seed), RULES.initial("adua")
+    for _ in range(TURNS):
+        yield state
+        if RULES.result(state) is not None:
+            return
+        roll = RULES.pending_roll(state)
+        if RULES.to_act(state) == CHANCE and roll is not None:
+            action: Any = Faces(tuple(dice.choice(die.faces) for die in roll.dice))
+        else:
+            found, main = list(RULES.candidates(state)), RULES.prompt(state).main
+            action = main if main is not None and RULES.check(state, main) and dice.random() < 0.12 else dice.choice(
+                found or [main])
+        state = RULES.apply(state, action)[0]
+
+
+def number(text: object) -> int:
+    found = re.search(r"\d+", str(text))
+    return int(found[0]) if found else 0
+
+
+def top(lines: tuple[Line, ...]) -> list[Line]:
+    return [line for line in lines if not line.under]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_is_counted_twice_comes_to_the_same(seed: int) -> None:
+    """Units that can move: the slip, and the forces together. Attacks: the list, the prompt and the button. Melees:
+    the list, the prompt and the button. Orders: the prompt's budget, and the generals and colonels of the list."""
+    seen: dict[str, int] = {}
+    for state in states(seed):
+        shown, prompt = RULES.overview(state), RULES.prompt(state)
+        left = {str(each.text).split(" ", 1)[1]: each for each in RULES.undone(state) if not each.hazard}
+        title = str(shown.title)
+        if title == "Forces" and state.top is None:
+            able = [number(text.text) for kind, text in left.items() if kind.endswith("can move")]
+            parts = [str(line.value).split("/") for line in top(shown.lines) if line.value]
+            assert sum(able) == sum(int(part) for part, _ in parts)
+            assert all(int(whole) == number(line.told) for line in top(shown.lines)
+                       for _, whole in [str(line.value).split("/")] if line.value)
+        elif title == "Attacks" and state.resolving and state.top is None:
+            assert len(shown.lines) == number(prompt.text)
+            button = str(RULES.remaining_words(state))
+            assert len(shown.lines) == (number(button) or 1)
+        elif title == "Melees" and state.top is None:
+            waiting = [line for line in shown.lines if not line.progress]
+            assert len(waiting) == number(prompt.text)
+            assert not waiting or len(waiting) == (number(RULES.remaining_words(state)) or 1)
+        elif title == "Orders":
+            (budget,) = prompt.budgets
+            commanders = [str(line.value).split("/") for line in shown.lines if "/" in str(line.value)]
+            assert (budget.left, budget.whole) == tuple(sum(map(int, part)) for part in zip(*commanders, strict=True))
+        else:
+            continue
+        seen[title] = seen.get(title, 0) + 1
+    assert {"Forces", "Orders"} <= set(seen)
+
+
+def test_attacks_announced_are_counted_as_the_list_does() -> None:
+    """Two units at one enemy are one attack; one unit at two enemies makes two."""
+    at = table("menelik-f1 2511, menelik-f2 2412, iii-infantry 2411, vi-infantry 2410", phase="fire", turn=3,
+               phasing="abyssinian")
+    events: list[Any] = []
+    for unit in ("menelik-f1", "menelik-f2"):
+        attacks = [action for action in RULES.candidates(at.state) if action.units[:1] == (unit,)]
+        if attacks:
+            at = at.play(max(attacks, key=lambda action: len(action.notation)).notation)
+            events += at.events
+    assert len({unit for event in events for unit in event.attackers}) == 2
+    assert number(RULES.summary(events).head) == len(RULES.overview(at.state).lines) > 0

@@ -1,0 +1,322 @@
+"""What is said before a move or a charge: who it leaves cut off, what an exit counts, who goes along (10.2, 13.0)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.offer import Picked
+from game.core.verdict import Legal
+from game.rules.adua.ai import odds
+from game.rules.adua.ground import Ground
+from game.rules.adua.state import State
+from game.rules.adua.units import SLOT
+from tests.rules.adua.board import BOARD, RULES, entry, marked, table, told
+from tests.rules.table import Table
+
+MENELIK = "Menelik's death is an Italian Total Victory"
+
+
+def said(at: Table, notation: str) -> str:
+    """What a legal action is said to bring with it, with its rule; empty: nothing."""
+    verdict = at.check(notation)
+    assert isinstance(verdict, Legal), str(verdict)
+    return str(verdict.note.told) if verdict.note is not None else ""
+
+
+def charge(line: str, fought: str, phasing: str, **keys: Any) -> Table:
+    """The end of a small-arms phase of turn 5."""
+    unit, target = fought.split()
+    return table(line, phase="charge", phasing=phasing, turn=5,
+                 resolved=[{"unit": unit, "target": target, "dice": 2}], **keys)
+
+
+# 1807 lies beside 1907 and beside 1908; 1906 beside 1907 alone.
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("more", "left"), [
+    ("", ""), (", iv-infantry 1908", "menelik"), (", iv-infantry 1908, menelik-f2 1808, tecla 1807", "menelik tecla"),
+    (", iv-infantry 1908 engaged, menelik-f3 1908 engaged", ""), (", iv-infantry 1909", "")])
+def test_a_charge_says_that_it_leaves_commanders_cut_off(more: str, left: str) -> None:
+    """The enemy charged exerts no zone any more, another one beside the hex does (ruling 21). What was said happens."""
+    at = charge(f"iii-infantry 1907, dabormida 1907, menelik-f1 1807, menelik 1807{more}", "menelik-f1 iii-infantry",
+                "abyssinian")
+    words = said(at, "charge menelik-f1 iii-infantry")
+    verdict = at.check("charge menelik-f1 iii-infantry")
+    assert isinstance(verdict, Legal)
+    shown = at.preview("charge menelik-f1 iii-infantry").risk
+    offer = next(one for one in RULES.offers(at.state, Picked(("menelik-f1",))) if one.action is not None)
+    assert offer.verdict == verdict
+    if not left:
+        assert ("", "") == (words, str(shown))
+    else:
+        assert verdict.note is not None
+        assert left.split() == sorted(verdict.note.values["units"])
+        assert words == str(shown)
+        assert "cut off in 1807" in words
+        assert MENELIK in words
+    after = at.play("charge menelik-f1 iii-infantry")
+    while after.now[1] == "charge":
+        after = after.play("end")
+    assert set(left.split()) == {name for name in ("menelik", "tecla") if name in at.units} - set(after.units)
+
+
+@pytest.mark.rule("10.2")
+def test_a_charge_says_that_it_leaves_a_general_and_mules_cut_off() -> None:
+    at = charge("iii-infantry 1907, dabormida 1907, mules1 1907, menelik-f1 1807, menelik-f2 1906",
+                "iii-infantry menelik-f1", "italian", orders="dabormida iii-infantry melee")
+    words = said(at, "charge iii-infantry menelik-f1")
+    assert "Dabormida and Mules 1 will be cut off in 1907" in words
+    assert "victory" not in words.lower()
+    assert {"dabormida", "mules1"} == set(at.play("charge iii-infantry menelik-f1").removed())
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("line", "move", "words"), [
+    # The unit leaves; its general may still follow, or has moved already.
+    ("iii-infantry 1907, dabormida 1907, gabeiehu-f1 1806", "iii-infantry 1908",
+     "Dabormida will be cut off in 1907 and eliminated at the end of the phase unless a unit joins or they move"),
+    ("iii-infantry 1907, dabormida 1907 moved, mules1 1907 moved, gabeiehu-f1 1806", "iii-infantry 1908",
+     "Dabormida and Mules 1 will be cut off in 1907 and eliminated at the end of the phase unless a unit joins"),
+    # Two units there is no such thing; but a unit elsewhere saves nobody, and outside enemy zones nobody is lost.
+    ("iii-infantry 1907, dabormida 1907, gabeiehu-f1 1804", "iii-infantry 1908", ""),
+    ("iii-infantry 1907, iv-infantry 2008, dabormida 2008, gabeiehu-f1 1806", "iii-infantry 1908", ""),
+    # A commander or mules alone into an enemy zone, and to a friend in one.
+    ("dabormida 2007, iii-infantry 2010, gabeiehu-f1 1806", "dabormida 1907", "Dabormida will be cut off in 1907"),
+    ("mules1 2007, iii-infantry 2010, gabeiehu-f1 1806", "mules1 1907", "Mules 1 will be cut off in 1907"),
+    ("dabormida 2007, iii-infantry 1907, gabeiehu-f1 1806", "dabormida 1907", ""),
+])
+def test_a_move_says_who_is_cut_off(line: str, move: str, words: str) -> None:
+    """In the verdict and on the card of the place pointed at."""
+    at = table(f"{line}, militia 3413, atichim-f1 0101", orders="dabormida iii-infantry move")
+    unit, place = move.split()
+    found = said(at, f"move {move}")
+    cards = RULES.awaits(at.state, (unit,), place)
+    if not words:
+        assert ("", ()) == (found, cards)
+        return
+    assert found.startswith(words)
+    assert found.endswith("10.2 (ruling 21)")
+    assert [f"{card.told}: {card.rule}" for card in cards] == [found]
+
+
+@pytest.mark.rule("10.2")
+def test_the_end_of_a_phase_says_who_is_lost_with_it() -> None:
+    """With the verdict on ``end``, and in what the screen says before it ends the phase; only of the phasing side."""
+    at = table("dabormida 1907, mules1 2007, gabeiehu-f1 1806, menelik 0104, iii-infantry 0204, militia 3413, "
+               "atichim-f1 0101")
+    assert "Dabormida will be cut off in 1907 and eliminated at the end of the phase" in said(at, "end")
+    assert any("Dabormida will be cut off" in str(text) for text in RULES.undone(at.state))
+    assert "dabormida" in at.play("end").removed()
+    safe = at.play("move dabormida 2007")
+    assert "" == said(safe, "end")
+    assert not any("cut off" in str(text) for text in RULES.undone(safe.state))
+
+
+@pytest.mark.rule("10.2")
+def test_who_moves_along_is_not_left() -> None:
+    """Menelik in hand together with the unit; and a zone lifted by a declared attack counts again (ruling 21)."""
+    line = "menelik-f1 1807, menelik 1807, menelik-f2 1906, iii-infantry 1907"
+    at = table(line, phasing="abyssinian", turn=7)
+    assert MENELIK in said(at, "move menelik-f1 1707")
+    assert 1 == len(RULES.awaits(at.state, ("menelik-f1",), "1707"))
+    assert () == RULES.awaits(at.state, ("menelik-f1", "menelik"), "1707")
+    declared = at.play("declare menelik-f2 iii-infantry")
+    assert MENELIK in said(declared, "move menelik-f1 1707")
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("flags", "guns", "out", "words"), [
+    ("lost=2", "v-infantry working", 0, "Counts 4 combat points, 4 of 5 with those already out; the machine gun adds"),
+    ("lost=2", "v-infantry", 0, "the machine gun adds nothing"),
+    ("lost=2", "v-infantry jammed 1", 0, "Counts 4 combat points, 4 of 5 with those already out: 13.0 (ruling 22)"),
+    ("lost=2 disorganized", "", 0, "Counts 4 combat points, 4 of 5"), ("lost=3", "", 2, "Counts 2 combat points, 4 of"),
+])
+def test_an_exit_says_what_it_counts(flags: str, guns: str, out: int, words: str) -> None:
+    """The combat value for the steps left, without machine gun and markers (ruling 22); and that is what it counts."""
+    at = table(f"v-infantry 0107 {flags}, militia 2407, gabeiehu-f1 0901", guns=guns, turn=3, exited=out)
+    assert words in said(at, "move v-infantry off")
+    offer = next(one for one in RULES.offers(at.state, Picked(("v-infantry",)))
+                 if one.action is not None and one.action.notation == "move v-infantry off")
+    assert offer.verdict == at.check("move v-infantry off")
+    after = at.play("move v-infantry off")
+    assert 4 == after.position["exited"]
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("13.0")
+def test_an_exit_says_who_it_leaves_cut_off() -> None:
+    at = table("v-infantry 0107 lost=3, ellena 0107, militia 2407, gabeiehu-f1 0206", turn=3)
+    assert "Counts 2 combat points" in said(at, "move v-infantry off")
+    assert "Ellena will be cut off in 0107" in said(at, "move v-infantry off")
+
+
+@pytest.mark.rule("10.2")
+def test_a_disengagement_says_who_goes_along() -> None:
+    """Ruling 36; of two units the first leaves the commander behind, with the other."""
+    line = "iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907"
+    at = table(line, turn=5, phasing="abyssinian")
+    assert "Menelik will go along to 1806: 10.2 (ruling 36)" == said(at, "disengage menelik-f1 1806")
+    assert "" == said(table(f"{line}, menelik-f2 1907 engaged", turn=5, phasing="abyssinian"),
+                      "disengage menelik-f1 1806")
+
+
+@pytest.mark.rule("10.1")
+def test_computer_players_do_not_leave_menelik_cut_off() -> None:
+    """Neither a veteran nor a beginner, who charges wherever else he can."""
+    at = charge("iii-infantry 1907 lost=3, iv-infantry 1908, dabormida 1907, menelik-gr1 1807, menelik 1807",
+                "menelik-gr1 iii-infantry", "abyssinian")
+    evaluator = RULES.evaluator()
+    assert evaluator is not None
+    assert ["end"] == [one.notation for one in evaluator.plausible(at.state)]
+    assert ["end"] == [one.actions[0].notation for one in evaluator.considered(at.state, 1, lambda: False)]
+    safe = charge("iii-infantry 1907 lost=3, dabormida 1907, menelik-gr1 1807, menelik 1807",
+                  "menelik-gr1 iii-infantry", "abyssinian")
+    assert ["charge menelik-gr1 iii-infantry"] == [one.notation for one in evaluator.plausible(safe.state)]
+
+
+# ------------------------------------------------------------------------------------------------ rulings 37 to 42
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("10.2")
+def test_repulsed_italians_can_be_charged() -> None:
+    """Ruling 37: being repulsed ends their own attack; it is said before, in the log and on the counter's card."""
+    at = charge("iii-infantry 1907 repulsed shot, dabormida 1907, menelik-f1 1807 shot", "menelik-f1 iii-infantry",
+                "abyssinian")
+    assert said(at, "charge menelik-f1 iii-infantry").endswith("10.1 (ruling 37)")
+    counter = next(one for one in RULES.counters(at.state) if one.unit == "iii-infantry")
+    assert "10.1 (ruling 37)" in [str(note.rule) for note in counter.notes]
+    at = at.play("charge menelik-f1 iii-infantry")
+    assert {"iii-infantry", "menelik-f1"} == marked(at, "engaged")
+    assert "10.1 (ruling 37)" in [str(event.rule) for event in at.events]
+    assert "" == said(charge("iii-infantry 1907 shot, dabormida 1907, menelik-f1 1807 shot", "menelik-f1 iii-infantry",
+                             "abyssinian"), "charge menelik-f1 iii-infantry")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("6.0")
+def test_a_battery_attacks_an_adjacent_enemy_on_ground_closed_to_it() -> None:
+    """Ruling 38: within range, though not in its zone; as they are adjacent both roll. It need not attack him, nor does
+    he count as left out."""
+    at = table("quick-guns 0706, gabeiehu-f1 0705, gabeiehu-f2 0806, ellena 0706", phase="fire", phasing="italian",
+               orders="ellena quick-guns fire", turn=5)
+    shown = at.preview("attack quick-guns gabeiehu-f1")
+    assert (4, 3) == (shown.attack, shown.defence)  # two dice less for the one left out; he stands above the guns
+    assert (6, 2) == (at.preview("attack quick-guns gabeiehu-f2").attack,
+                      at.preview("attack quick-guns gabeiehu-f2").defence)
+    assert "10.1 (ruling 38)" in str(shown.note)
+    assert said(at, "attack quick-guns gabeiehu-f1").endswith("10.1 (ruling 38)")
+    assert "" == said(at, "attack quick-guns gabeiehu-f2")
+    assert "10.1 (ruling 38)" == str(at.play("attack quick-guns gabeiehu-f1").events[-1].rule)
+
+
+@pytest.mark.rule("10.0")
+def test_units_that_have_fired_exert_their_zone_again() -> None:
+    """Ruling 39: a unit in melee does not retreat into the zone of one that fought this turn, and cannot be brought in
+    from it; the refusal and the counter say so."""
+    line = "iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2811"
+    for flags, number in (("shot", "10.2 (ruling 39)"), ("", "10.2")):
+        at = table(f"{line} {flags}", turn=5, phasing="abyssinian")
+        assert number == at.refusal("disengage gabeiehu-f1 2812")
+        counter = next(one for one in RULES.counters(at.state) if one.unit == "iv-infantry")
+        assert ("shot" in flags) == ("10.0 (ruling 39)" in [str(note.rule) for note in counter.notes])
+
+
+@pytest.mark.rule("10.0")
+def test_a_unit_whose_melee_is_over_exerts_its_zone_again() -> None:
+    """Ruling 39: the next retreat of the same phase may not enter it."""
+    at = table("iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2811 engaged, gabeiehu-f2 2811 "
+               "engaged", turn=5, phase="melee", phasing="abyssinian")
+    at = at.play("melee 2813", 6, "retreat gabeiehu-f1 2914", "melee 2811", 6)
+    assert "10.2 (ruling 39)" == at.refusal("retreat gabeiehu-f2 2812")
+    assert at.check("retreat gabeiehu-f2 2810")
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("5.3")
+@pytest.mark.parametrize(("order", "kind", "number"), [
+    ("offensive", "resupply", "8.1 (ruling 40)"), ("hold", "resupply", "8.2 (ruling 40)"),
+    ("offensive", "rally", "8.1 (ruling 34)"), ("hold", "rally", "8.2 (ruling 34)"), ("", "resupply", "")])
+def test_to_resupply_under_an_offensive_is_to_be_ordered_so(order: str, kind: str, number: str) -> None:
+    """Ruling 40: in place of the order passed on, by the colonel who has it; entrenched units may, too."""
+    at = table("iii-infantry 1907 low-ammo disorganized, ragni 1907, dabormida 1907, mules3 1907, gabeiehu-f1 0101",
+               phase="orders", turn=5)
+    if order:
+        at = at.play(f"order dabormida ragni {order}")
+    notation = f"order ragni iii-infantry {kind}"
+    assert said(at, notation).endswith(number)
+    at = at.play(notation)
+    assert (number or "8.0") == str(at.events[-1].rule)
+    assert "8.0" == at.refusal(f"order ragni iii-infantry {order or 'move'}")
+    at = at.play("end", "end")
+    assert not entry(at, "iii-infantry").get("low-ammo" if kind == "resupply" else "disorganized")
+    dug_in = table("iii-infantry 1907 low-ammo entrenched, ragni 1907, dabormida 1907, mules3 1907, gabeiehu-f1 0101",
+                   phase="orders", turn=5).play("order dabormida ragni offensive")
+    assert dug_in.check("order ragni iii-infantry resupply")
+
+
+@pytest.mark.rule("10.2")
+def test_the_hex_of_the_melee_is_the_vacated_hex() -> None:
+    """Ruling 41: the Italian in it has it; nobody follows, and no friend beside it comes in."""
+    at = table("iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, iv-infantry 2914", turn=5, phase="melee",
+               phasing="abyssinian").play("melee 2813", 6, "retreat gabeiehu-f1 2812")
+    assert "III Infantry holds 2813" in told(at)
+    assert "10.2 (ruling 41)" in [str(event.rule) for event in at.events]
+    assert {"iii-infantry": "2813", "iv-infantry": "2914"} == {
+        unit: at.units[unit] for unit in ("iii-infantry", "iv-infantry")}
+
+
+@pytest.mark.rule("10.2")
+def test_of_several_the_one_who_stays_has_advanced() -> None:
+    """Rulings 15 and 41."""
+    at = table("iii-infantry 2813 engaged, iv-infantry 2813 engaged origin=2914, gabeiehu-f1 2813 engaged", turn=5,
+               phase="melee", phasing="abyssinian").play("melee 2813", 6, "retreat gabeiehu-f1 2812",
+                                                         "stay iv-infantry")
+    assert "IV Infantry holds 2813" in told(at)
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("5.5")
+@pytest.mark.parametrize(("flags", "options", "lost"), [
+    ("", [], 0), ("entrenched", [], 0), ("", ["rows-swapped"], 1), ("entrenched", ["rows-swapped"], 0)])
+def test_a_distant_battery_only_disorganizes(flags: str, options: list[str], lost: int) -> None:
+    """Ruling 42: entrenched troops as others; with the option the rows stay as they are."""
+    at = table(f"iii-infantry 1907 {flags}, menelik-a1 1707", phase="fire", phasing="abyssinian", turn=5,
+               options=options).play("attack menelik-a1 iii-infantry", "begin")
+    shown = at.preview("resolve iii-infantry")
+    cited = "10.1 (ruling 42)" in [str(term.rule) for term in shown.modifiers]
+    assert cited == (flags == "entrenched" and not options)
+    at = at.play("resolve iii-infantry", (6, 6, 6, 6))
+    assert lost == entry(at, "iii-infantry").get("lost", 0)
+    assert (lost == 0) == ("iii-infantry" in marked(at, "disorganized"))
+    assert {one.result for one in shown.outcomes} == {"no effect", "0" if flags and options else "-1"}
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("5.5")
+def test_beside_an_attacker_the_entrenchment_lowers_the_row() -> None:
+    """An adjacent attack with a distant battery's help is read one row lower, as printed: -1 becomes 0."""
+    at = table("iii-infantry 1907 entrenched, menelik-a1 1707, menelik-gr1 1906", phase="fire", phasing="abyssinian",
+               turn=5).play("attack menelik-a1 iii-infantry", "attack menelik-gr1 iii-infantry", "begin",
+                            "resolve iii-infantry")
+    roll = at.rules.pending_roll(at.state)
+    assert roll is not None
+    dice = {group.unit: len(group.dice) for group in roll.groups}
+    faces = (6,) * (dice["menelik-a1"] + dice["menelik-gr1"]) + (1, 2) * 10
+    at = at.play(faces[:len(roll.dice)])
+    assert 1 == entry(at, "iii-infantry")["lost"]
+
+
+@pytest.mark.rule("5.5")
+def test_computer_players_count_entrenchments_against_adjacent_attackers() -> None:
+    """Before the attack is announced: one row lower is worth more or less to them, from afar it is the same."""
+    open_, dug_in = (table(f"iii-infantry 1907 {flags}, menelik-gr1 1906, menelik-a1 1707", phase="fire",
+                           phasing="abyssinian", turn=5).state for flags in ("", "entrenched"))
+    ground, target = Ground(BOARD), SLOT["iii-infantry"]
+
+    def worth(state: State, unit: str) -> float:
+        return odds.attack(ground, state, [(SLOT[unit], 4)], target)
+
+    assert worth(open_, "menelik-gr1") != worth(dug_in, "menelik-gr1")
+    assert worth(open_, "menelik-a1") == worth(dug_in, "menelik-a1")

@@ -1,0 +1,70 @@
+"""What the main button says: it names what it ends, and it says so where that is the whole player turn (4.0)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES, table
+from tests.rules.tours.shock_board import reforming, shock
+
+LINE = "red-hc1 2015 w, red-ma1 2017 w, abd-ar-rahman 2015, hi1 1606 e, charles 1606"
+
+
+def label(at: Table) -> str:
+    """The words on the main button."""
+    return str(at.rules.prompt(at.state).main_label)
+
+
+def whole_turn(at: Table) -> bool:
+    """Whether the main button's action ends the player turn."""
+    main = at.rules.prompt(at.state).main
+    assert main is not None
+    after = at.play(main.notation)
+    return (at.now[0], at.position["second"]) != (after.now[0], after.position["second"])
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.parametrize(("at", "says"), [
+    (table(LINE, phase="orders"), "End orders"),
+    (table(LINE, phase="leaders", orders={"red": "move"}), "End leader move"),
+    (table(LINE, phase="leaders"), "End turn"),
+    (table(LINE.replace("abd-ar-rahman 2015, ", ""), phase="orders"), "End turn"),
+    (table(LINE, orders={"red": "move"}), "End turn"),
+    (table(LINE.replace("2017 w", "2017 w disordered").replace("red-hc1", "blue-hc1"),
+           orders={"red": "reform", "blue": "move"}), "End movement"),
+    (table(LINE, orders={"red": "move"}, tried=["red"], active=["red"], acting="red"), "End turn"),
+    (table(LINE + ", red-li1 1706 w", orders={"red": "move"}, tried=["red"], active=["red"], acting="red"),
+     "End red contingent's move"),
+    (table(LINE.replace("1606 e", "1806 e") + ", red-li1 1906 w", phase="action", first="frankish",
+           orders={"hi": "move"}, tried=["hi"], active=["hi"], acting="hi"), "End heavy infantry's move"),
+    (shock(LINE + ", red-li1 1706 w", "red"), "End turn"),
+    (shock(LINE.replace("2017 w", "2017 w disordered") + ", blue-li1 1706 w", "blue",
+           orders={"blue": "move", "red": "reform"}), "End shock combat"),
+    (reforming(LINE.replace("2017 w", "2017 w disordered"), "red"), "End turn"),
+])
+def test_a_button_names_what_it_ends(at: Table, says: str) -> None:
+    """The phase or the contingent's move; the turn exactly where all later phases would pass by themselves."""
+    assert (says, says == "End turn") == (label(at), whole_turn(at))
+
+
+@pytest.mark.rule("13.0")
+def test_the_set_up_is_accepted() -> None:
+    """The same words for both sides, though a turn follows the second."""
+    at = Table(RULES, RULES.initial("tours"))
+    assert ["Accept set-up"] * 2 == [label(at), label(at.play("end"))]
+
+
+@pytest.mark.rule("5.2.2")
+@pytest.mark.parametrize(("first", "options", "says"), [
+    ("muslim", [], "4 or less on a d10"), ("frankish", [], "5 or less on a d10"),
+    ("muslim", ["chits"], "4 or less on a chit")])
+def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], says: str) -> None:
+    """While orders are given and carried out; later turns do not repeat it."""
+    line = LINE + ", li1 1505 e"
+    told = {"first": first, "options": options}
+    given = {"li" if first == "frankish" else "red": "move"}
+    for turn, expected in ((1, True), (2, False)):
+        for at in (table(line, phase="orders", turn=turn, **told), table(line, turn=turn, orders=given, **told)):
+            assert expected == (f"Each activates on {says}; if not, it does nothing this turn" in str(
+                at.rules.prompt(at.state).text))

@@ -1,0 +1,193 @@
+"""What keys mean on five layouts, and what the table of keys and its page say of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog
+from game.ui.kit.keytable import ALL, CAPS, TABLE, caps, page, struck, things_of
+from game.ui.kit.strokes import strokes
+from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
+
+SCREEN = Path(__file__).resolve().parents[2] / "game" / "ui"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LATIN, OTHERS = ("us", "de", "fr"), ("ru", "gr")
+PUNCTUATION = {"us": "[]?,.-+", "de": "[]?,.-+", "fr": "[]?,.-+", "ru": "?,.-+", "gr": "[]?,.-+"}
+"""What the layouts have of the punctuation that means something."""
+
+
+def key(code: int, text: str = "", mod: int = 0, place: int = 0) -> pygame.event.Event:
+    """A stroke as pygame tells it."""
+    return pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, mod=mod, scancode=place)
+
+
+@pytest.mark.parametrize(("layout", "character"), [(name, each) for name in LAYOUTS for each in PUNCTUATION[name]])
+def test_punctuation_is_what_is_printed_on_its_key(layout: str, character: str) -> None:
+    """Wherever the key lies, with Shift or AltGr; on a key of the upper row behind the digit of that key."""
+    found = strokes(LAYOUTS[layout].types(character))
+    assert character in found
+    assert not any(name.isalpha() for name in found[:found.index(character)])
+
+
+@pytest.mark.parametrize(("layout", "character", "command"), [
+    ("de", "[", "speed"), ("de", "]", "speed"), ("fr", "[", "speed"), ("fr", "]", "speed"), ("fr", ".", "turn"),
+    ("fr", ",", "turn"), ("fr", "?", "keys"), ("de", "?", "keys"), ("ru", "?", "keys"), ("ru", ".", "turn"),
+    ("ru", ",", "turn"), ("gr", "[", "speed"), ("de", "+", "zoom"), ("de", "-", "zoom"), ("gr", "-", "zoom"),
+])
+def test_punctuation_reaches_its_command_and_no_other(layout: str, character: str, command: str) -> None:
+    """A question mark in the upper row comes behind Shift and that digit."""
+    found = [each for each in struck(LAYOUTS[layout].types(character), "game") if each.command != "choose"]
+    assert {(command, character)} == {(each.command, each.key) for each in found}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("digit", "1234567890")
+def test_digits_go_by_their_place(layout: str, digit: str) -> None:
+    """Without Shift a key of the upper row is its digit first; what else it types, as the French ``-``, comes next."""
+    event = LAYOUTS[layout].event(digit)
+    assert digit == strokes(event)[0]
+    assert strokes(event)[1:] == (() if event.unicode.isalnum() else (event.unicode,))
+
+
+@pytest.mark.parametrize("digit", "123456789")
+def test_with_shift_a_digit_is_shifted_first(digit: str) -> None:
+    """Where Shift types the digit the bare digit comes next; elsewhere it is not meant."""
+    assert (f"shift+{digit}", digit) == strokes(LAYOUTS["fr"].event(digit, SHIFT))
+    for layout in ("us", "de", "ru", "gr"):
+        found = strokes(LAYOUTS[layout].event(digit, SHIFT))
+        assert f"shift+{digit}" == found[0]
+        assert digit not in found
+
+
+def test_the_french_minus_is_a_six_first() -> None:
+    """An offer, or a die, with that number takes it; else it zooms."""
+    found = [each.command for each in struck(LAYOUTS["fr"].event("6"), "game")]
+    assert ["type-dice", "choose", "zoom"] == found
+
+
+@pytest.mark.parametrize("layout", LATIN)
+@pytest.mark.parametrize("letter", LETTERS)
+def test_letters_are_those_printed(layout: str, letter: str) -> None:
+    """With Shift, too; with Ctrl they are another key."""
+    assert (letter,) == strokes(LAYOUTS[layout].types(letter))
+    assert (f"shift+{letter}", letter) == strokes(LAYOUTS[layout].types(letter.upper()))
+
+
+@pytest.mark.parametrize("layout", OTHERS)
+@pytest.mark.parametrize("letter", LETTERS)
+def test_without_latin_letters_a_letter_is_its_place(layout: str, letter: str) -> None:
+    """Also where that key types punctuation, as the Greek one in the place of Q does."""
+    found = struck(LAYOUTS[layout].event(letter), "game")
+    wanted = {each.command for each in struck(LAYOUTS["us"].event(letter), "game")}
+    assert wanted == {each.command for each in found}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(("letter", "command"), [("s", "save"), ("z", "undo"), ("p", "always-react")])
+def test_ctrl_and_a_letter(layout: str, letter: str, command: str) -> None:
+    """The letter printed on the key, else the one of its place; Ctrl and Q closes the program everywhere."""
+    keyboard = LAYOUTS[layout]
+
+    def event(letter: str) -> pygame.event.Event:
+        place = letter if layout in OTHERS else ROW[keyboard.plain.index(letter)]
+        return keyboard.event(place, CONTROL)
+
+    assert [command] == [each.command for each in struck(event(letter), "game")]
+    assert ["quit"] == [each.command for each in struck(event("q"), "everywhere")]
+
+
+def test_letters_with_marks_and_dead_keys_mean_nothing() -> None:
+    """A German ü is no bracket, and neither is the dead key of a French keyboard in that place; nor is AltGr itself a
+    key."""
+    assert () == strokes(LAYOUTS["de"].event("["))
+    assert () == strokes(LAYOUTS["fr"].event("["))
+    assert () == strokes(LAYOUTS["de"].event("e", ALT_GR))
+    assert () == strokes(key(pygame.K_RALT, mod=ALT_GR, place=pygame.KSCAN_RALT))
+
+
+def test_altgr_of_windows_is_no_ctrl() -> None:
+    """There it comes as Ctrl and AltGr together."""
+    assert ("[",) == strokes(LAYOUTS["de"].event("8", ALT_GR | CONTROL))
+
+
+@pytest.mark.parametrize(("code", "text", "mod", "wanted"), [
+    (pygame.K_KP_5, "5", 0, ("5",)),
+    (pygame.K_KP_0, "0", pygame.KMOD_NUM, ("0",)),
+    (pygame.K_KP_ENTER, "\r", 0, ("enter",)),
+    (pygame.K_KP_8, "", 0, ("up",)),
+    (pygame.K_KP_PLUS, "+", 0, ("+",)),
+    (pygame.K_KP_MINUS, "-", 0, ("-",)),
+    (pygame.K_KP_5, "", pygame.KMOD_NUM | SHIFT, ("shift+5", "5")),
+])
+def test_the_keypad(code: int, text: str, mod: int, wanted: tuple[str, ...]) -> None:
+    """Its digits are digits, its Enter is Enter; without Num Lock it has arrows."""
+    assert wanted == strokes(key(code, text, mod))
+
+
+# --- the table and its page
+
+
+def games() -> list[tuple[str, frozenset[str]]]:
+    """What games can have: each system with and without computers, all computers, and all systems together."""
+    found = {name: things_of(catalog.rules(name)) for name in catalog.names()}
+    found |= {"all": ALL, "none": frozenset(), "title": frozenset().union(*found.values())}
+    without = {"": frozenset[str](), "-people": frozenset(("computers",)),
+               "-computers": frozenset(("people", "moments", "reactions"))}
+    return [(name + kind, things - lacking) for name, things in found.items() for kind, lacking in without.items()]
+
+
+@pytest.mark.parametrize("screen", ["game", "replay", "example"])
+@pytest.mark.parametrize("things", [pytest.param(things, id=name) for name, things in games()])
+def test_the_page_shows_each_key_once(things: frozenset[str], screen: str) -> None:
+    """And it shows some."""
+    shown = Counter(str(cap) for _, rows in page(screen, things) for row in rows for cap in caps(row))
+    assert shown
+    assert [] == [cap for cap, count in shown.items() if count > 1]
+
+
+def test_the_page_leaves_out_what_does_nothing_in_the_game() -> None:
+    """No facings, interrupts and stacks for Kassala; nothing that waits for computers where only people play."""
+    def shown(things: frozenset[str]) -> set[str]:
+        return {row.command for _, rows in page("game", things) for row in rows}
+
+    kassala = things_of(catalog.rules("kassala"))
+    assert not {"turn", "plan", "interrupt", "pass-phase", "top", "salvo", "next-line", "measure"} & shown(kassala)
+    assert {"pause", "move-now", "cursor", "numbers"} <= shown(kassala)
+    assert not {"pause", "move-now"} & shown(kassala - {"computers"})
+    assert not {"undo", "confirm", "hint"} & shown(kassala - {"people"})
+
+
+def test_every_key_on_a_page_does_something_there() -> None:
+    """A row of the page has strokes that the table looks up on that screen, in the same game; or it is the mouse's."""
+    for screen in ("game", "replay", "example"):
+        for _, things in games():
+            for _, rows in page(screen, things):
+                for row in rows:
+                    for stroke in row.keys.split():
+                        wanted = [each for each in TABLE if each.command and each.holds(things)
+                                  and {screen, "everywhere"} & set(each.on.split())
+                                  and stroke in f"{each.keys} {each.also}".split()]
+                        assert wanted, (screen, row)
+
+
+def test_every_command_is_done_somewhere() -> None:
+    """Each is named by the code of a screen, and each that a screen names is in the table."""
+    code = "".join(path.read_text("utf-8") for path in SCREEN.rglob("*.py") if path.name != "keytable.py")
+    commands = {row.command for row in TABLE} - {""}
+    assert set() == {command for command in commands if f'"{command}"' not in code}
+    assert set() == {name for name in re.findall(r'case "([a-z-]+)"', code)
+                     if name not in commands and "-" in name}
+
+
+def test_keys_printed_on_buttons_are_in_the_table() -> None:
+    """A label such as ``Pad   [Y]`` names a key that some screen has."""
+    known = {str(cap) for row in TABLE for cap in caps(row)} | {str(cap) for cap in CAPS.values()}
+    code = "".join(path.read_text("utf-8") for path in SCREEN.rglob("*.py"))
+    named = set(re.findall(r'   \[([A-Z][A-Za-z+]*)\]"', code))
+    assert {"Space", "Enter", "Y", "V"} <= named
+    assert set() == named - known

@@ -1,0 +1,97 @@
+"""A leader's death stops the game with a card: who died, by what rule, what follows; a banner says it in replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from game.ui.screens.game import GameScreen
+from game.ui.screens.leader_card import LeaderCard
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.victory import Victory
+from game.words import said
+from tests.rules.adua.board import table
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+COLONEL = "ragni 1413, dabormida 1213, iii-infantry 1213, menelik-f1 1414"
+MENELIK = "menelik 2010, iii-infantry 1911, dabormida 1911, menelik-f1 1505"
+
+
+def ended(sit_down: Sit, line: str, phasing: str, **more: object) -> Hand:
+    """A movement phase that leaves a commander cut off has been ended."""
+    at = table(line, phase="move", phasing=phasing, turn=3)
+    start = Start("play", "adua", "adua", seed=5, players={}, position=dict(at.rules.position(at.state)))
+    hand = sit_down(start, speed=8.0, hand_over=False, **more)
+    hand.settle()
+    hand.end_phase()
+    for _ in range(400):
+        hand.wait(0.1)
+        if isinstance(hand.top, LeaderCard):
+            break
+    return hand
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_colonel_is_cut_off(sit_down: Sit, size: tuple[int, int]) -> None:
+    """The keys of play leave the card; Enter puts it away."""
+    hand = ended(sit_down, COLONEL, "italian", size=size)
+    card = hand.on(LeaderCard)
+    (death,) = card.deaths
+    assert "Ragni is dead" == said(card.title)
+    assert ("10.2", 21) == (death.rule.number, death.rule.ruling)
+    assert said(death.cause).startswith("Cut off")
+    assert "only the general can order these units" in said(death.outcome)
+    before = len(hand.game.match.plies)
+    for key in ("space", "pagedown", "tab", "v"):
+        hand.key(key)
+    hand.wait(1.0)
+    assert hand.top is card
+    assert before == len(hand.game.match.plies)
+    hand.key("enter")
+    hand.on(GameScreen)
+    assert not hand.game.dead
+
+
+def test_menelik_ends_the_battle(sit_down: Sit) -> None:
+    """His card comes first, by its button; then the result."""
+    hand = ended(sit_down, MENELIK, "abyssinian")
+    card = hand.on(LeaderCard)
+    assert "The battle is over: Italian Total Victory" == said(card.deaths[0].outcome)
+    hand.press(card.buttons[0])
+    for _ in range(5):
+        hand.wait()
+    hand.on(Victory)
+
+
+def test_a_replay_says_it_and_goes_on(sit_down: Sit) -> None:
+    """The banner has the cause with its rule and what follows; the replay runs to its end."""
+    hand = ended(sit_down, COLONEL, "italian")
+    hand.key("enter")
+    match = hand.game.match
+    hand.app.push(ReplayScreen(hand.app, match))
+    replay = hand.on(ReplayScreen)
+    replay.toggle()
+    told = ""
+    for _ in range(400):
+        hand.wait(0.1)
+        told = told or said(replay.view.notice.more)
+        if not replay.running:
+            break
+    assert hand.top is replay
+    assert len(match.plies) == replay.replay.at
+    assert "(10.2)" in told
+    assert "There is no replacement" in told
+
+
+def test_a_death_that_is_undone_is_not_told(sit_down: Sit) -> None:
+    hand = ended(sit_down, COLONEL, "italian")
+    hand.key("enter")
+    hand.key("backspace")
+    hand.key("enter")
+    hand.settle()
+    hand.on(GameScreen)
+    assert not hand.game.match.plies
+    assert not hand.game.dead

@@ -1,0 +1,91 @@
+"""The list of a phase holds still: a click on a sign leaves every row and every sign where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.cards.overview import line_spot, way_spot
+from tests.rules.adua.board import table
+from tests.rules.table import Table
+from tests.rules.tours.board import table as tours
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+ARMY = ("albertone 2010, turitto 2010, i-ascari 1911 disorganized, iv-ascari 1912, vii-ascari 1914, "
+        "viii-ascari 2009 low-ammo, sicilian-guns 2008, ascari-guns 2108, ellena 2610, nava 2611, vi-infantry 2611, "
+        "romero 2410, v-infantry 2410, dabormida 2705, ragni 2705, iii-infantry 2705, menelik-f1 0510")
+CAMP = ("red-hc1 2019 w, red-ma1 2020 w, yellow-hc1 2014 w, blue-hc1 2016 w, hi1 1606 e, abd-ar-rahman 2019, "
+        "charles 1606")
+
+
+def sit(sit_down: Sit, at: Table, system: str, size: tuple[int, int], scale: int) -> Hand:
+    start = Start("play", system, system, seed=5, players={}, position=dict(at.rules.position(at.state)))
+    hand = sit_down(start, size=size, speed=8.0, hand_over=False, interface_scale=scale)
+    hand.settle()
+    hand.wait_for_print()
+    return hand
+
+
+def seen(hand: Hand) -> dict[str, tuple[int, int, int, int]]:
+    """Every row and every sign of the list in the window."""
+    card = hand.screen.column.overview
+    return {each.name: (place.x, place.y, place.w, place.h) for each in card.spots
+            if (place := card.seen(each.rect)) is not None}
+
+
+def clicked(hand: Hand, name: str) -> None:
+    hand.click(pygame.Rect(seen(hand)[name]).center)
+    hand.settle()
+    hand.wait()
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("system", "line"), [("adua", ARMY), ("tours", CAMP)])
+def test_no_row_and_no_sign_moves_at_a_click_on_a_sign(
+    sit_down: Sit, system: str, line: str, size: tuple[int, int], scale: int
+) -> None:
+    """Whatever is ordered, cancelled or refused, one sign after the other, and once more."""
+    at = table(line, phase="orders", turn=3) if system == "adua" else tours(line, phase="orders")
+    hand = sit(sit_down, at, system, size, scale)
+    before = seen(hand)
+    signs = [name for name in before if name.startswith("way:")]
+    assert signs or scale > 100
+    for name in (*signs, *signs):
+        clicked(hand, name)
+        assert before == seen(hand), name
+    assert not signs or hand.game.match.plies
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_a_line_that_unfolds_stays_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
+    """What lies above it stays, too, and what was unfolded before; its own lines come below it."""
+    hand = sit(sit_down, table(ARMY, phase="orders", turn=3), "adua", size, 100)
+    before = seen(hand)
+    heads = [each for each in ("albertone", "dabormida", "ellena") if line_spot(each) in before]
+    assert heads
+    for head in reversed(heads):
+        place = seen(hand)[line_spot(head)]
+        above = {name: at for name, at in seen(hand).items() if at[1] < place[1] and name.startswith("line:")}
+        clicked(hand, line_spot(head))
+        after = seen(hand)
+        assert place == after[line_spot(head)]
+        assert above == {name: after[name] for name in above}
+
+
+def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
+    """A colonel who has General Offensive passes that on; one who holds passes Hold on."""
+    at = table(ARMY, phase="orders", turn=3)
+    lines = {line.name: line for line in at.rules.overview(at.state).lines}
+    hand = sit(sit_down, at, "adua", (1920, 1080), 100)
+    assert "ordered-melee" == lines["i-ascari"].ways[2].sign
+    for kind in ("offensive", "hold"):
+        after = at.play(f"order albertone turitto {kind}")
+        line = next(one for one in after.rules.overview(after.state).lines if one.name == "i-ascari")
+        assert len(line.ways) == len(lines["i-ascari"].ways)
+        assert f"ordered-{kind}" == line.ways[2].sign
+    assert way_spot("i-ascari", 2) in seen(hand)

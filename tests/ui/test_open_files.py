@@ -1,0 +1,61 @@
+"""However often the window or the interface changes its size, no file stays open and nothing that is kept grows."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pygame_gui.core import UIFontDictionary
+from pygame_gui.core.interfaces import IGUIFontInterface
+
+from game.match.start import Start
+from game.ui.kit import manager
+from game.ui.kit.picture_cache import caches, picture_cache
+from game.ui.screens.options import Options
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+OPEN = Path("/proc/self/fd")
+"""One entry for each file that this process has open; on Linux only."""
+SIZES = [(1000 + (97 * step) % 900, 700 + (53 * step) % 300, 80 + 5 * (7 * step % 25)) for step in range(70)]
+"""Widths, heights and interface scales."""
+MOST = 128
+"""Files that the program has open at any moment; half of what some systems allow."""
+
+
+def _fonts() -> tuple[int, int]:
+    """How many dictionaries of fonts there are, and how many fonts the widgets have open."""
+    found = gc.get_objects()
+    return (sum(isinstance(each, UIFontDictionary) for each in found),
+            sum(isinstance(each, IGUIFontInterface) for each in found))
+
+
+def _lap(hand: Hand) -> list[int]:
+    """Go through all sizes once; how many files were open at each."""
+    counted = []
+    for width, height, scale in SIZES:
+        hand.resize((width, height), scale)
+        counted.append(len(os.listdir(OPEN)))
+    return counted
+
+
+@pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list open files")
+@pytest.mark.usefixtures("unpainted")
+def test_no_file_stays_open_over_210_sizes(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third time round every size has as many files open as the second time, and never many."""
+    monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
+    before = len(os.listdir(OPEN))
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720))
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    _lap(hand)
+    fonts, second = _fonts(), _lap(hand)
+    assert _fonts() == fonts
+    assert _lap(hand) == second
+    assert _fonts() == fonts
+    assert max(second) - before < MOST
+    assert all(cache.cache_info().currsize <= (cache.cache_info().maxsize or 64) for cache in caches)

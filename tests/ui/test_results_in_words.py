@@ -1,0 +1,115 @@
+"""Results are words: the letters of a results table are on the table alone, with what they mean below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.message import Text
+from game.core.tables import ResultsTable
+from game.match.start import Start
+from game.ui.board import fight, overlays
+from game.ui.cards import battle
+from game.ui.kit.fonts import Face
+from game.words import said
+from tests.rules.adua.board import table as adua
+from tests.rules.table import Table
+from tests.rules.tours.shock_board import begun, shock
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+MELEE = ("vi-infantry 2511 engaged, menelik-f1 2511 engaged, menelik-f2 2511 engaged, menelik 2511, "
+         "v-infantry 2612 engaged, menelik-c1 2612 engaged")
+
+
+class Prints:
+    """What is printed on screen, but for results tables."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.found: set[str] = set()
+        self.on_table: set[str] = set()
+        self._table = False
+        for name in ("write_table", "write_rows"):
+            monkeypatch.setattr(battle, name, self._apart(getattr(battle, name)))
+        drawn, stamp = Face.printed, overlays.stamp
+
+        def printed(face: Face, text: Text, colour: str) -> pygame.Surface:
+            (self.on_table if self._table else self.found).add(said(text))
+            return drawn(face, text, colour)
+
+        def stamped(text: str, px: int) -> pygame.Surface:
+            self.found.add(text)
+            return stamp(text, px)
+
+        monkeypatch.setattr(Face, "printed", printed)
+        monkeypatch.setattr(fight, "stamp", stamped)
+
+    def _apart(self, write: Callable[..., None]) -> Callable[..., None]:
+        def wrapped(*args: Any) -> None:
+            self._table = True
+            write(*args)
+            self._table = False
+
+        return wrapped
+
+
+def melee() -> Table:
+    return adua(MELEE, phase="melee", turn=8)
+
+
+def charge() -> Table:
+    return begun(shock("red-hc1 1513 w, li1 1413 e, hi1 1606 e", "red"), "red-hc1 li1")
+
+
+@pytest.mark.parametrize(("system", "make", "codes"), [
+    ("adua", melee, r"\b(on|end): |\bA D R\b|\bI D\b|\bi a D\b"),
+    ("tours", charge, r"\b(AE|AD|ADE|BD|DD|DE)\b"),
+])
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
+def test_no_letters_of_a_table_stand_outside_it(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, make: Callable[[], Table], codes: str,
+    size: tuple[int, int],
+) -> None:
+    """From the card before the roll to the end of what it led to: card, tray, stamp, list and log."""
+    prints, at = Prints(monkeypatch), make()
+    start = Start("play", system, system, seed=5, players={}, position=dict(at.rules.position(at.state)))
+    hand = sit_down(start, size=size, hand_over=False)
+    hand.settle()
+    for _ in range(30):
+        hand.key("space")
+        hand.settle()
+        if hand.game.flow.seat is None or any(ply.actor == "chance" for ply in hand.game.match.plies[2:]):
+            break
+    assert any(ply.actor == "chance" for ply in hand.game.match.plies)
+    told = prints.found | {said(entry.text) for entry in hand.game.game_log.log.entries}
+    assert [] == sorted(text for text in told if re.search(codes, text))
+    assert size[0] < 1900 or any(re.search(codes, text) for text in prints.on_table)
+
+
+def tables(value: object) -> list[ResultsTable]:
+    """The results tables of a module."""
+    return [each for each in vars(value).values() if isinstance(each, ResultsTable)]
+
+
+@pytest.mark.parametrize("scenario", ["kassala", "adua"])
+def test_a_table_of_letters_says_what_they_mean(scenario: str) -> None:
+    """As data of the table, printed below it."""
+    rules = catalog.rules(scenario)
+    state = melee().state if scenario == "adua" else None
+    if state is None:
+        from game.rules.kassala.odds import TABLE
+        found = TABLE
+    else:
+        (line, *_) = rules.overview(state).lines
+        assert line.preview is not None
+        assert line.preview.table is not None
+        found = line.preview.table
+    letters = {word for row in found.rows for cell in row for word in re.findall(r"[A-Za-z]+", cell)}
+    key = said(found.key)
+    assert letters
+    assert all(re.search(rf"\b{word}\b", key) for word in letters)

@@ -1,0 +1,240 @@
+"""The title: games in order, what Continue continues, nothing that waits; slow steps say so; no click gets lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog, files
+from game.core.message import Text
+from game.core.theme import SeatInfo
+from game.match.start import Start
+from game.match.store import Store
+from game.systems import VARIABLE, easiest_first
+from game.ui.app.application import App
+from game.ui.app.dialogs import Question
+from game.ui.kit.notice import Notice
+from game.ui.screens.game import GameScreen
+from game.ui.screens.options import Options
+from game.ui.screens.saves import Saves
+from game.ui.screens.saves_words import resume_words
+from game.ui.screens.title import Title
+from game.ui.screens.victory import Victory
+from tests.copies import copied
+from tests.match.playing import cut_off
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def left(seed: int, when: int) -> Path:
+    """A game of Kassala in which something was done, last written at a time in seconds since 1970."""
+    match = Store().begin(catalog.rules("kassala"), seed=seed)
+    match.play(match.rules.candidates(match.state)[0])
+    assert match.record is not None
+    path = match.record
+    match.close()
+    match.release()
+    os.utime(path, (when, when))
+    return path
+
+
+def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the number in its file; one without, or with a file that cannot be read, comes last, by name."""
+    for name, text in (("zebra", "difficulty = 0.5\n"), ("bream", ""), ("carp", "difficulty = [\n"),
+                       ("ant", 'difficulty = "easy"\n')):
+        (copied(tmp_path, name, name) / "shelf.toml").write_text(text)
+    (tmp_path / "bream" / "shelf.toml").unlink()
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert easiest_first() == ("zebra", "kassala", "tours", "africa", "adua", "ant", "bream", "carp")
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 150])
+def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Easiest first, with all their battles, and nothing overlaps."""
+    hand = sit_down()
+    hand.resize(size, scale)
+    for _ in range(8):
+        hand.wait()
+    title = hand.on(Title)
+    assert ["kassala", "tours", "africa", "adua"] == [card.rules.name for card in title.cards]
+    assert title.shelf.pages.number == 1
+    for card in title.cards:
+        assert card.more is None
+        boxes = [card.picture, *(box for box, _ in card.sides), *card.rows]
+        assert all(card.rect.contains(box) for box in boxes)
+        assert all(box.collidelist(boxes[n + 1:]) < 0 for n, box in enumerate(boxes))
+
+
+def test_the_title_says_what_continue_continues(sit_down: Sit, folders: Path) -> None:
+    """Battle, turn and date of the game played last; Enter presses the golden button wherever the pointer is."""
+    left(3, 10**9)
+    latest = left(4, 10**9 + 86400)
+    hand = sit_down()
+    save = next(save for save in Store().saves() if save.path == latest)
+    assert "Kassala · The battle of Kassala, turn 1 · 10 Sep, " in str(resume_words(save))
+    hand.point(hand.title_card("kassala").rect.center)
+    hand.key("enter")
+    assert latest == hand.on(GameScreen).game.match.record
+
+
+def test_the_first_picture_reads_no_record(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is there before the first of three hundred is opened; afterwards those of a few pictures are, none twice."""
+    first = left(3, 10**9)
+    for number in range(300):
+        shutil.copy(first, first.with_name(f"copy-{number}.jsonl"))
+    opened: list[str] = []
+    real = files.open_regular
+
+    def counting(path: Path, flags: int = os.O_RDONLY) -> int:
+        if path.suffix == ".jsonl":
+            opened.append(path.name)
+        return real(path, flags)
+
+    monkeypatch.setattr(files, "open_regular", counting)
+    app = App((1280, 720))
+    try:
+        app.push(Title(app))
+        app.show()
+        assert opened == []
+        while app.stack[-1].moving:
+            app.step()
+        assert len(opened) == 301 == len(set(opened))
+        opened.clear()
+        app.push(Saves(app))
+        app.pop()
+        for _ in range(5):
+            app.step()
+        assert opened == []
+    finally:
+        app.close()
+
+
+def test_a_game_that_was_cut_off_is_offered_when_all_are_known(sit_down: Sit, folders: Path) -> None:
+    match = Store().begin(catalog.rules("kassala"), seed=3)
+    match.play(match.rules.candidates(match.state)[0])
+    cut_off(match)
+    hand = sit_down()
+    hand.wait()
+    hand.on(Question)
+
+
+def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of saved games is there while they are read, and has them all then."""
+    first = left(3, 10**9)
+    for number in range(5):
+        shutil.copy(first, first.with_name(f"copy-{number}.jsonl"))
+    monkeypatch.setattr("game.ui.screens.saves.AT_A_TIME", 0.0)
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.app.push(Saves(hand.app))
+    assert hand.on(Saves).saves == []
+    for _ in range(8):
+        hand.wait()
+    assert len(hand.on(Saves).saves) == 7, "six, and the one that is on the table"
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is said in strips of paper over the picture."""
+    texts: list[str] = []
+    real = Notice.say
+
+    def saying(self: Notice, text: Text, side: SeatInfo | None = None) -> None:
+        texts.append(str(text))
+        real(self, text, side)
+
+    monkeypatch.setattr(Notice, "say", saying)
+    return texts
+
+
+def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> None:
+    """A new game, a saved one, a replay, an example, another interface scale: before they begin, once each."""
+    hand = sit_down()
+    rules: Any = catalog.rules("kassala")
+    hand.app.ways.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "human"), 3)
+    path = hand.screen.game.match.record
+    hand.screen.game.match.play(rules.candidates(hand.screen.game.match.state)[0])
+    assert path is not None
+    steps: tuple[Callable[[], None], ...] = (
+        partial(hand.app.ways.resume, path), partial(hand.app.ways.replay, path),
+        partial(hand.app.ways.demo, rules, "example-a"))
+    for step in steps:
+        hand.wait()
+        hand.app.leave_to_first()
+        hand.wait()
+        step()
+    hand.wait()
+    hand.app.settings.interface_scale = 125
+    hand.app.apply_settings()
+    hand.wait()
+    signs = [text for text in said if text.endswith(" …")]
+    assert signs == ["Setting up the game …", "Opening the record …", "Opening the record …", "Opening the example …",
+                     "Laying everything out …"]
+
+
+def _mouse(kind: int, pos: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+
+
+def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
+    """Two clicks before the screen is laid out anew: two steps."""
+    hand = sit_down()
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    plus = next(button for button in hand.top.buttons if button.text == "+").rect.center
+    hand.point(plus)
+    for _ in range(2):
+        _mouse(pygame.MOUSEBUTTONDOWN, plus)
+        _mouse(pygame.MOUSEBUTTONUP, plus)
+        hand.wait()
+    for _ in range(4):
+        hand.wait()
+    assert hand.app.settings.interface_scale == 125
+
+
+def test_a_click_may_begin_before_a_new_layout_and_end_after_it(sit_down: Sit) -> None:
+    """The finger goes down on the old button and comes up over the new one in its place."""
+    hand = sit_down()
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    plus = next(button for button in hand.top.buttons if button.text == "+").rect.center
+    hand.point(plus)
+    _mouse(pygame.MOUSEBUTTONDOWN, plus)
+    hand.wait()
+    hand.app.settings.interface_scale = 90
+    hand.app.apply_settings()
+    hand.wait()
+    _mouse(pygame.MOUSEBUTTONUP, plus)
+    for _ in range(3):
+        hand.wait()
+    assert hand.app.settings.interface_scale == 100
+
+
+def test_the_victory_card_stays_until_a_deliberate_key(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """Space and the keys that turn pages were struck in play; Escape, Enter and the buttons close it."""
+    hand = sit_down(Start("play", "kassala", position={**last_fight, "turn": 10}))
+    rules, match = hand.game.rules, hand.game.match
+    while match.to_act is not None:
+        if match.to_act == "chance":
+            match.roll()
+        else:
+            match.play(rules.candidates(match.state)[-1])
+    hand.until(lambda: isinstance(hand.top, Victory))
+    hand.wait()
+    for key in ("space", "page up", "page down", "home", "end", "space", "tab", "space", "right", "page down"):
+        hand.key(key)
+        hand.on(Victory)
+    hand.key("escape")
+    assert hand.top is hand.screen
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    hand.key("enter")
+    hand.on(Title)

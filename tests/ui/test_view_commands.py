@@ -1,0 +1,140 @@
+"""No command that only changes what is seen ends the program: every key in every screen with a map, of every system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.event import Declared, Event, Rolled
+from game.core.message import say
+from game.core.verdict import RuleRef
+from game.match.loading import branch, load
+from game.match.match import Match
+from game.ui.app.screen import Screen
+from game.ui.board.view import BoardView
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.game import GameScreen
+from game.ui.screens.replay import ReplayScreen
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+RECORDS = Path(__file__).parents[1] / "records"
+SYSTEMS = sorted(folder.name for folder in RECORDS.iterdir() if (folder / "endings.txt").is_file())
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WATCHING = (*LETTERS, "f", "f", "+", "-", "=", "[", "]", "?", "tab", "left", "right", "up", "down", "home", "end")
+"""Every key that can mean something where nothing is played; F goes from one meeting to the next."""
+LOOKING = ("f", "f", "f", "+", "f", "-", "z", "j", "n", "d", "k", "u", "f", "u", "k", "o", "o", "m", "l", "r", "?",
+           "tab", "left", "right", "up", "down", "w", "e", "s", "a", "q", "c", "g", "t", "escape")
+"""The keys of a game that look, pick up or point, but play nothing."""
+SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
+"""Steps at which a record is looked at, as shares of its length."""
+
+
+def _strike(hand: Hand, screen: Screen, keys: tuple[str, ...]) -> None:
+    """Strike the keys one after another; whatever opens over the screen is closed again."""
+    for name in keys:
+        hand.key(name)
+        while hand.top is not screen:
+            assert screen in hand.app.stack, f"{name} closed the screen"
+            hand.app.pop()
+            hand.wait()
+
+
+def _wheel_over_map(hand: Hand, view: BoardView) -> None:
+    """Zoom in and out, and press on the map's corner where the small map lies."""
+    hand.point(view.rect.center)
+    for notches in (6, -3, -6):
+        hand.wheel(notches)
+    hand.key("+")
+    hand.key("+")
+    hand.click((view.rect.left + 40, view.rect.bottom - 40))
+
+
+def _played(system: str) -> Match[Any]:
+    """The longest of a system's golden records of whole battles."""
+    longest = max((RECORDS / system).glob("*.jsonl"), key=lambda file: file.stat().st_size)
+    return load(longest).match
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_key_in_a_replay(sit_down: Sit, system: str) -> None:
+    """At the beginning, at the end and between, and while a step plays out."""
+    hand = sit_down(size=(1280, 720))
+    screen = ReplayScreen(hand.app, _played(system))
+    hand.app.push(screen)
+    for share in SHARES:
+        screen.go(round(share * len(screen.replay)))
+        _strike(hand, screen, WATCHING)
+        screen.running = False
+        screen.go(round(share * len(screen.replay)))
+        screen.forward()
+        _strike(hand, screen, ("f", "f", "u", "f"))
+        _wheel_over_map(hand, screen.view)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_key_in_an_example(sit_down: Sit, system: str) -> None:
+    """In every frame of a system's first and last example, F and the rest."""
+    rules = catalog.rules(system)
+    examples = [info.name for info in rules.scenarios if info.example]
+    hand = sit_down(size=(1280, 720))
+    for name in {examples[0], examples[-1]}:
+        screen = DemoScreen(hand.app, rules, name)
+        hand.app.push(screen)
+        _strike(hand, screen, WATCHING)
+        _wheel_over_map(hand, screen.view)
+        while screen.at + 1 < len(screen.frames):
+            screen.running = False
+            screen.forward()
+            _strike(hand, screen, ("f",))
+            screen.stage.skip()
+        hand.app.pop()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_looking_key_in_a_game(sit_down: Sit, system: str) -> None:
+    """A game begun at several steps of a record, by people only."""
+    played = _played(system)
+    hand = sit_down(size=(1280, 720), hand_over=False, reduced_motion=True)
+    people = dict.fromkeys(played.rules.seats, "human")
+    for share in SHARES[:-1]:
+        screen = GameScreen(hand.app, branch(played, round(share * len(played.plies)), players=people))
+        hand.app.push(screen)
+        hand.wait()
+        _strike(hand, screen, LOOKING)
+        _wheel_over_map(hand, screen.view)
+        hand.app.pop()
+
+
+RULE = RuleRef("adua", "9.0")
+FIGHTS: tuple[Event, ...] = (
+    Declared(RULE, ("off",), ("on",), say("an attack")),
+    Declared(RULE, ("on",), ("off",), say("an attack")),
+    Rolled(RULE, (), (), "AR", say("a retreat"), places=("to-come",)),
+    Rolled(RULE, (), (), "AR", say("a retreat"), places=("out", "2611")),
+)
+
+
+@pytest.mark.parametrize("event", FIGHTS, ids=lambda event: f"{event.type}-{FIGHTS.index(event)}")
+def test_a_fight_with_somebody_off_the_map(sit_down: Sit, event: Event) -> None:
+    """What happens on the map is shown; a place off the map has no picture of it."""
+    hand = sit_down(size=(1280, 720))
+    screen = ReplayScreen(hand.app, load(RECORDS / "adua" / "adua.jsonl").match)
+    hand.app.push(screen)
+    hand.wait()
+    units = {screen.view.geometry.knows(each.place): each.unit for each in screen.view.counters.values() if each.place}
+    assert units.keys() == {True, False}, "some units wait off the map"
+    if isinstance(event, Declared):
+        named = {"off": units[False], "on": units[True]}
+        event = replace(event, attackers=(named[event.attackers[0]],), defenders=(named[event.defenders[0]],))
+    screen.view.play([event])
+    assert screen.view.busy
+    for _ in range(40):
+        hand.wait(0.1)
+    assert not screen.view.busy

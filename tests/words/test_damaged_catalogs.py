@@ -1,0 +1,275 @@
+"""Somebody else's catalog, damaged or malicious, never ends the program: what cannot be used is said in English."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from game import words
+from game.cli import command_line
+from game.core.message import say, several
+from game.match.start import Start
+from game.translations import CatalogFault, fits, read
+from game.ui.kit.fonts import font
+from game.ui.screens.options import Options
+from tests.ui.conftest import _pure, folders, sit_down
+from tests.ui.hand import Hand
+from tests.words.catalogs import PLURALS, write_catalog, write_pseudo
+
+__all__ = ["_pure", "folders", "sit_down"]
+Sit = Callable[..., Hand]
+
+PLAIN, FILLED = "computer players:", "{unit} moves {path} ({cost} MP)"
+COUNTED = "{count} unit can move\0{count} units can move"
+MESSAGES = (
+    (PLAIN, say("computer players:")),
+    (FILLED, say("{unit} moves {path} ({cost} MP)", unit="Guard", path="0101-0102", cost=2)),
+)
+BROKEN = ("{}", "{", "}", "{0}", "[0] {", "{unit[0]}", "{unit.text}", "{unit!r}", "{unit:99999999}", "{unit:{path}}",
+          "{other}", "{unit} {other}", "a\0b", "\x1b[2J", "{unit", "unit}", "{ unit }", "\ud800", "x" * 100_000)
+USABLE = ("{unit}", "{path} {unit}", "", "gar nichts", "{{unit}}", "ходит {unit}", "{unit}\N{NO-BREAK SPACE}!")
+
+
+@pytest.fixture(autouse=True)
+def locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the catalogs of this test; English is spoken again afterwards."""
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv(words.CHOSEN, raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield tmp_path / "locale"
+    words.speak("en")
+
+
+def _file(folder: Path, code: str = "zz") -> Path:
+    path = folder / code / "LC_MESSAGES" / "drumhead.mo"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _good(folder: Path) -> bytes:
+    write_pseudo(folder / "good")
+    return (folder / "good" / "xx" / "LC_MESSAGES" / "drumhead.mo").read_bytes()
+
+
+def _said(locale: Path, translation: str, plurals: str = PLURALS) -> list[str]:
+    """Every message said in a language all of whose translations are one text."""
+    text = translation.encode(errors="replace").decode()
+    write_catalog(locale, "zz", "Z", {PLAIN: text, FILLED: text, COUNTED: f"{text}\0{text}"}, plurals)
+    words.speak("zz")
+    counted = [several("{count} unit can move", "{count} units can move", n) for n in (0, 1, 2, 5, 10**9, -1)]
+    return [words.said(message) for message in (*(each for _, each in MESSAGES), *counted)]
+
+
+@pytest.mark.parametrize("translation", [text for text in BROKEN if text != "\ud800"], ids=lambda text: repr(text)[:20])
+def test_a_translation_that_cannot_be_filled_in_is_english(locale: Path, translation: str) -> None:
+    """A name its template lacks, anything but a plain name, and what cannot be printed."""
+    assert not fits(translation, FILLED)
+    if "\0" not in translation:
+        said = _said(locale, translation)
+        assert said[1] == "Guard moves 0101-0102 (2 MP)"
+        assert words.languages()[1].fallen >= 2
+
+
+@pytest.mark.parametrize("translation", USABLE)
+def test_leaving_a_name_out_is_allowed(locale: Path, translation: str) -> None:
+    """Other words, another order, fewer names."""
+    assert fits(translation, FILLED)
+
+
+def test_a_name_may_be_written_as_in_the_template() -> None:
+    """With the same format and conversion; no other."""
+    assert fits("{name!r} kennt niemand", "unknown {name!r}")
+    assert fits("{name} kennt niemand", "unknown {name!r}")
+    assert not fits("{name!a} kennt niemand", "unknown {name!r}")
+    assert not fits("{share:.9f}", "{share:g}")
+
+
+def test_a_template_that_is_never_filled_in_may_hold_braces() -> None:
+    """Its translation is said as it is written, too."""
+    template = 'not a Drumhead record: its first line should begin {"drumhead":'
+    assert fits('kein Spiel: die erste Zeile beginnt {"drumhead":', template)
+    assert not fits("{", "computer players:")
+
+
+def test_the_list_says_how_many_entries_fell_back(locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A counted entry is one, however many forms it has."""
+    write_catalog(locale, "zz", "Zett", {PLAIN: "{oops}", FILLED: "{unit} {cost}", COUNTED: "{count}\0{}"})
+    write_catalog(locale, "yy", "Ypsilon", {PLAIN: "gut"})
+    assert [(each.code, each.fallen) for each in words.languages()] == [("en", 0), ("yy", 0), ("zz", 2)]
+    assert command_line(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "Zett (2 entries of its catalog cannot be used and stay English)" in out
+    assert "    yy               Ypsilon\n" in out
+
+
+@pytest.mark.parametrize("rule", [
+    "nplurals=2; plural=n/0;", "nplurals=2; plural=n%(n-7);", "nplurals=2; plural=5;", "nplurals=2; plural=0-1;",
+    "nplurals=2; plural=n;",
+])
+def test_a_rule_of_plurals_that_fails_leaves_english(locale: Path, rule: str) -> None:
+    """It divides by zero for some number, or leads to a form that is not there."""
+    said = _said(locale, "{count} Einheiten", rule)
+    assert said[2:6] == ["0 units can move", "1 unit can move", "2 units can move", "5 units can move"]
+    assert words.languages()[1].fallen == 3
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda _: b"",
+    "short": lambda good: good[:3],
+    "head only": lambda good: good[:20],
+    "cut in the tables": lambda good: good[:400],
+    "cut in the texts": lambda good: good[: len(good) // 2],
+    "last byte": lambda good: good[:-1],
+    "no catalog": lambda _: b"PK\x03\x04" + bytes(200),
+    "version": lambda good: good[:4] + b"\x09\0\x09\0" + good[8:],
+    "count": lambda good: good[:8] + b"\xff\xff\xff\x7f" + good[12:],
+    "tables on one another": lambda good: good[:16] + good[12:16] + good[20:],
+    "no such charset": lambda good: good.replace(b"UTF-8", b"UTF-0"),
+    "wrong charset": lambda good: good.replace(b"UTF-8", b"ASCII"),
+    "no text charset": lambda good: good.replace(b"UTF-8", b"hex\n "),
+    "no charset": lambda good: good.replace(b"charset=UTF-8", b"charsetXUTF-8"),
+    "no rule": lambda good: good.replace(b"plural=(n != 1)", b"plurax=(n != 1)"),
+    "rule of words": lambda good: good.replace(b"(n != 1)", b"import x"),
+    "rule cut": lambda good: good.replace(b"(n != 1)", b"((((((n "),
+    "other bytes": lambda good: good[:28] + bytes(reversed(good[28:])),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_a_damaged_catalog_is_named_and_ends_nothing(
+    locale: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    """Chosen or not: ``list`` goes on, says which file it is, and the language is refused by its file."""
+    _file(locale).write_bytes(DAMAGE[kind](_good(tmp_path)))
+    assert command_line(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "computer players:" in out
+    with pytest.raises(CatalogFault, match=r"drumhead\.mo"):
+        read(_file(locale))
+    assert "zz               cannot be used" in out
+    assert str(_file(locale)) in out
+    words.speak("zz")
+    assert words.spoken() == "en"
+    assert command_line(["--language", "zz", "list"]) == 2
+    assert str(_file(locale)) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("make", [
+    lambda path: path.mkdir(), lambda path: path.symlink_to(path), lambda path: path.symlink_to("/dev/zero"),
+], ids=["folder", "loop", "device"])
+def test_what_is_no_file_is_no_catalog(locale: Path, make: Callable[[Path], None]) -> None:
+    """It is not waited for, nor read without end."""
+    make(_file(locale))
+    assert [each.code for each in words.languages()] == ["en"]
+    words.speak("zz")
+    assert words.spoken() == "en"
+
+
+@pytest.mark.parametrize("folder", ["x" * 5000, "/root/nothing/here", "/dev/null"])
+def test_a_folder_that_cannot_be_listed_has_no_catalogs(monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+    """Nor has a name that the system refuses."""
+    monkeypatch.setenv(words.VARIABLE, folder)
+    assert words.languages() == (words.ENGLISH,)
+    words.speak("de")
+    assert words.spoken() == "en"
+
+
+@pytest.mark.parametrize("code", ["x" * 5000, "\0", "..", "../..", "zz\0", "\udcff", "de/../de", "日本"])
+def test_a_code_that_is_none_is_english(locale: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """In the settings, and where the environment can hold it."""
+    write_catalog(locale, "zz", "Z", {PLAIN: "gut"})
+    words.speak(code)
+    assert words.spoken() == "en"
+    if "\0" not in code:
+        monkeypatch.setenv(words.CHOSEN, code)
+        words.speak()
+        assert words.said(say("computer players:")) == "computer players:"
+
+
+def test_a_language_calls_itself_by_a_name_that_can_be_printed(locale: Path) -> None:
+    """Control characters are left out, and a whole page of name is cut."""
+    write_catalog(locale, "zz", "\x1b[31m" + "Z" * 5000, {PLAIN: "gut"})
+    title = words.languages()[1].title
+    assert title.isprintable()
+    assert len(title) <= 40
+
+
+PIECES = ("{", "}", "unit", "count", "path", ":", "!r", "[0]", ".x", "9", "\0", "\n", " ")
+RULES = (PLURALS, "nplurals=1; plural=0;", "nplurals=3; plural=n%5;", "nplurals=2; plural=n%n;")
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60) | st.lists(st.sampled_from(PIECES), max_size=12
+                                                                                 ).map("".join), st.sampled_from(RULES))
+@example("{count:>999999999}", PLURALS)
+def test_no_translation_can_end_the_program(locale: Path, translation: str, rule: str) -> None:
+    """Whatever a translation is, every message can be said and printed."""
+    for said in _said(locale, translation, rule):
+        assert isinstance(said, str)
+        assert "\0" not in said
+        font("ui", 16).render(said, True, "black")
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_no_catalog_can_end_the_program(locale: Path, tmp_path: Path, data: st.DataObject) -> None:
+    """Any bytes, and a good catalog with any bytes changed."""
+    write_catalog(tmp_path / "small", "zz", "Z", {PLAIN: "gut", FILLED: "{unit}", COUNTED: "{count}\0{count}"})
+    small = _file(tmp_path / "small").read_bytes()
+    cut = st.integers(0, len(small)).map(lambda end: small[:end])
+    found = bytearray(data.draw(st.binary(max_size=99) | st.just(small) | cut))
+    for _ in range(data.draw(st.integers(0, 4)) if found else 0):
+        found[data.draw(st.integers(0, len(found) - 1))] = data.draw(st.integers(0, 255))
+    _file(locale).write_bytes(bytes(found))
+    words.languages(), words.damaged()
+    words.speak("zz")
+    for _, message in MESSAGES:
+        assert words.said(message)
+    assert words.said(several("{count} unit can move", "{count} units can move", 3))
+
+
+@pytest.mark.parametrize("text", ["{}", "{", "[0]", "{x.y}", "{count!r:>9}", "a\x01b", "", " ", "W" * 400])
+@pytest.mark.parametrize("start", [Start(language="xx"), Start("play", "kassala", seed=3, language="xx")],
+                         ids=["title", "game"])
+def test_screens_open_in_any_language(sit_down: Sit, locale: Path, start: Start, text: str) -> None:
+    """All of the program is said in one text that cannot be filled in, or that nobody has room for."""
+    write_pseudo(locale, lambda _: text)
+    hand = sit_down(start, size=(1024, 768))
+    assert words.spoken() == "xx"
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    hand.app.pop()
+    hand.key("?")
+    hand.key("escape")
+    hand.wait()
+
+
+def test_the_settings_page_says_how_many_entries_fell_back(sit_down: Sit, locale: Path) -> None:
+    """Beside the language; a damaged one is not offered."""
+    write_catalog(locale, "zz", "Zett", {PLAIN: "{oops}", FILLED: "{unit.text}"})
+    _file(locale, "yy").write_bytes(b"spoiled")
+    hand = sit_down(Start(language="zz"), size=(1280, 720))
+    page = Options(hand.app)
+    hand.app.push(page)
+    hand.wait()
+    assert ("Language", "2 entries stay English") in {(label, note) for label, note, _ in page.labels}
+    for _ in range(2):
+        hand.press(next(button for button in page.buttons if button.text == "+" and button.visible))
+    assert words.spoken() == "zz"
+
+
+def test_the_program_itself_ends_well(locale: Path) -> None:
+    """As it is started: with a damaged catalog for the language of the environment."""
+    _file(locale, "de").write_bytes(b"\xde\x12\x04\x95spoiled")
+    found = subprocess.run([sys.executable, "main.py", "list"], capture_output=True, text=True, check=False,
+                           env={**os.environ, "LANGUAGE": "de", "DRUMHEAD_LANGUAGE": "de"})
+    assert found.returncode == 0
+    assert "Traceback" not in found.stderr
