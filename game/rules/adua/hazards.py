@@ -110,8 +110,10 @@ def at_the_end(ground: Ground, state: State) -> Reason | None:
 
 
 def _exit(state: State, slot: int, cut: Reason | None) -> Reason:
-    """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22). An exit
-    that wins the battle cuts nobody off: the phase does not end any more."""
+    """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22).
+
+    An exit that wins the battle cuts nobody off: the phase does not end any more.
+    """
     points = state.value(slot)
     text = say("Counts {points} combat points, {exited} of {needed} with those already out", points=points,
                exited=state.exited + points, needed=NEEDED)
