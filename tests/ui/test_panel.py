@@ -143,11 +143,11 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     assert not window.colliderect(screen.column.prompt.rect)
     hand.click(spot)
     assert hand.game.controller.selected is not None
-    hand.press(hand.button("Show cards   [I]"))
+    hand.press(hand.button("Show cards   [Shift+L]"))
     hand.wait(0.5)
     hand.wait()
     assert window.contains(screen.column.middle.rect)
-    hand.press(hand.button("Hide cards   [I]"))
+    hand.press(hand.button("Hide cards   [Shift+L]"))
     hand.wait(0.5)
     hand.wait()
     assert not window.colliderect(screen.column.middle.rect)

@@ -25,7 +25,7 @@ SIZES = range(20, 11, -1)
 """Units: the print of what to do now, the largest that fits."""
 SECONDS = 0.16
 """How long the drawer slides."""
-SHOW, HIDE = say("Show cards   [I]"), say("Hide cards   [I]")
+SHOW, HIDE = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
 
 
 class Drawer:
