@@ -36,17 +36,33 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
 
 def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
     """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
-    hand = sit_down(Start("play", "kassala", seed=7), interface_scale=200, legend=True)
-    hand.resize((1024, 768), 200)
+    hand = sit_down(Start("play", "adua", seed=7), legend=True)
+    hand.resize((800, 600), 100)
     view = hand.game.view
     assert not view.near_enough_for_numbers
     hand.press(hand.button("Numbers"))
     assert "Hex numbers are off: they would show from nearer" in str(view.notice.text)
     hand.key("n")
     assert "Hex numbers are on: they show from nearer" in str(view.notice.text)
+    assert not view.near_enough_for_numbers
     view.notice.dismiss()
-    for _ in range(3):
+    for _ in range(6):
         hand.key("+")
     assert view.near_enough_for_numbers
     hand.key("n")
     assert view.notice.text == ""
+
+
+def test_hex_numbers_that_were_left_out_show_when_asked_for(sit_down: Callable[..., Any]) -> None:
+    """With all of the map in view small numbers are left out; N prints them, and once more takes them away."""
+    hand = sit_down(Start("play", "tours", seed=7))
+    hand.resize((1280, 720), 100)
+    view = hand.game.view
+    assert 15 < view.camera.scale < 32
+    assert not view.near_enough_for_numbers
+    hand.key("n")
+    assert view.near_enough_for_numbers
+    assert hand.app.settings.hex_numbers
+    assert view.notice.text == ""
+    hand.key("n")
+    assert not hand.app.settings.hex_numbers

@@ -201,7 +201,8 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
 
 def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
     """From fire to the victory screen with nothing but clicks."""
-    hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0)
+    hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0,
+                    hand_over=False)
     done = play_through(hand, by_mouse, lambda h: h.press(h.screen.widgets.main))
     assert hand.game.match.result is not None
     assert {"fire", "move", "activate", "done"} <= done
@@ -209,7 +210,8 @@ def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, A
 
 def test_the_last_turn_by_keyboard(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
     """From fire to the victory screen with nothing but keys."""
-    hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0)
+    hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0,
+                    hand_over=False)
     done = play_through(hand, by_keyboard, lambda h: h.key("space"))
     assert hand.game.match.result is not None
     assert {"fire", "move", "activate", "done"} <= done
