@@ -60,6 +60,8 @@ class Counter:
     size: tuple[int, int] | None = None
     """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
     its place is then a pose (``core.pose``). None: a counter like all others."""
+    steps: int | None = None
+    """Steps left, of a unit that is reduced step by step; None: it has none."""
 
 
 @dataclass(frozen=True, slots=True)

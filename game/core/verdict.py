@@ -10,7 +10,8 @@ from game.core.action import Action
 from game.core.message import Message, Text, say
 
 AT_THE_TABLE = "table"
-"""In place of a system's name: what sides settle at the table, such as a draw. No rulebook has a rule for it."""
+"""In place of a system's name: what is settled at the table, such as a draw, or by the program, such as a counter that
+is dropped off the map. No rulebook has a rule for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,11 @@ class Reason:
 
     @property
     def told(self) -> Message:
-        """The sentence with its rule."""
-        return say("{text}: {rule}", text=self.text, rule=self.rule)
+        """The sentence with its rule, if it stands in a rulebook."""
+        return say("{text}: {rule}", text=self.text, rule=self.rule) if self.rule.printed else self.text
 
     def __str__(self) -> str:
-        return f"{self.text}: {self.rule}"
+        return f"{self.text}: {self.rule}" if self.rule.printed else str(self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,8 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
     hand.drag(hand.spot("rf2"), hand.screen.column_rect.center)
     found = hand.game.controller.refusal
     assert found is not None
-    assert "Red foot 2 is put back: it was let go beside the map" == str(found.reasons[0].text)
+    assert "Dropped off the map: Red foot 2 returned to where it was" == str(found.reasons[0].text)
+    assert not found.reasons[0].rule.printed, "no rule refuses it"
     assert before == place(hand, "rf2")
     assert not hand.game.view.held.poses
 

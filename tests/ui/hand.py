@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from game.core.chance import CHANCE
 from game.match.start import Start
 from game.ui.app.application import App
+from game.ui.app.dialogs import HandOver
 from game.ui.app.screen import Screen
 from game.ui.kit.strokes import POSITIONS
 from game.ui.play.game import GameInPlay
@@ -91,7 +92,7 @@ class Hand:
     def show_cards(self) -> None:
         """Open the drawer by its key where the panel of cards is one, and let it slide."""
         if self.app.metrics.drawn and not self.top.drawer.open:
-            self.key("i")
+            self.key("l", pygame.KMOD_SHIFT)
             self.wait(0.5)
             self.wait()
 
@@ -293,6 +294,8 @@ def to_result(hand: Hand) -> Victory:
     for _ in range(12):
         if isinstance(hand.top, Victory):
             break
+        if isinstance(hand.top, HandOver):
+            hand.take_over()
         hand.key("space")
         hand.settle()
     return hand.on(Victory)

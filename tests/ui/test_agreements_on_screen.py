@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.start import Start
+from game.match.store import Store
+from game.ui.app.dialogs import Question
+from game.ui.screens.concluding import DrawOffered, SideQuestion
+from game.ui.screens.menu import Menu
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -59,3 +64,121 @@ def test_a_side_resigns(sit_down: SitDown) -> None:
     hand.press(hand.button("Look at the map"))
     hand.key("r")
     assert hand.on(Rulebook).system == "kassala"
+
+
+def from_menu(hand: Hand, label: str) -> None:
+    """Press a button of the menu."""
+    hand.game.skip()
+    hand.app.push(Menu(hand.app, hand.game))
+    hand.wait()
+    hand.press(hand.button(label))
+    hand.wait()
+
+
+def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
+    """Only the person's own side can; Enter and Escape do not."""
+    hand = opened(sit_down, christian="veteran")
+    for key in ("enter", "escape"):
+        from_menu(hand, "Resign")
+        hand.on(Question)
+        hand.key(key)
+        assert hand.top is hand.screen
+        assert hand.game.match.result is None
+    from_menu(hand, "Resign")
+    hand.press(hand.button("Resign"))
+    hand.settle()
+    assert hand.on(Victory).result.winner == "christian"
+    assert hand.game.match.plies[-1].action.notation == "resign moslem"
+
+
+@pytest.mark.parametrize(("label", "loser"), [("Moslem side", "moslem"), ("Christian side", "christian")])
+def test_of_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str) -> None:
+    """Also the side that is not to act; by the key as by the menu."""
+    hand = opened(sit_down)
+    hand.key("r", pygame.KMOD_CTRL)
+    hand.on(SideQuestion)
+    hand.key("enter")
+    assert hand.top is hand.screen
+    assert hand.game.match.result is None
+    from_menu(hand, "Resign")
+    hand.press(hand.button(label))
+    hand.settle()
+    assert hand.game.match.plies[-1].action.notation == f"resign {loser}"
+    assert hand.on(Victory).result.winner != loser
+
+
+@pytest.mark.parametrize(("answer", "drawn"), [("Accept the draw", True), ("Decline", False), ("escape", False),
+                                               ("enter", False)])
+def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer: str, drawn: bool) -> None:
+    """Who accepts it or declines; a stray key never ends the game."""
+    hand = opened(sit_down)
+    hand.app.settings.hand_over = False
+    from_menu(hand, "Offer a draw")
+    hand.press(hand.button("Moslem side"))
+    hand.until(lambda: isinstance(hand.top, DrawOffered))
+    hand.wait()
+    assert "Christian player" in str(hand.top.text)
+    hand.key("space")
+    hand.on(DrawOffered)
+    if answer in ("escape", "enter"):
+        hand.key(answer)
+    else:
+        hand.press(hand.button(answer))
+    hand.settle()
+    result = hand.game.match.result
+    assert drawn == (result is not None and result.winner == "draw")
+    assert hand.game.match.draw_offer is None
+    if drawn:
+        hand.on(Victory)
+    else:
+        assert "declines the draw" in str(hand.game.view.notice.text)
+        from_menu(hand, "Offer a draw")
+        assert [button.text for button in hand.top.buttons if "side" in button.text] == ["Christian side"]
+
+
+def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
+    """At once, on the map: the odds are against a draw; then the person must play on before the next offer."""
+    hand = opened(sit_down, moslem="veteran")
+    from_menu(hand, "Offer a draw")
+    hand.press(hand.button("Offer a draw"))
+    hand.until(lambda: "declines the draw" in str(hand.game.view.notice.text))
+    hand.game.flow.paused = True
+    hand.wait()
+    hand.app.push(Menu(hand.app, hand.game))
+    hand.wait()
+    assert not hand.button("Offer a draw").is_enabled
+    assert "Play on before you offer a draw again" == hand.top.draw_barred
+    assert hand.button("Resign").is_enabled
+
+
+def test_computers_alone_do_not_resign_by_hand(sit_down: SitDown) -> None:
+    """Both buttons are off, and a line says why; the keys say it, too."""
+    hand = opened(sit_down, moslem="random", christian="random")
+    hand.game.flow.paused = True
+    hand.app.push(Menu(hand.app, hand.game))
+    hand.wait()
+    assert not hand.button("Offer a draw").is_enabled
+    assert not hand.button("Resign").is_enabled
+    assert "Computers play both sides" == hand.top.barred
+
+
+def test_restart_begins_the_same_battle_in_a_record_of_its_own(sit_down: SitDown) -> None:
+    """Same position, options and players; the old game stays in the list. Escape leaves everything as it is."""
+    hand = opened(sit_down)
+    old = hand.game.match
+    assert hand.game.flow.play(old.rules.candidates(old.state)[0])
+    hand.settle()
+    record = old.record
+    hand.key("n", pygame.KMOD_CTRL)
+    hand.key("escape")
+    assert hand.game.match is old
+    from_menu(hand, "Restart")
+    hand.press(hand.button("Restart"))
+    new = hand.game.match
+    assert new is not old
+    assert (new.header.scenario, new.header.options, new.header.players, new.header.position) == (
+        old.header.scenario, old.header.options, old.header.players, old.header.position)
+    assert new.header.seed != old.header.seed
+    assert () == new.plies
+    assert new.record != record
+    assert record in {save.path for save in Store().saves() if save.actions == 1}

@@ -148,6 +148,7 @@ def test_the_die_entry_is_labelled_beside_its_box(
     assert "Your own die shows" not in printed
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
+    hand.show_cards()
     hand.press(hand.screen.widgets.choices[0])
     hand.settle()
     assert hand.rolling

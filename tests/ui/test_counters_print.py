@@ -20,9 +20,9 @@ from game.rules.africa.theme import THEME as AFRICA
 from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
+from game.ui.board.pieces import draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
-from game.ui.counters.marks import draw_marks
 from game.ui.counters.pictures import counter_surface, shadow
 from game.ui.kit.assets import AssetError
 from game.ui.kit.contrast import contrast, luminance
@@ -84,7 +84,7 @@ def on_the_map(counter: Counter, px: int, ring: str = "", theme: Theme = THEME) 
     if ring:
         picture = overlays.ring(ring, px)
         surface.blit(picture, picture.get_rect(center=(px, px)))
-    draw_marks(surface, counter.marks, (px, px), px, False)
+    draw_signs(surface, counter, counter.marks, (px, px), px, None, False)
     return surface
 
 

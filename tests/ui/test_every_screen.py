@@ -13,6 +13,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.app.panel import PanelScreen
+from game.ui.screens import concluding
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import Examples
 from game.ui.screens.fork import Fork
@@ -91,6 +92,10 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(Keys(app)),
         lambda: sheets.open_rulebook(game, game.controller.prompt.rule),
         lambda: sheets.open_log(game),
+        lambda: sheets.open_roster(game),
+        lambda: concluding.resign(game),
+        lambda: concluding.restart(game),
+        lambda: app.push(concluding.DrawOffered(game, game.rules.seats[0])),
         lambda: sheets.report_trouble(game, "The disk is full"),
         lambda: app.push(ReplayScreen(app, game.match)),
         lambda: app.push(Options(app)),
@@ -139,6 +144,19 @@ def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], sca
     for _ in screens(hand):
         found += cut(hand) + outside(hand)
     assert found == []
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
+    """A label without a word, as + or ×, says what it does when it is pointed at."""
+    battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
+    hand = sit_down(Start("play", system, battle, seed=7))
+    hand.wait()
+    found = [f"{type(hand.top).__name__}: {button.text!r}" for _ in screens(hand) for button in hand.top.buttons
+             if button.visible and button.text.strip() and not any(map(str.isalnum, button.text))
+             and not button.tool_tip_text]
+    assert [] == found
 
 
 @pytest.mark.usefixtures("unpainted")

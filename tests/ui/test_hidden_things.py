@@ -49,7 +49,7 @@ def has(printed: list[str], powder: re.Pattern[str]) -> bool:
 
 
 def look_around(hand: Hand) -> None:
-    """Point at both counters, pick them up, ask for what is known of them, for a hint and for the whole log."""
+    """Point at both counters, pick them up; ask for what is known of them, a hint, the whole log and the roster."""
     for unit in ("red", "white"):
         place = hand.game.controller.counters[unit].place
         assert place is not None
@@ -62,9 +62,10 @@ def look_around(hand: Hand) -> None:
     hand.key("h")
     for _ in range(3):
         hand.wait(0.2)
-    hand.key("l")
-    hand.wait()
-    hand.key("escape")
+    for sheet in "li":
+        hand.key(sheet)
+        hand.wait()
+        hand.key("escape")
     hand.settle()
 
 

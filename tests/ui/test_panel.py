@@ -84,7 +84,7 @@ def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str) -> None:
         if not window.contains(hand.screen.column.heading(hand.screen.column.log_rect)):
             wrong.append("the log is out of reach")
         if hand.app.metrics.drawn:
-            hand.key("i")
+            hand.key("l", pygame.KMOD_SHIFT)
             hand.wait(0.5)
         found += [f"{size} at {scale} %: {what}" for what in wrong]
     assert found == []
@@ -109,7 +109,7 @@ def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str) ->
             hand.show_cards()
             wrong += faults(hand)
             if hand.app.metrics.drawn:
-                hand.key("i")
+                hand.key("l", pygame.KMOD_SHIFT)
                 hand.wait(0.5)
             found += [f"{type(hand.top).__name__} {size} at {scale} %: {what}" for what in wrong]
         hand.app.pop()
@@ -125,7 +125,7 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     area = screen.map_rect
     assert hand.app.metrics.drawn
     assert not window.colliderect(screen.column.prompt.rect)
-    hand.key("i")
+    hand.key("l", pygame.KMOD_SHIFT)
     hand.wait(0.5)
     hand.wait()
     assert window.contains(screen.column.prompt.rect)

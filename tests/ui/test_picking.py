@@ -219,7 +219,7 @@ def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
 
 @pytest.mark.parametrize(("place", "why"), [
     ("al-malik", "areas away, Cuenca may go 1: 4"),
-    (None, "Cuenca is put back: it was let go beside the map"),
+    (None, "Dropped off the map: Cuenca returned to where it was"),
 ])
 def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: str | None, why: str) -> None:
     """It slides back, the slip says why, and it is still picked up."""

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game import catalog
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
@@ -86,20 +87,33 @@ def fork(hand: Hand, match: Match[Any], at: int) -> None:
     hand.wait()
 
 
-def test_a_fork_is_named_by_where_it_leaves_its_game(sit_down: Sit) -> None:
-    """Two from the same action, one from another and one of a fork are told apart; one from the set-up is a game."""
+def test_a_fork_is_named_after_its_battle(sit_down: Sit) -> None:
+    """And by where it begins; two from the same action, and those of a fork, have numbers. One from the set-up is a
+    game like any other."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), speed=8.0, hand_over=False)
     match = hand.game.match
     for _ in range(2):
         match.play("done")
+    match.name("my-own-file")
     for at in (1, 2, 2, 0):
         fork(hand, match, at)
     fork(hand, match, 2)
     fork(hand, hand.game.match, 2)
     titles = sorted(save.title for save in Store().saves())
-    assert titles[:2] == ["", ""]
-    there, battle = "Moroccan fire", ": The battle of the Castillejos"
-    assert titles[2:] == [
-        f"From turn 1 (2), {there}", f"From turn 1 (3), {there}", f"From turn 1 (4), {there}",
-        f"From turn 1, {there}{battle}", f"From turn 1, Spanish movement{battle}"]
-    assert any(line_of(save).startswith(f"From turn 1 (2), {there}") for save in Store().saves())
+    there = "The battle of the Castillejos, from turn 1"
+    assert titles == sorted([
+        "", "my-own-file", f"{there}: Spanish movement", f"{there}: Moroccan fire",
+        *(f"{there} ({number})" for number in (2, 3, 4))])
+    assert any(line_of(save).startswith(f"{there} (2)") for save in Store().saves())
+
+
+def test_the_name_of_a_fork_keeps_its_number(sit_down: Sit) -> None:
+    """Also where the battle has a long title: of an example of play."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    match = Match.begin(catalog.rules("tours"), "example-a", (), seed=1)
+    match.play(next(iter(match.rules.candidates(match.state))))
+    for _ in range(3):
+        fork(hand, match, 1)
+    titles = {save.title for save in Store().saves() if save.system == "tours"}
+    assert len(titles) == 3
+    assert all(", from turn " in title for title in titles)

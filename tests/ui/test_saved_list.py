@@ -48,12 +48,13 @@ def test_the_line_of_a_finished_game_says_who_won() -> None:
 
 
 def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: Sit) -> None:
-    """Both are buttons that say so; from the end one steps back."""
+    """Both are buttons that say so; the card of the result comes first, from the map at the end one steps back."""
     _over()
     hand = sit_down()
     hand.top.saves()
     hand.wait()
     hand.press(hand.button("Show how it ended"))
+    hand.press(hand.button("Look at the map"))
     assert isinstance(hand.top, ReplayScreen)
     assert hand.top.replay.at == len(hand.top.replay) == hand.top.scrubber.get_current_value() == 20
     hand.key("left")

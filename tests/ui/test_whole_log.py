@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+import pygame.scrap
 import pytest
 
 from game.core.verdict import RuleRef
+from game.match import agreements
+from game.match.store import Store
+from game.ui.app.dialogs import Message, Question
 from game.ui.cards import log as log_card
 from game.ui.cards.log import Entry
 from game.ui.kit.pen import Pen
@@ -79,3 +83,59 @@ def test_an_empty_log_says_so(sit_down: Sit) -> None:
     assert [entry.text for entry in page.log.entries] == ["Nothing has happened yet."]
     hand.key("l")
     assert hand.top is not page
+
+
+MIXED = [Entry("Turn 1: the Moslem player moves", RuleRef("kassala", "II.B.1"), "phase"),
+         Entry("Mamluk cavalry 1 moves\x1b[31m", RuleRef("kassala", "II.D.5")),
+         Entry("Resigned", agreements.RESIGNATION), Entry("Turn 1: the Christian player moves", None, "phase")]
+WRITTEN = ("Turn 1: the Moslem player moves [II.B.1]\nMamluk cavalry 1 moves\\x1b[31m [II.D.5]\nResigned\n\n"
+           "Turn 1: the Christian player moves\n")
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_log_is_copied_as_text(sit_down: Sit, by_key: bool) -> None:
+    """By its button or Ctrl+C: all of it, with rules, phases apart; control characters as their codes."""
+    hand, page = opened(sit_down, MIXED)
+    if by_key:
+        hand.key("c", pygame.KMOD_CTRL)
+    else:
+        hand.press(hand.button("Copy text   [Ctrl+C]"))
+    assert pygame.scrap.get_text() == WRITTEN
+    assert str(page.told) == "4 lines are on the clipboard"
+
+
+def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so; the file lies next to the saved games, and a second one does not replace it."""
+    def none(_: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", none)
+    hand, page = opened(sit_down, MIXED)
+    for name in ("africa-log.txt", "africa-log-2.txt"):
+        hand.press(hand.button("Copy text   [Ctrl+C]"))
+        assert "no clipboard" in str(hand.on(Question).title)
+        hand.press(hand.button("Write a file"))
+        path = Store().folder / name
+        assert path.read_text("utf-8") == WRITTEN
+        assert name in str(page.told)
+    assert len(Store().saves()) == 0
+
+
+def test_a_file_that_cannot_be_written_is_said(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its name and the reason; the log stays open."""
+    def none(_: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", none)
+    hand, page = opened(sit_down, MIXED)
+    folder = Store().folder
+    if folder.exists():
+        folder.rmdir()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("no folder")
+    page.copy()
+    hand.wait()
+    hand.press(hand.button("Write a file"))
+    assert "africa-log.txt" in str(hand.on(Message).text)
+    hand.key("enter")
+    assert hand.top is page

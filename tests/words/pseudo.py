@@ -120,6 +120,7 @@ def in_a_game(hand: Any) -> Iterator[str]:
 
 def pages(hand: Any) -> Iterator[str]:
     """Pages that are laid over a game."""
+    from game.ui.screens import concluding
     from game.ui.screens import game_sheets as sheets
     from game.ui.screens.fork import Fork
     from game.ui.screens.moments import Moments
@@ -131,7 +132,9 @@ def pages(hand: Any) -> Iterator[str]:
         ("settings", lambda: app.push(Options(app))), ("moments", lambda: app.push(Moments(game))),
         ("save as", lambda: sheets.save_as(game)), ("fork", lambda: app.push(Fork(app, game.match, 0))),
         ("replay", lambda: app.push(ReplayScreen(app, game.match))),
-        ("trouble", lambda: sheets.report_trouble(game, "")),
+        ("trouble", lambda: sheets.report_trouble(game, "")), ("roster", lambda: sheets.open_roster(game)),
+        ("log", lambda: sheets.open_log(game)), ("menu", lambda: sheets.open_menu(game)),
+        ("resign", lambda: concluding.resign(game)), ("restart", lambda: concluding.restart(game)),
     ):
         open_it()
         hand.wait()

@@ -111,7 +111,8 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
             place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,
-            _notes(state, slot), beside=not unit.values))
+            _notes(state, slot), beside=not unit.values,
+            steps=STEPS[slot] - state.lost[slot] if unit.values else None))
     return tuple(found)
 
 

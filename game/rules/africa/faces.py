@@ -186,6 +186,7 @@ def counter(state: State, slot: int) -> Counter:
         state.place(slot), marks(state, slot), _lines(state, slot) if placed else (),
         face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
         not state.setting.fighters & ~state.aboard & 1 << slot, bool((state.setting.ship | state.aboard) >> slot & 1),
+        steps=unit.steps - (state.reduced >> slot & 1) if unit.steps else None,
     )
 
 

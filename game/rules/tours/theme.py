@@ -32,4 +32,6 @@ THEME = Theme(
     phases=phases_of(MUSLIMS),
     opening=((SEATS[FRANKS], SETUP), (SEATS[MUSLIMS], SETUP)),
     titles=TITLES,
+    marks={"demoralized": say("disordered"), "engaged": say("engaged"), "attacked": say("has attacked in shock"),
+           "ordered-move": say("order: move and attack")},
 )

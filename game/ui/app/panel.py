@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.message import Text
+from game.core.message import Text, say
 from game.ui.app.screen import Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -51,6 +51,7 @@ class PanelScreen(Screen):
                 "×",
                 self.escape,
                 "#sign",
+                tool_tip_text=say("Esc: close"),
             )
         self.fill()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from math import cos, radians, sin
 
 import pygame
@@ -12,7 +12,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import BADGE, GOLD, RED, SKY, TEAL
 from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
-from game.ui.counters.marks import SIGNS, draw_marks, sign
+from game.ui.counters.marks import SIGNS, sign, spot_of
 from game.ui.counters.pictures import counter_surface, shadow
 from game.ui.kit.picture_cache import picture_cache
 
@@ -57,18 +57,28 @@ def draw_signs(surface: pygame.Surface, counter: Counter, marks: Collection[str]
 
     :param piled: whether it lies on counters whose upper edge is to be read.
     """
-    if counter.size is None or turn is None:
-        draw_marks(surface, marks, at, px, piled)
-        return
-    _, _, right, left = turned_box(px, depth(counter, px), turn, at)
+    for _, picture, place in sign_spots(counter, marks, at, px, turn, piled):
+        surface.blit(picture, place)
+
+
+def sign_spots(counter: Counter, marks: Collection[str], at: tuple[int, int], px: int, turn: float | None,
+               piled: bool) -> Iterator[tuple[str, pygame.Surface, pygame.Rect]]:
+    """The signs that ``draw_signs`` draws: each mark with its picture and where that lies in the window."""
     shown = [mark for mark in marks if mark in SIGNS]
+    if counter.size is None or turn is None:
+        left, top = round(at[0] - px / 2), round(at[1] - px / 2)
+        for mark in shown:
+            picture = sign(mark, px)
+            yield mark, picture, spot_of(mark, picture, px, piled).move(left, top)
+        return
+    _, _, right, rear = turned_box(px, depth(counter, px), turn, at)
     for number, mark in enumerate(shown, 1):
         share = number / (len(shown) + 1)
         picture = sign(mark, round(px * 0.85))
         out = 0.4 * picture.get_height()
-        spot = (left[0] + (right[0] - left[0]) * share - sin(radians(turn)) * out,
-                left[1] + (right[1] - left[1]) * share + cos(radians(turn)) * out)
-        surface.blit(picture, picture.get_rect(center=(round(spot[0]), round(spot[1]))))
+        spot = (rear[0] + (right[0] - rear[0]) * share - sin(radians(turn)) * out,
+                rear[1] + (right[1] - rear[1]) * share + cos(radians(turn)) * out)
+        yield mark, picture, picture.get_rect(center=(round(spot[0]), round(spot[1])))
 
 
 @picture_cache(96)

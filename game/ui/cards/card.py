@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from game.core.message import Text
 from game.core.verdict import RuleRef
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen
@@ -43,6 +44,8 @@ class CardPen(Pen):
 
     slots: dict[str, pygame.Rect] = field(default_factory=dict)
     spots: list[Spot] = field(default_factory=list)
+    tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
+    """Signs and what they mean."""
     pinned: tuple[int, int] = (0, 0)
     """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
     scarce: int = 0
@@ -124,6 +127,7 @@ class Card:
         """Natural height in pixels."""
         self.links: list[Link] = []
         self.spots: list[Spot] = []
+        self.tips: list[tuple[pygame.Rect, Text]] = []
         self.slots: dict[str, pygame.Rect] = {}
         self._metrics = Metrics(1, 1, 1.0)
 
@@ -161,7 +165,7 @@ class Card:
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = _written(width, metrics, writer, scarce, self.height)
         self._ink = pen.surface
-        self.links, self.spots, self.slots = pen.links, pen.spots, pen.slots
+        self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
         self._pinned = pen.pinned
         known = {name for name, _ in self._focus}
         self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
@@ -262,6 +266,13 @@ class Card:
         """The spot under a point of the window."""
         shown = ((spot, self.seen(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
+
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What the sign under a point of the window means; empty where there is none."""
+        if not self.rect.collidepoint(pos):
+            return ""
+        shown = ((text, self.seen(sign)) for sign, text in self.tips)
+        return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
 
 def _written(

@@ -257,10 +257,10 @@ class Column:
             self.middle.scroll(-steps * self._metrics.px(48))
 
 
-def largest_scale(m: Metrics, heights: tuple[int, int]) -> float:
-    """The scale at which cards are set at most in a window, below a prompt of usual heights."""
+def largest_scale(m: Metrics, heights: tuple[int, int], height: int) -> float:
+    """The scale at which cards are set at most in a panel so many pixels high, below a prompt of usual heights."""
     width = m.column - 2 * m.furniture.px(GAP)
-    return min(m.scale, HEADS * _steady(m, heights, width, STEADY * _whole(m.height, m)))
+    return min(m.scale, HEADS * _steady(m, heights, width, STEADY * _whole(height, m)))
 
 
 def _whole(height: int, m: Metrics) -> int:

@@ -9,16 +9,18 @@ from dataclasses import replace
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.overview import Line, Overview, Way
 from game.core.theme import Theme
+from game.core.verdict import Illegal
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.marks import sign
 from game.ui.counters.pictures import AMBER
 from game.ui.counters.plain import plain_counter
+from game.ui.counters.sign_names import sign_name
 from game.ui.kit.pen import Run, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
-from game.words import said
+from game.words import headed, said
 
 HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""
@@ -41,6 +43,10 @@ SIGN_SHARE = 0.28
 """The width of a sign of an order beside the counter it is drawn for."""
 OVER = 110
 """How much of a line that is over is seen, of 255."""
+PROGRESS: dict[str, Message] = {
+    "acting": say("Acting now"), "done": say("Done"), "failed": say("Failed"), "due": say("Must still be done"),
+}
+"""What the signs of progress mean."""
 DIGIT = re.compile(r"\d")
 TAKEN, REFUSED = "#f2dba0", "#e7dcc0"
 
@@ -107,6 +113,7 @@ def _names(pen: CardPen, shown: Overview) -> None:
         whole = px(SMALL + 5) + words.get_width()
         if x > pen.x and x + whole > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
+        pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), headed(said(name))))
         picture = _scaled(mark, px(SMALL))
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
@@ -161,7 +168,8 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
         pygame.draw.rect(pen.surface, INK, stripe, width=px(1), border_radius=px(2))
         x = stripe.right + px(9)
     if line.progress == "due":
-        x = _chevron(pen, x, box)
+        start, x = x, _chevron(pen, x, box)
+        pen.tips.append((pygame.Rect(start, box.y, x - start, box.height), PROGRESS["due"]))
     high = px(COUNTER + 6) if line.against else box.height
     _value(pen, line, pygame.Rect(right - kept, box.y, kept, high))
     right -= kept + px(6)
@@ -171,6 +179,7 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
         _way(pen, way, place, active)
+        pen.tips.append((place, _meaning(way, theme, active)))
         if active:
             pen.spots.append(Spot(place, way_spot(line.name, number)))
         right = place.left - gap
@@ -284,6 +293,8 @@ def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
         place = word.get_rect(topright=(room.right, y))
         pen.surface.blit(word, place)
         _progress(pen, line, (place.left - px(12), place.centery), colour)
+        if line.progress in PROGRESS:
+            pen.tips.append((place.inflate(px(36), 0), PROGRESS[line.progress]))
 
 
 def _progress(pen: CardPen, line: Line, at: tuple[int, int], colour: str) -> None:
@@ -316,6 +327,14 @@ def _way(pen: CardPen, way: Way, place: pygame.Rect, active: bool) -> None:
     if refused and not way.taken:
         inner = place.inflate(-px(8), -px(8))
         pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
+
+
+def _meaning(way: Way, theme: Theme, active: bool) -> Text:
+    """What a sign stands for: what a click does, or why it cannot be done; where nothing can, what is in force."""
+    name = way.offer.words or way.name or sign_name(way.sign, theme)
+    if active and isinstance(way.offer.verdict, Illegal):
+        return say("{order}: {why}", order=headed(said(name)), why=way.offer.verdict.reasons[0].told)
+    return say("{order}: in force", order=headed(said(name))) if way.taken else headed(said(name))
 
 
 def _chevron(pen: CardPen, x: int, box: pygame.Rect) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet
@@ -28,6 +28,9 @@ class TurnTrack:
 
     def __init__(self) -> None:
         self._key: object = None
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self.tips: list[tuple[pygame.Rect, Text]] = []
+        """What the signs on the strip mean, by their places on it."""
         self._image = pygame.Surface((1, 1))
 
     def draw(
@@ -48,14 +51,20 @@ class TurnTrack:
         """
         ribbon = phases_shown(theme, tuple(phases), current)
         key = (rect.size, metrics, theme.title, turns, turn, ribbon, current)
+        self._rect = rect
         if key != self._key:
-            self._key = key
+            self._key, self.tips = key, []
             self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._paint(self._image, metrics, theme, turns, turn, ribbon, current)
         target.blit(self._image, rect)
 
-    @staticmethod
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What the sign under a point of the window means; empty where there is none."""
+        here = pos[0] - self._rect.x, pos[1] - self._rect.y
+        return next((text for sign, text in self.tips if sign.collidepoint(here)), "")
+
     def _paint(
+        self,
         image: pygame.Surface,
         m: Metrics,
         theme: Theme,
@@ -78,14 +87,24 @@ class TurnTrack:
         if not boxed:
             told = font("table-bold", m.px(26)).printed(turn_said(turn, turns), INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
+            self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(turn, turn, turns)))
             track_width = x - inner.left + told.get_width()
         for number in range(1, boxes + 1) if boxed else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
+            self.tips.append((cell, _turn_tip(number, turn, turns)))
         start = inner.left + track_width + m.px(GAP)
-        _ribbon(
+        self.tips += _ribbon(
             image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme, ribbon, current
         )
+
+
+def _turn_tip(number: int, turn: int, turns: int | None) -> Text:
+    """What the box of a turn means."""
+    whole = turn_said(number, turns)
+    if number == turn:
+        return say("Turn {turn}: being played", turn=whole)
+    return say("Turn {turn}: over", turn=whole) if number < turn else say("Turn {turn}: to come", turn=whole)
 
 
 def turn_said(turn: int, turns: int | None) -> Text:
@@ -128,13 +147,21 @@ def _ribbon(
     theme: Theme,
     phases: Phases,
     current: tuple[str, str],
-) -> None:
-    """Arrows for the phases of a turn; the one being played is filled and bold."""
+) -> list[tuple[pygame.Rect, Text]]:
+    """Arrows for the phases of a turn; the one being played is filled and bold. What each means, by its place."""
+    tips: list[tuple[pygame.Rect, Text]] = []
     if not phases:
-        return
+        return tips
     info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
+    whole = room
     room, (first, last) = _room(image, m, room, len(phases), at)
+    if first:
+        tips.append((pygame.Rect(whole.left, whole.top, room.left - whole.left, whole.height),
+                     several("{count} earlier phase", "{count} earlier phases", first)))
+    if last < len(phases):
+        tips.append((pygame.Rect(room.right, whole.top, whole.right - room.right, whole.height),
+                     several("{count} later phase", "{count} later phases", len(phases) - last)))
     width = room.width / (last - first)
     tip = m.px(12)
     for index, (seat, phase) in enumerate(phases[first:last]):
@@ -162,6 +189,9 @@ def _ribbon(
                 (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
             )
         words = headed(theme.title_of(phase))
+        told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
+        tips.append((pygame.Rect(left, room.top, right - left, room.height),
+                     say("{phase} (being played)", phase=told) if here else told))
         free = right - left - round(1.5 * tip)
         middle = (left + right) // 2
         if colours is None:
@@ -171,6 +201,7 @@ def _ribbon(
         top = fitted(colours.title, "ui-bold" if here else "ui", m.px(15), free).printed(colours.title, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
+    return tips
 
 
 def _room(

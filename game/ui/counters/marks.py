@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import pygame
 
 from game.ui.counters.pictures import AMBER, SWORDS, rasterise
@@ -123,20 +121,9 @@ _DRAWN = {
 """Signs by width and height in counter widths, and their drawing in hundredths of a counter."""
 
 
-def draw_marks(surface: pygame.Surface, marks: Collection[str], at: tuple[int, int], px: int, piled: bool) -> None:
-    """Draw the signs of a counter that is centred ``at`` and ``px`` pixels wide.
-
-    :param piled: whether it lies on counters whose upper edge is to be read.
-    """
-    left, top = at[0] - px / 2, at[1] - px / 2
-    for mark in marks:
-        if mark in _AT:
-            picture = sign(mark, px)
-            surface.blit(picture, spot_of(mark, picture, px, piled).move(round(left), round(top)))
-
-
 def spot_of(mark: str, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
-    """Where a sign lies on a counter ``px`` pixels wide; one that gets no smaller with it grows away from the print."""
+    """Where a sign lies on a counter ``px`` pixels wide, from its upper left corner; one that gets no smaller with it
+    grows away from the print."""
     x, y = _AT[mark]
     x = _PILED if piled and mark == "must-attack" else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))

@@ -9,7 +9,7 @@ from math import ceil
 import pygame
 
 from game.core.chance import Die
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.ui.dice.coin_layout import COUNT, FLIGHT
 from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
 from game.ui.dice.dice_layout import LOOSE, Group
@@ -97,6 +97,15 @@ class Tray:
     def is_due(self) -> bool:
         """Whether something lies ready to be rolled."""
         return bool(self._due)
+
+    @property
+    def meaning(self) -> Text:
+        """What lies in it, and what its gold rings mean."""
+        if self._due:
+            return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._due)))
+        if not is_plain(self._fallen):
+            return say("Coins and markers as they fell: a gold ring is a head that counts")
+        return say("Dice as they fell: a gold ring is a hit")
 
     @property
     def _share(self) -> float:

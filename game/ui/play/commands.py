@@ -8,13 +8,12 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
 from game.core.message import Message, Text, named, say, several
-from game.core.verdict import Reason
 from game.match.player_titles import player_title
 from game.ui.app.dialogs import Question
 from game.ui.app.settings import SPEEDS, next_value
-from game.ui.play.controller import Refusal
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import proposed
+from game.ui.play.proposals import unruled
 from game.ui.play.taking_hints import take
 
 
@@ -136,7 +135,7 @@ def plan(game: GameInPlay, place: str | None) -> None:
     if not controller.plan(place) and place is not None:
         refusal = controller.why_not(place)
         text = say("Point at a hex where it may go, or at whom it may fire: that is planned, and more can follow")
-        controller.refusal = refusal or Refusal(place, (Reason(controller.prompt.rule, text),))
+        controller.refusal = refusal or unruled(place, text)
     game.dirty = True
 
 
@@ -149,7 +148,7 @@ def hint(game: GameInPlay) -> None:
         if game.flow.status(game.flow.seat) and not game.flow.paused:  # what it does next would put a refusal away
             game.view.notice.say(words)
         else:
-            game.controller.refusal = Refusal("", (Reason(game.asked.rule, words),))
+            game.controller.refusal = unruled("", words)
         game.dirty = True
         return
 
@@ -213,15 +212,14 @@ def move_now(game: GameInPlay) -> None:
     """Let the computer that thinks answer at once; where none does, say so."""
     game.flow.players.hurry()
     if not game.flow.players.thinking:
-        game.controller.refusal = Refusal("", (Reason(game.asked.rule, say("No computer is thinking now")),))
+        game.controller.refusal = unruled("", say("No computer is thinking now"))
     game.dirty = True
 
 
 def pause(game: GameInPlay) -> None:
     """Let the computers wait, or go on; where none plays there is nothing to wait."""
     if len(game.flow.people) == len(game.rules.seats) and not game.flow.paused:
-        rule = game.controller.prompt.rule
-        game.controller.refusal = Refusal("", (Reason(rule, say("No computer plays here that could wait")),))
+        game.controller.refusal = unruled("", say("No computer plays here that could wait"))
     else:
         game.flow.paused = not game.flow.paused
     game.dirty = True

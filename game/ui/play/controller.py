@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from game.core.action import Action
 from game.core.message import say
 from game.core.offer import Offer
-from game.core.verdict import LEGAL, Illegal, Legal, Reason
+from game.core.verdict import LEGAL, Illegal, Legal
 from game.ui.play import group_move
-from game.ui.play.proposals import Proposal, Refusal
+from game.ui.play.proposals import Proposal, Refusal, unruled
 from game.ui.play.selection import Selection
 
 ACTED = frozenset(("moved", "begun", "fired", "attacked", "activated", "activated-once", "activated-twice"))
@@ -56,7 +56,7 @@ class Controller(Selection):
         if not actions:
             assert self.line is not None
             text = say("None of {force} can come nearer to {place}", force=self.line.title, place=place)
-            self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
+            self.refusal = unruled(place, text)
             return None
         self.meant = Proposal(Offer(LEGAL, actions[0], then=actions[1:]), marches=True)
         return actions[0]
@@ -124,7 +124,7 @@ class Controller(Selection):
             self.lifted = here
             return True
         if self.selected is None and here is None and place is not None and self.waiting:
-            self.refusal = Refusal(place, (Reason(self.prompt.rule, say("Pick a counter first")),))
+            self.refusal = unruled(place, say("Pick a counter first"))
             return True
         return False
 
@@ -209,8 +209,10 @@ class Controller(Selection):
     def refuse_beside(self, place: str = "") -> None:
         """Say that what is held goes back to where it was: it was let go where nothing can be put."""
         assert self.selected is not None
-        text = say("{unit} is put back: it was let go beside the map", unit=self.counters[self.selected].name)
-        self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
+        name = self.counters[self.selected].name
+        idle = say("{unit} returned to where it was: it can do nothing there", unit=name)
+        dropped = say("Dropped off the map: {unit} returned to where it was", unit=name)
+        self.refusal = unruled(place, idle if place else dropped)
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""

@@ -13,6 +13,7 @@ from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say, told
 from game.core.prompt import Prompt
 from game.match import agreements
+from game.match.agreements import Agreement
 from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
@@ -196,7 +197,10 @@ class GameInPlay(Session):
         if any(isinstance(event, Rolled) for event in ply.events):
             self.battle = self.rules.preview(before, ply.action)
         self.game_log.say(ply, self.flow.reasons.left(ply.events))
-        if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
+        if isinstance(ply.action, Agreement):
+            told = agreements.describe(self.rules, before, ply.action)
+            self.view.notice.say(say("{action}. {why}", action=told, why=ply.why) if ply.why else told)
+        elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = next(info.title for info in self.theme.seats if info.name == ply.actor)
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
                                       action=agreements.describe(self.rules, before, ply.action)))

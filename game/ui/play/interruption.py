@@ -10,8 +10,10 @@ from game.core.chance import CHANCE
 from game.core.interrupts import MomentInfo
 from game.core.message import Text, joined, say
 from game.core.verdict import Reason
+from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.play.controller import Refusal
+from game.ui.play.proposals import unruled
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
 from game.words import said
@@ -131,7 +133,7 @@ class Interruption:
             self._enter(seat)
         elif seat is None:
             text = say("You are to act yourself: pick a unit up to announce it")
-            game.controller.refusal = Refusal("", (Reason(game.controller.prompt.rule, text),))
+            game.controller.refusal = unruled("", text)
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
         else:
@@ -284,6 +286,8 @@ class Interruption:
 
     def after(self, state: Any, ply: Ply[Any]) -> None:
         """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
+        if isinstance(ply.action, Agreement):
+            return
         self.moment = self._pending = None
         if not self._late:
             self._questions, self._came = [], ()

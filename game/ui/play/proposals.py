@@ -10,10 +10,10 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import System
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
 from game.ui.board import places
 from game.ui.play.runs import Along, Chains, Marching, Run, Together
 from game.words import said
@@ -28,6 +28,15 @@ class Refusal:
 
     place: str
     reasons: tuple[Reason, ...]
+
+
+SCREEN = RuleRef(AT_THE_TABLE, "screen")
+"""What a refusal cites that no rule makes."""
+
+
+def unruled(place: str, text: Message) -> Refusal:
+    """A refusal of the screen's own, which quotes no rule: e.g. a counter is dropped off the map."""
+    return Refusal(place, (Reason(SCREEN, text),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,9 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
 from game.core.message import NOTHING, Brief, Text, joined, say
-from game.core.verdict import Reason
 from game.match.history import Ply
-from game.ui.play.controller import Refusal
 from game.ui.play.interruption import Interruption
+from game.ui.play.proposals import unruled
 from game.ui.play.runs import Remaining, Run
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
@@ -173,7 +172,7 @@ class QuickPlay:
             return  # meant for what has just come to its end
         if not now:
             text = say("Nothing is left to do in one go here: the rest is for you to decide")
-            game.controller.refusal = Refusal("", (Reason(game.asked.rule, text),))
+            game.controller.refusal = unruled("", text)
         elif offered in (None, now) and seat is not None:
             self.start(Remaining(game.rules, seat, game.controller.state))
             self._begun[-1].onward = onward

@@ -6,7 +6,7 @@ from game.core.message import say
 from game.core.offer import Offer
 from game.core.verdict import Reason
 from game.ui.play.interruption import Interruption
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 from game.words import said
@@ -59,6 +59,6 @@ class SalvoOffer:
         if self.seat and self.game.rules.salvo_title:
             controller = self.game.controller
             reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
-            unsaid = (Reason(controller.prompt.rule, say("None of your units could do this now")),)
+            unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
             controller.refusal = Refusal("", reasons or unsaid)
             self.game.dirty = True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from game.core.message import say
-from game.core.verdict import Illegal, Reason
+from game.core.verdict import Illegal
 from game.ui.play.controller import Refusal
+from game.ui.play.proposals import unruled
 from game.ui.play.session import Session
 
 
@@ -16,7 +17,7 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
         return
     if unit is None:
         text = say("Pick a counter up, or point at one: it is put on top of its stack")
-        controller.refusal = Refusal("", (Reason(controller.prompt.rule, text),))
+        controller.refusal = unruled("", text)
         return
     action = game.rules.on_top(game.match.state, unit)
     if action is None:
@@ -27,7 +28,7 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
         controller.refusal = Refusal(place, verdict.reasons)
     elif controller.interrupting is not None:
         text = say("Stacks keep their order while the other side interrupts")
-        controller.refusal = Refusal(place, (Reason(controller.prompt.rule, text),))
+        controller.refusal = unruled(place, text)
     else:
         game.play(action)
     game.dirty = True

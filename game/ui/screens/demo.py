@@ -22,7 +22,6 @@ from game.ui.cards import battle, turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.keytable import things_of
-from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.play.leader_deaths import announce, deaths
 from game.ui.play.rolling import fallen, result_title
@@ -31,7 +30,10 @@ from game.ui.play.stage import Stage
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
+from game.ui.screens.replay_cards import STEP_TIPS
+from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.ui.sheets.hex_numbers import READABLE
@@ -65,6 +67,7 @@ class DemoScreen(Layout):
         self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._wait = 0.0
         self._looked = False
@@ -97,9 +100,9 @@ class DemoScreen(Layout):
         self._row: list[UIButton] = []
         for label, action, weight in buttons:
             place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
-            self._row.append(self.button(place, label, action, "#dark"))
+            self._row.append(self.button(place, label, action, "#dark", tool_tip_text=STEP_TIPS.get(label)))
             x += unit * weight + gap
-        self.lay_toggle()
+        self.lay_toggle("#dark")
         self._label()
 
     @property
@@ -140,7 +143,11 @@ class DemoScreen(Layout):
 
     def _label(self) -> None:
         self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
-        fit_labels(*self._row)
+        self.fit_strip()
+
+    @property
+    def strip_row(self) -> list[UIButton]:
+        return self._row
 
     def _enter(self, *, animate: bool) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""
@@ -259,6 +266,8 @@ class DemoScreen(Layout):
                 self.forward()
         self.drawer.update(dt, at_once=settings.reduced_motion)
         self._arrange()
+        tray = self.stage.tray_rect(self.map_rect, self.px)
+        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
         super().update(dt, top)
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -274,6 +283,10 @@ class DemoScreen(Layout):
             return True
         return self.view.handle(self.to_map(event))
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
+        return super().handle(event)
+
     def do(self, command: str, key: str) -> bool:
         match command:
             case "forward":
@@ -282,6 +295,8 @@ class DemoScreen(Layout):
                 self.back()
             case "run":
                 self.toggle()
+            case "roster":
+                self.open_roster()
             case "keys":
                 self.app.push(Keys(self.app, on="example", things=self.things))
             case _:
@@ -291,6 +306,11 @@ class DemoScreen(Layout):
     @property
     def things(self) -> frozenset[str]:
         return things_of(self.rules)
+
+    def open_roster(self) -> None:
+        """Every unit with its place and condition; Enter or a click goes to one."""
+        self.stage.skip()
+        look_through(self.app, self.rules, self.view, self.frames[0].before, self._state)
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
@@ -329,3 +349,4 @@ class DemoScreen(Layout):
             self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
         self.draw_panel(target)
         self.manager.draw_ui(target)
+        self.tips.draw(target)

@@ -21,8 +21,8 @@ from game.ui.kit.theme import FAINT
 from game.ui.screens.seating import Seating
 from game.words import said
 
-OWN = ("From turn ", "Fork ")
-"""How names given below begin, now and in older games: a game played on from one of these is called by its battle."""
+BATTLE = 36
+"""Letters of a battle's title in a fork's name: they leave room for the turn and a number."""
 DICE = (
     (say("The same dice"), say("Whoever plays on exactly as in the record meets the same rolls.")),
     (say("New dice"), say("Every roll from here on is another one; those before stay as they fell.")),
@@ -115,22 +115,22 @@ class Fork(PanelScreen):
 
 
 def _name(match: Match[Any], at: int, taken: set[str]) -> str:
-    """What a fork is called in the list of saved games: first of all where it leaves its game; numbered where there is
-    one of that name."""
+    """What a fork is called in the list of saved games: its battle and where it begins; numbered if a game has that
+    name."""
     rules = match.rules
     prompt = rules.prompt(match.plies[at - 1].state)
     seat, phase = prompt.place
     side = next((info.title for info in rules.theme.seats if info.name == seat), "")
-    battle = next(info.title for info in rules.scenarios if info.name == match.header.scenario)
-    told = battle if not match.title or match.title.startswith(OWN) else match.title
-    values = {"turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " "), "told": told}
-    names = (_fitting(said(say("From turn {turn} ({number}), {phase}: {told}", number=number, **values)
-                           if number > 1 else say("From turn {turn}, {phase}: {told}", **values)),
-                      said(say("From turn {turn} ({number}), {phase}", number=number, **values)
-                           if number > 1 else say("From turn {turn}, {phase}", **values))) for number in count(1))
+    battle = said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
+    values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
+              "turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " ")}
+    names = (_fitting(said(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
+                           if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
+                      said(say("{battle}, from turn {turn} ({number})", number=number, **values)
+                           if number > 1 else say("{battle}, from turn {turn}", **values))) for number in count(1))
     return next(name for name in names if name not in taken)
 
 
 def _fitting(whole: str, short: str) -> str:
-    """A name with what it is told of, or without where that finds no room."""
+    """A name with its phase, or without it if there is no room."""
     return plain_title(whole if len(whole) <= TITLE else short)

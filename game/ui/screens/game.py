@@ -11,8 +11,8 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
+from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
-from game.ui.screens import game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_keys import on_key
@@ -23,6 +23,7 @@ from game.ui.screens.keys import things_in
 from game.ui.screens.leader_card import LeaderCard
 from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
+from game.ui.screens.sign_tips import SignTips
 
 
 class GameScreen(GameFrame):
@@ -35,6 +36,7 @@ class GameScreen(GameFrame):
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
+        self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._warned = ""
         self._boxes = boxes_note()
         """What has been said about letters without a print."""
@@ -66,6 +68,7 @@ class GameScreen(GameFrame):
         if was_busy != stage.busy or game.controller.active != game.may_act:
             game.settle(game.controller.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
+        self.tips.update(dt, top, self.tray_rect if game.tray_shown else None)
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)
@@ -90,6 +93,8 @@ class GameScreen(GameFrame):
         sharing, game.controller.sharing = game.controller.sharing, None
         if sharing is not None:
             self.app.push(Shares(game, sharing))
+            return
+        if concluding.ask_draw(game):
             return
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
@@ -152,6 +157,7 @@ class GameScreen(GameFrame):
         return any(each.decides or (passing and each.command == "pass-phase") for each in found)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
         refusal = self.game.controller.refusal
         used = typed_faces.opens_pad(self, event) or super().handle(event)
         self.game.refusing.answered(event, refusal)
@@ -227,6 +233,7 @@ class GameScreen(GameFrame):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        self.tips.draw(target)
 
     def shown(self) -> None:
         game = self.game

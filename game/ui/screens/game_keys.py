@@ -13,8 +13,8 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.holding import put_down
 from game.ui.play.numbered_ways import alike, numbered
 from game.ui.play.stack_commands import put_on_top
+from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens import typed_faces, view_commands
 from game.ui.screens.game_frame import GameFrame
 
 PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
@@ -136,6 +136,12 @@ def _answer(screen: GameFrame, command: str) -> bool:
             commands.pause(game)
         case "save":
             sheets.save_as(game)
+        case "resign":
+            concluding.resign(game)
+        case "offer-draw":
+            concluding.offer_draw(game)
+        case "restart":
+            concluding.restart(game)
         case _:
             return False
     return True
@@ -154,6 +160,8 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
             view_commands.toggle(screen, "minimap")
         case "measure":
             view_commands.measure(game)
+        case "roster":
+            sheets.open_roster(game)
         case "keys":
             sheets.open_keys(game)
         case _:

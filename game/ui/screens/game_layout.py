@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -157,7 +158,7 @@ class Layout(Screen, ABC):
             self.drawer.open = not self.drawer.open
             if self._toggle is not None:
                 self._toggle.set_text(said(self.drawer.label))
-                fit_labels(self._toggle)
+                self.fit_strip()
         else:
             self.column.fold_log()
 
@@ -171,11 +172,20 @@ class Layout(Screen, ABC):
         """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""
         return self.drawer.strip.slot(name) if self.app.metrics.drawn else None
 
-    def lay_toggle(self) -> None:
-        """Make the drawer's button on the strip, where there is one."""
-        room = self.strip_slot("drawer")
+    @property
+    def strip_row(self) -> Sequence[UIButton]:
+        """The buttons on the strip beside the drawer's own, in replays and examples."""
+        return ()
+
+    def fit_strip(self) -> None:
+        """Print the labels on the strip in one size."""
+        fit_labels(*self.strip_row, *((self._toggle,) if self._toggle is not None else ()))
+
+    def lay_toggle(self, look: str) -> None:
+        """Make the drawer's button on the strip, where there is one, in a look of the theme."""
+        room, self._toggle = self.strip_slot("drawer"), None
         if room is not None:
-            self._toggle = self.button(room, self.drawer.label, self.toggle_panel, "#tool")
+            self._toggle = self.button(room, self.drawer.label, self.toggle_panel, look)
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip where there is one."""

@@ -12,7 +12,7 @@ from game.core.verdict import Reason, RuleRef
 from game.ui.play import commands
 from game.ui.play.explained import Over
 from game.ui.play.holding import put_down
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import overview_card, phase_list
@@ -219,7 +219,7 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and game.flow.is_human(game.flow.roller):
-            waits = Reason(game.controller.prompt.rule, say("The dice come first: they lie ready in the tray"))
+            waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
             game.controller.refusal = Refusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:

@@ -6,10 +6,12 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
+from game.ui.play.roster import Mustered, muster
 from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice
+from game.ui.screens.roster import Roster, visit
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
@@ -47,6 +49,25 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 def open_log(game: GameInPlay) -> None:
 
     game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name))
+
+
+def open_roster(game: GameInPlay) -> None:
+    """Every unit with its place and condition; Enter or a click picks one up, or its place."""
+    game.skip()
+    match, controller = game.match, game.controller
+    units = muster(game.rules, match.history.first, match.state, match.plies, controller.able)
+
+    def go(each: Mustered) -> None:
+        place, unit = each.on_map, each.counter.unit
+        if place is None:
+            return
+        visit(game.view, place)
+        game.pointing.keyboard, controller.cursor = True, place
+        if unit in controller.able and not controller.composing:
+            controller.select(unit)
+        game.dirty = True
+
+    game.host.push(Roster(game.host, game.rules, match.state, units, go))
 
 
 def open_menu(game: GameInPlay) -> None:

@@ -162,6 +162,8 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     if game.rules.traits.board == "plane":
         tip = say("D: a measuring stick")
         row += [Planned(say("Measure"), 96, tip, lambda: view_commands.measure(game))]
+    row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
+                    lambda: sheets.open_roster(game))]
     if game.objectives.held:
         tip = say("O: objectives and what it takes to win")
         row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]

@@ -23,6 +23,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import name_of
+from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
 
@@ -108,10 +109,12 @@ class Opening:
         return next((match for match in playing if match.record == path), None)
 
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
-        """Open a record to look at: before its first action, or where it ``ended``."""
+        """Open a record to look at: before its first action, or where it ``ended``, with the card of the result."""
         def show(loaded: loading.Loaded) -> None:
             self._host.busy(say("Opening the replay …"))
             self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
+            if ended and loaded.match.result is not None:
+                self._host.push(Victory(self._host, loaded.match))
             if loaded.fault is not None:
                 self._host.error(say("Part of the record does not hold"),
                                  say("{fault}\nThe part before it is shown.", fault=loaded.fault))

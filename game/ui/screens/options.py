@@ -17,6 +17,7 @@ from game.ui.kit.fonts import boxes_note
 from game.ui.kit.pen import Pen
 from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.theme import ALARM, FAINT, Metrics
+from game.ui.screens.drawer import STRIP
 from game.words import languages, said, speak, spoken
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -37,7 +38,8 @@ class Options(PanelScreen):
     def scale_note(self) -> str:
         """What the interface scale is of, or how much of it a game has in this window."""
         m = self.app.metrics
-        reached = round(100 * largest_scale(m, prompt.USUAL) / Metrics.of(m.size).scale)
+        usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
+        reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
         return said(say("does not affect this page") if whole else say("this window has room for {reached} %",
                                                                   reached=reached))
@@ -149,8 +151,10 @@ class Options(PanelScreen):
         body = self.body
         y = body.y + self._row(label, note)
         width = self.px(64)
-        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign")
-        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign")
+        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign",
+                    tool_tip_text=say("Less"))
+        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign",
+                    tool_tip_text=say("More"))
         self._shown[label] = shown
 
     def _set(self, name: str, value: Any) -> None:

@@ -132,10 +132,12 @@ class RealDice(PanelScreen):
         for k, face in enumerate(faces):
             row = pygame.Rect(room.x + k // deep * (wide + 2 * gap), room.y + k % deep * (high + gap), wide, high)
             step, made = min(high, round((wide - high - 4 * gap) / (3 + COUNT))), []
-            for label, many, at in (("−", -1, row.x + high + gap), ("+", 1, row.right - 2 * step - gap),
-                                    ("+5", 5, row.right - step)):
+            for label, many, at, tip in (("−", -1, row.x + high + gap, say("One less")),
+                                         ("+", 1, row.right - 2 * step - gap, say("One more")),
+                                         ("+5", 5, row.right - step, say("Five more"))):
                 rect = pygame.Rect(at, row.centery - step // 2, step, step)
-                made.append(self.button(rect, label, self._did(partial(self.pad.add, face, many)), "#stay"))
+                made.append(self.button(rect, label, self._did(partial(self.pad.add, face, many)), "#stay",
+                                        tool_tip_text=tip))
             self.counters[face] = (row, made[0], made[1], made[2])
 
     # --- what is done

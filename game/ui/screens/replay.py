@@ -38,8 +38,10 @@ from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
-from game.ui.screens.replay_cards import write_controls, write_head
+from game.ui.screens.replay_cards import ENDED, STEP_TIPS, write_controls, write_head
+from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
@@ -68,6 +70,7 @@ class ReplayScreen(Layout):
         self.view = BoardView(board, self.rules.theme, turned=turned)
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.running = autoplay
         self._wait = 0.6
         self.game_log = GameLog(match, self.column.log)
@@ -105,13 +108,20 @@ class ReplayScreen(Layout):
                 ("", self.faster, 1),
             ),
         )
-        self._row("branch", ((say("New game from here"), self.branch, 1.0),))
+        self.branch_button = self._row("branch", ((say("New game from here"), self.branch, 1.0),))
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
         self._in_panel(self.scrubber)
-        self._in_panel(self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark"))
-        self.lay_toggle()
+        tools, gap = self.column.tools, self.px(8)
+        third = (tools.width - 2 * gap) // 3
+        self._in_panel(self.button(
+            pygame.Rect(tools.x, tools.y, third, tools.height), say("Units"), self.open_roster, "#dark",
+            tool_tip_text=say("I: every unit and where it is, and the losses of both sides")))
+        self._in_panel(self.button(
+            pygame.Rect(tools.x + third + gap, tools.y, tools.width - third - gap, tools.height),
+            say("Leave the replay"), self.app.pop, "#dark"))
+        self.lay_toggle("#plain")
         self._label()
 
     def _in_panel(self, widget: Kind) -> Kind:
@@ -140,7 +150,8 @@ class ReplayScreen(Layout):
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self._in_panel(self.button(place, label, action, "#go" if action == self.toggle else "#plain")))
+            row.append(self._in_panel(self.button(place, label, action, "#go" if action == self.toggle else "#plain",
+                                                  tool_tip_text=STEP_TIPS.get(label))))
             x += unit * share + gap
         self.rows.append(row)
         return row[-1]
@@ -150,6 +161,23 @@ class ReplayScreen(Layout):
         self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
         for row in self.rows:
             fit_labels(*row)
+        if self.app.metrics.drawn:
+            self.fit_strip()
+
+    @property
+    def strip_row(self) -> list[UIButton]:
+        return self.rows[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the step shown is the end of a finished game, from which nothing can be played."""
+        return self.replay.at == len(self.replay) and self.match.result is not None
+
+    def _allow_branch(self) -> None:
+        """Enable the button of a new game where one can begin."""
+        button: Any = self.branch_button
+        if self.over == button.is_enabled:
+            (button.disable if self.over else button.enable)()
 
     def said(self) -> Text:
         """The action shown and whose it is, in people's words; of a roll what it came to."""
@@ -172,7 +200,8 @@ class ReplayScreen(Layout):
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
-            Content(("controls", steps, drawn), lambda pen: write_controls(pen, steps, row=not drawn)),
+            Content(("controls", steps, drawn, self.over),
+                    lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
         )
@@ -260,8 +289,17 @@ class ReplayScreen(Layout):
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
 
+    def open_roster(self) -> None:
+        """Every unit with its place and condition at the step shown; Enter or a click goes to one."""
+        self.stage.skip()
+        look_through(self.app, self.rules, self.view, self.match.history.first, self.replay.state,
+                     self.match.plies[:self.replay.at])
+
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
+        if self.over:
+            self.view.notice.say(ENDED)
+            return
         self.running = False
         self._label()
         self.app.push(Fork(self.app, self.match, self.replay.at))
@@ -281,9 +319,13 @@ class ReplayScreen(Layout):
                 self._wait = 0.35
                 self.forward()
         self._arrange()
+        self._allow_branch()
+        tray = self.stage.tray_rect(self.map_rect, self.px)
+        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
         super().update(dt, top)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
@@ -325,6 +367,8 @@ class ReplayScreen(Layout):
                 settings, step = self.app.settings, 1 if key == "]" else -1
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
                 self._label()
+            case "roster":
+                self.open_roster()
             case "keys":
                 self.app.push(Keys(self.app, on="replay", things=self.things))
             case _:
@@ -361,6 +405,7 @@ class ReplayScreen(Layout):
             self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
         self.draw_panel(target)
         self.manager.draw_ui(target)
+        self.tips.draw(target)
 
     def phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""

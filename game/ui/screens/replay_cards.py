@@ -5,9 +5,17 @@ from __future__ import annotations
 from game.core.message import Text, say
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run
+from game.ui.kit.theme import FAINT
 
 BUTTON = 46
 """Units: the height of the buttons that work a replay."""
+STEP_TIPS: dict[Text, Text] = {
+    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step on"),
+    ">|": say("End: the end"), "": say("]: the next speed"),
+}
+"""What the buttons do whose labels are signs."""
+ENDED = say("The game is over here: step back to begin a new game")
+"""Why no new game can begin at the end of a finished one."""
 
 
 def write_head(pen: CardPen, when: Text, told: Text) -> None:
@@ -16,10 +24,11 @@ def write_head(pen: CardPen, when: Text, told: Text) -> None:
     pen.flow([Run(told, "text", 22)])
 
 
-def write_controls(pen: CardPen, steps: Text, *, row: bool = True) -> None:
+def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = False) -> None:
     """Where the replay stands, and room for the slider and the buttons.
 
     :param row: whether those for single steps lie here.
+    :param over: whether the end of a finished game is shown; the line below the buttons says what that means.
     """
     pen.heading(say("Replay"), steps)
     pen.slot("scrub", 30)
@@ -30,4 +39,5 @@ def write_controls(pen: CardPen, steps: Text, *, row: bool = True) -> None:
     pen.slot("turns", BUTTON)
     pen.space(10)
     pen.slot("branch", BUTTON)
-    pen.space(4)
+    pen.space(6)
+    pen.line(ENDED if over else say("A new game shares every step up to this one"), "ui", 15, FAINT)

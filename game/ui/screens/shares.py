@@ -49,7 +49,8 @@ class Shares(PanelScreen):
             y = body.y + number * self.px(self._high)
             for x, label, step in ((470, "−", -1), (610, "+", 1)):
                 rect = pygame.Rect(body.x + self.px(x), y, self.px(54), self.px(46))
-                self.button(rect, label, partial(self.change, number, step), "#plain")
+                self.button(rect, label, partial(self.change, number, step), "#plain",
+                            tool_tip_text=say("One less") if step < 0 else say("One more"))
             rect = pygame.Rect(body.x + self.px(676), y, self.px(90), self.px(46))
             self.button(rect, said(say("All")), partial(self.change, number, self.sharing.whole), "#plain")
         width, height = self.px(240), self.px(54)

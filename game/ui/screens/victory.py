@@ -16,6 +16,7 @@ from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
+from game.ui.play.roster import Where, muster
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -101,14 +102,10 @@ class Victory(PanelScreen):
         """What each side lost, as counters, small enough to fit in ``room`` pixels; who never took part is no loss."""
         pen.heading(say("Losses"))
         theme = self.match.rules.theme
-        counters = self._rules.counters(self.match.state)
-        first = self._rules.counters(self.match.history.first)
-        absent = {c.unit for c in first if c.place is None and "waiting" not in c.marks}
-        sides = {
-            seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks
-                        and (c.place is not None or c.unit not in absent)] for seat in theme.seats
-        }
-        lost_by = {name: [c for c in own if c.place is None] for name, own in sides.items()}
+        mustered = muster(self._rules, self.match.history.first, self.match.state, self.match.plies)
+        took_part = [each for each in mustered if each.where is not Where.TO_COME]
+        sides = {seat.name: [each for each in took_part if each.counter.seat == seat.name] for seat in theme.seats}
+        lost_by = {name: [each.counter for each in own if each.where is Where.LOST] for name, own in sides.items()}
         self.lost = sum(map(len, lost_by.values()))
         size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
@@ -253,7 +250,13 @@ class Victory(PanelScreen):
         return True
 
     def replay(self) -> None:
-        self.app.push(ReplayScreen(self.app, self.match))
+        """Show the game from its first action; in the replay below the card, if there is one."""
+        below = self.app.stack[-2]
+        if isinstance(below, ReplayScreen):
+            self.app.pop()
+            below.go(0)
+        else:
+            self.app.push(ReplayScreen(self.app, self.match))
 
     def again(self) -> None:
         """The same scenario, options and players with new dice."""

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import pygame
+import pygame.scrap
 from pygame_gui.elements import UIVerticalScrollBar
 
-from game.core.message import say
+from game import files
+from game.core.message import Text, plain, say, several
+from game.match.store import Store
+from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.log import Entry, Log
-from game.ui.kit.theme import Metrics
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import FAINT, Metrics
 from game.ui.screens.rulebook import Rulebook
+from game.words import said
 
 LARGER = 1.25
 """How much larger than on its card the log is printed."""
+COPY = 48
+"""Units: the height of the button that copies the text."""
 LINE, PAGE = 3, 18
 """Entries that an arrow key, and a page key, goes on."""
 
@@ -31,11 +40,18 @@ class WholeLog(PanelScreen):
         super().__init__(app)
         self.entries = tuple(entries)
         self.system = system
+        self.told: Text = ""
+        """What has become of the text."""
         self.log = Log(bare=True)
         self.log.show(list(self.entries) or [Entry(say("Nothing has happened yet."), None, "remark")])
 
     def fill(self) -> None:
         body, width = self.body, self.px(24)
+        foot = self.px(COPY)
+        place = pygame.Rect(body.right - self.px(260), body.bottom - foot, self.px(260), foot)
+        self.button(place, say("Copy text   [Ctrl+C]"), self.copy, "#plain",
+                    tool_tip_text=say("Ctrl+C: put the whole log on the clipboard as text"))
+        body.height -= foot + self.px(12)
         self._room = pygame.Rect(body.x, body.y, body.width - width - self.px(12), body.height)
         self._seen = min(1.0, PAGE / max(1, len(self.entries)))
         self.bar = UIVerticalScrollBar(
@@ -59,8 +75,49 @@ class WholeLog(PanelScreen):
             later = 1.0 - self._seen - self.bar.start_percentage
             self.log.scroll(round(max(0.0, later) * len(self.entries)) - self.log.back)
 
+    @property
+    def text(self) -> str:
+        """The whole log as text: a line an entry, with its rule; phases apart."""
+        lines: list[str] = []
+        for entry in self.entries:
+            words = plain(said(entry.text))
+            if entry.rule is not None and entry.rule.printed:
+                words += f" [{entry.rule}]"
+            if entry.kind == "phase" and lines:
+                lines.append("")
+            lines.append(words)
+        return "\n".join(lines) + "\n"
+
+    def copy(self) -> None:
+        """Put the log on the clipboard; where there is none, offer to write a file."""
+        text = self.text
+        try:
+            pygame.scrap.put_text(text)
+            self.told = several("{count} line is on the clipboard", "{count} lines are on the clipboard",
+                                len(self.entries))
+        except (pygame.error, NotImplementedError, ValueError):
+            self.app.push(Question(
+                self.app, say("There is no clipboard here"),
+                say("The text of the log can be written to a file next to the saved games."),
+                say("Write a file"), self.write))
+
+    def write(self) -> None:
+        """Write the log to a new text file next to the saved games."""
+        folder = Store().folder
+        names = (f"{self.system}-log{f'-{number}' if number > 1 else ''}.txt" for number in count(1))
+        path = next(path for name in names if not (path := folder / name).exists())
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(self.text, encoding="utf-8")
+        except OSError as error:
+            self.app.error(say("The log cannot be written"), say("{path}: {error}", path=path, error=files.told(error)))
+            return
+        self.told = say("Written to {path}", path=path)
+
     def paint(self, target: pygame.Surface) -> None:
         m = self.metrics
+        pen = Pen(target, m, self.body.x, self.body.bottom - self.px(COPY - 12), self.body.width - self.px(276))
+        pen.line(self.told, "ui", 17, FAINT)
         self.log.draw(target, self._room, Metrics(m.width, m.height, m.scale * LARGER))
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -82,6 +139,8 @@ class WholeLog(PanelScreen):
                 self.scroll(steps[key])
             case "close":
                 self.app.pop()
+            case "copy":
+                self.copy()
             case _:
                 return super().do(command, key)
         return True

@@ -1,0 +1,64 @@
+"""Which sign of a board lies under a pixel of the window: a mark of a counter, or a flag."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.message import Text, say
+from game.ui.board.pieces import covers, sign_spots
+from game.ui.board.view import BoardView
+from game.ui.counters.cardboard import CORNER
+from game.ui.counters.flags import SHAPE, SIZE
+from game.ui.counters.sign_names import sign_name
+from game.ui.sheets.plane_geometry import turn_of
+from game.words import headed, said
+
+NEAR = 1.5
+"""How far from a counter's middle its signs can be, in its widths; a base is deeper than wide at most by so much."""
+
+
+def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
+    """The mark whose sign is under a pixel; signs of counters beneath others are not."""
+    view.unit_at(pos)  # counters are laid where they lie now
+    stacks, duties = view.stacks, frozenset(view.overlay.duties)
+    widths, covered = stacks.widths(), stacks.covered()
+    spread = stacks.tray()
+    piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
+    for unit, at in reversed(stacks.spots().items()):
+        counter = view.counters.get(unit)
+        if counter is None:
+            continue
+        px = max(6, round(stacks.px * widths.get(unit, 1.0)))
+        if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
+            continue
+        turn = turn_of(stacks.place_of(unit) or "")
+        marks = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
+        if unit in covered:
+            marks.pop("must-attack", None)
+        for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
+            if place.collidepoint(pos):
+                return mark
+        if covers(counter, px, turn, at, pos):
+            corner = pygame.Rect(0, 0, round(CORNER * px), round(CORNER * px))
+            corner.topright = at[0] + px // 2, at[1] - px // 2
+            return "moved" if "moved" in marks and corner.collidepoint(pos) else None
+    return None
+
+
+def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
+    """What the sign under a pixel means; empty where there is none."""
+    if not view.rect.collidepoint(pos):
+        return ""
+    mark = mark_at(view, pos)
+    if mark is not None:
+        return headed(said(sign_name(mark, view.theme)))
+    for place, seat in view.holders.items():
+        spot = view.flags.at(place)
+        if spot is not None:
+            (x, y), share = spot
+            box = pygame.Rect(0, 0, *(round(SIZE * share * side * view.camera.scale) for side in (SHAPE, 1)))
+            box.center = tuple(map(round, view.camera.to_screen((x, y))))
+            side = next((info.title for info in view.theme.seats if info.name == seat), "")
+            if side and box.collidepoint(pos):
+                return say("Flag: {side} holds {place}", side=side, place=view.board.name_of(place))
+    return ""

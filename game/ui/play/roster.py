@@ -1,0 +1,100 @@
+"""Every unit of a game and where it is, and what each side has lost: from what the rules tell the viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from game.core.contract import Counter, System
+from game.core.event import Removed
+from game.core.message import Text
+from game.match.history import Ply
+
+
+class Where(StrEnum):
+    """Where a unit is in its game."""
+
+    ON_MAP = "on map"
+    TO_COME = "to come"
+    """Not on the map yet: to be set up, or a reinforcement."""
+    EXITED = "exited"
+    """In a box beside the map that it does not come back from."""
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Mustered:
+    """A unit of the roster."""
+
+    counter: Counter
+    where: Where
+    box: Text = ""
+    """The title of the box it is in."""
+    able: bool = False
+    """Whether it has something to do now."""
+    steps_lost: int = 0
+
+    @property
+    def on_map(self) -> str | None:
+        """The place on the map it can be shown at."""
+        return self.counter.place if self.where is Where.ON_MAP else None
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a side has lost so far, and of how much."""
+
+    units: int
+    of_units: int
+    steps: int
+    of_steps: int
+    """Steps it began with; 0 where no unit of the game has more than one."""
+
+
+def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]],
+           able: Collection[str] = ()) -> tuple[Mustered, ...]:
+    """The units that take part in a game: those who were never in it are left out.
+
+    :param rules: the rules as the viewer sees them.
+    :param first: the state in which the game began.
+    :param plies: what has been done up to ``state``.
+    :param able: units with something to do now.
+    """
+    began = {counter.unit: counter for counter in rules.counters(first)}
+    removed = {event.unit for ply in plies for event in ply.events if isinstance(event, Removed)}
+    boxes = {box.name: box.title for box in rules.boxes(state)}
+    found = []
+    for counter in rules.counters(state):
+        where = _where(counter, boxes)
+        start = began.get(counter.unit, counter)
+        if where is Where.LOST and _where(start, boxes) is Where.LOST and counter.unit not in removed:
+            continue
+        now = 0 if where is Where.LOST else counter.steps or 0
+        found.append(Mustered(counter, where, boxes.get(counter.place or "", ""), counter.unit in able,
+                              max(0, (start.steps or 0) - now)))
+    return tuple(found)
+
+
+def _where(counter: Counter, boxes: Collection[str]) -> Where:
+    if "waiting" in counter.marks:
+        return Where.TO_COME
+    if counter.place is None:
+        return Where.LOST
+    return Where.EXITED if counter.place in boxes else Where.ON_MAP
+
+
+def losses(mustered: Iterable[Mustered], seat: str) -> Losses:
+    """What a side has lost."""
+    everybody = tuple(mustered)
+    own = [each for each in everybody if each.counter.seat == seat]
+    lost = [each for each in own if each.where is Where.LOST]
+    several = any(_whole(each) > 1 for each in everybody)
+    return Losses(len(lost), len(own), sum(each.steps_lost for each in own) if several else 0,
+                  sum(map(_whole, own)) if several else 0)
+
+
+def _whole(each: Mustered) -> int:
+    """The steps a unit began with."""
+    return each.steps_lost + (0 if each.where is Where.LOST else each.counter.steps or 0)

@@ -1,0 +1,284 @@
+"""The roster: every unit of a game with its place and condition, filtered, and what both sides have lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import pygame
+from pygame_gui.elements import UIVerticalScrollBar
+
+from game.core.contract import System
+from game.core.message import Text, joined, say, several
+from game.match.history import Ply
+from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
+from game.ui.board.view import BoardView
+from game.ui.counters.plain import plain_counter
+from game.ui.counters.sign_names import sign_names
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import Pen, shorten
+from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
+from game.ui.play.roster import Mustered, Where, losses, muster
+from game.ui.play.situation import Situation
+from game.ui.sheets.hex_numbers import READABLE
+from game.words import headed, said
+
+ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
+"""Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""
+NAME, PLACE = 0.36, 0.24
+"""Shares of a row's width for the name and for the place; the rest is for the condition."""
+ABLE = "able"
+TITLES: dict[str, Text] = {
+    "": say("All"), ABLE: say("Can act"), Where.ON_MAP: say("On the map"), Where.TO_COME: say("Not yet arrived"),
+    Where.EXITED: say("Exited"), Where.LOST: say("Lost"),
+}
+"""What can be shown alone."""
+
+
+class Roster(PanelScreen):
+    """Lists units; Enter or a click goes to one on the map."""
+
+    keyboard = "roster"
+    title = say("Units")
+    size = (1240, 940)
+
+    def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[Mustered],
+                 go: Callable[[Mustered], None]) -> None:
+        """:param rules: as the viewer sees them.
+        :param go: shows a unit that is on the map; the sheet is closed then.
+        """
+        super().__init__(app)
+        self.rules, self.state, self.units, self._go = rules, state, tuple(units), go
+        self.side, self.filter = "", ""
+        self.at = 0
+        """The row that Enter goes to."""
+        self._top = 0
+        self._names: dict[str, Text] = {}
+
+    @property
+    def filters(self) -> tuple[str, ...]:
+        """What can be shown alone in this game, by its number on the keys."""
+        exits = any(each.where is Where.EXITED for each in self.units) or len(tuple(self.rules.boxes(self.state))) > 1
+        return tuple(name for name in TITLES if exits or name != Where.EXITED)
+
+    def _passes(self, each: Mustered, name: str) -> bool:
+        return name in ("", each.where) or (name == ABLE and each.able)
+
+    @property
+    def _of_side(self) -> tuple[Mustered, ...]:
+        return tuple(each for each in self.units if self.side in ("", each.counter.seat))
+
+    @property
+    def listed(self) -> tuple[Mustered, ...]:
+        """The units listed now."""
+        return tuple(each for each in self._of_side if self._passes(each, self.filter))
+
+    # --- widgets
+
+    def fill(self) -> None:
+        body, px = self.body, self.px
+        seats = self.rules.theme.seats
+        top = body.y + px(LOSS) * len(seats) + px(12)
+        sides = [("", say("Both sides")), *((info.name, info.title) for info in seats)]
+        self._row_of(top, [(headed(said(title)), partial(self.choose_side, name), name == self.side)
+                           for name, title in sides])
+        top += px(FILTER + 8)
+        own = self._of_side
+        self._row_of(top, [(f"{number}  {said(TITLES[name])} · {sum(self._passes(each, name) for each in own)}",
+                            partial(self.choose_filter, name), name == self.filter)
+                           for number, name in enumerate(self.filters, start=1)])
+        top += px(FILTER + 12)
+        width = px(24)
+        self.room = pygame.Rect(body.x, top, body.width - width - px(12), body.bottom - top)
+        self._fits = max(1, self.room.height // px(ROW))
+        self.room.height = self._fits * px(ROW)
+        self._keep_in_view()
+        self._seen = min(1.0, self._fits / max(1, len(self.listed)))
+        self.bar = UIVerticalScrollBar(pygame.Rect(body.right - width, top, width, self.room.height), self._seen,
+                                       self.manager)
+        self._place_bar()
+
+    def _row_of(self, top: int, entries: Sequence[tuple[Text, Callable[[], None], bool]]) -> None:
+        body, gap = self.body, self.px(8)
+        width = (body.width - gap * (len(entries) - 1)) // len(entries)
+        for number, (label, action, chosen) in enumerate(entries):
+            place = pygame.Rect(body.x + number * (width + gap), top, width, self.px(FILTER))
+            self.button(place, label, action, "#main" if chosen else "#plain")
+
+    def _place_bar(self) -> None:
+        self.bar.set_scroll_from_start_percentage(self._top / max(1, len(self.listed)))
+        self.bar.has_moved_recently = False
+
+    def _keep_in_view(self) -> None:
+        """Scroll so that the chosen row is in view."""
+        number = len(self.listed)
+        self.at = max(0, min(self.at, number - 1))
+        self._top = max(min(self._top, self.at, number - self._fits), self.at - self._fits + 1, 0)
+
+    # --- what it does
+
+    def choose_side(self, seat: str) -> None:
+        self.side, self.at, self._top = seat, 0, 0
+        self.rebuild()
+
+    def choose_filter(self, name: str) -> None:
+        self.filter, self.at, self._top = name, 0, 0
+        self.rebuild()
+
+    def step(self, rows: int) -> None:
+        """Choose another row."""
+        self.at += rows
+        self._keep_in_view()
+        self._place_bar()
+
+    def jump(self, number: int) -> None:
+        """Close the sheet and show the unit of a row, if it is on the map."""
+        shown = self.listed
+        if not 0 <= number < len(shown):
+            return
+        self.at = number
+        if shown[number].on_map is not None:
+            self.app.pop()
+            self._go(shown[number])
+
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        if self.bar.check_has_moved_recently():
+            number = len(self.listed)
+            self._top = max(0, min(round(self.bar.start_percentage * number), number - self._fits))
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self._top = max(0, min(self._top - 3 * event.y, len(self.listed) - self._fits))
+            self._place_bar()
+            return True
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.room.collidepoint(event.pos):
+            number = self._top + (event.pos[1] - self.room.y) // self.px(ROW)
+            if number < len(self.listed):
+                self.at = number
+                if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+                    self.jump(number)
+                return event.type == pygame.MOUSEBUTTONDOWN
+        return False
+
+    def do(self, command: str, key: str) -> bool:
+        sides = ["", *(info.name for info in self.rules.theme.seats)]
+        most = len(self.units)
+        steps = {"up": -1, "down": 1, "pageup": -self._fits, "pagedown": self._fits, "home": -most, "end": most}
+        match command:
+            case "line":
+                self.step(steps[key])
+            case "go" if self.focused is None:
+                self.jump(self.at)
+            case "side":
+                self.choose_side(sides[(sides.index(self.side) + (1 if key == "right" else -1)) % len(sides)])
+            case "filter" if int(key) <= len(self.filters):
+                self.choose_filter(self.filters[int(key) - 1])
+            case "close":
+                self.app.pop()
+            case _:
+                return super().do(command, key)
+        return True
+
+    # --- print
+
+    def paint(self, target: pygame.Surface) -> None:
+        self._losses(target)
+        shown, px = self.listed, self.px
+        for number, each in enumerate(shown[self._top:self._top + self._fits], start=self._top):
+            row = pygame.Rect(self.room.x, self.room.y + (number - self._top) * px(ROW), self.room.width, px(ROW))
+            self._print(target, row, each, chosen=number == self.at)
+        if not shown:
+            Pen(target, self.metrics, self.room.x, self.room.y + px(8), self.room.width).line(
+                say("No unit of this kind"), "text", 22, FAINT)
+
+    def _losses(self, target: pygame.Surface) -> None:
+        body, px = self.body, self.px
+        for number, info in enumerate(self.rules.theme.seats):
+            y = body.y + number * px(LOSS)
+            box = pygame.Rect(body.x, y + px(4), px(26), px(18))
+            pygame.draw.rect(target, info.paper, box, border_radius=px(3))
+            pygame.draw.rect(target, INK, box, width=px(1), border_radius=px(3))
+            pen = Pen(target, self.metrics, body.x + px(38), y, body.width - px(38))
+            pen.line(self.losses_of(info.name), "ui-bold", 19)
+
+    def losses_of(self, seat: str) -> str:
+        """A line about what a side has lost."""
+        found = losses(self.units, seat)
+        side = next(info.title for info in self.rules.theme.seats if info.name == seat)
+        parts: list[Text] = [several("{side}: {count} of {whole} units lost", "{side}: {count} of {whole} units lost",
+                                     found.units, side=side, whole=found.of_units)]
+        if found.of_steps:
+            parts.append(several("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
+                                 whole=found.of_steps))
+        gone = sum(each.where is Where.EXITED for each in self.units if each.counter.seat == seat)
+        if gone:
+            parts.append(several("{count} exited", "{count} exited", gone))
+        return said(joined(parts, " · "))
+
+    def _print(self, target: pygame.Surface, row: pygame.Rect, each: Mustered, *, chosen: bool) -> None:
+        px, counter, theme = self.px, each.counter, self.rules.theme
+        if chosen:
+            pygame.draw.rect(target, GOLD, row, border_radius=px(4))
+            pygame.draw.rect(target, FOCUS, row, width=px(2), border_radius=px(4))
+        pygame.draw.line(target, LINE, row.bottomleft, row.bottomright)
+        picture = plain_counter(counter, theme, px(COUNTER))
+        if each.where is Where.LOST:
+            picture = picture.copy()
+            picture.set_alpha(130)
+        target.blit(picture, picture.get_rect(midleft=(row.x + px(8), row.centery)))
+        x = row.x + px(COUNTER + 22)
+        room = row.right - px(8) - x
+        ink = INK if each.where is not Where.LOST or chosen else FAINT
+        for text, role, width in ((counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
+                                  (self.condition(each), "ui", 1 - NAME - PLACE)):
+            face = font(role, px(18))
+            image = face.printed(shorten(text, face, round(room * width) - px(12)), ink)
+            target.blit(image, image.get_rect(midleft=(x, row.centery)))
+            x += round(room * width)
+
+    def _place(self, each: Mustered) -> Text:
+        """Where it is, in the words of the board."""
+        if each.where is not Where.ON_MAP:
+            return headed(said(TITLES[each.where]))
+        place = each.counter.place or ""
+        if place not in self._names:
+            card = self.rules.place_card(self.state, place)
+            self._names[place] = card.title if card is not None else self.rules.board(self.state).name_of(place)
+        return self._names[place]
+
+    def condition(self, each: Mustered) -> str:
+        """What it can do and how it is, in words."""
+        marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
+        parts: list[Text] = [say("can act")] if each.able else []
+        if each.where is Where.LOST:
+            return ""
+        if each.steps_lost:
+            parts.append(several("{count} step lost", "{count} steps lost", each.steps_lost))
+        elif "reduced" in each.counter.marks:
+            marks.append("reduced")
+        return said(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
+
+
+def visit(view: BoardView, place: str) -> None:
+    """Show a place in the middle; nearer, where counters are too small to be read."""
+    if not view.near_enough_for_numbers:
+        view.zoom(READABLE / view.camera.scale, view.rect.center)
+    at = view.point_on_map(place)
+    if at is not None:
+        view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
+
+
+def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
+                 plies: Sequence[Ply[Any]] = ()) -> None:
+    """Open the roster where nothing can be done with units: Enter or a click rings one on the map."""
+    now = Situation(rules, state)
+    now.look(state, active=True)
+
+    def go(each: Mustered) -> None:
+        visit(view, each.on_map or "")
+        view.overlay.picked = (each.counter.unit,)
+
+    app.push(Roster(app, rules, state, muster(rules, first, state, plies, now.able), go))

@@ -1,0 +1,60 @@
+"""A refusal quotes the rule that refuses; what no rule refuses quotes none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.match import Match
+from game.match.start import Start
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+SYSTEMS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "example-a"), ("adua", "adua")]
+
+
+def refused(hand: Hand) -> Any:
+    """The only reason of the refusal that is shown."""
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    (reason,) = refusal.reasons
+    return reason
+
+
+@pytest.mark.parametrize(("system", "scenario"), SYSTEMS)
+def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scenario: str) -> None:
+    """It returned to where it was: that is no rule's doing, and no number stands behind it."""
+    hand = sit_down(hand_over=False)
+    hand.app.ways.show(Match.begin(catalog.rules(system), scenario, (), seed=3))
+    hand.wait()
+    unit = next(each for each in hand.game.controller.able if hand.game.view.unit_at(
+        hand.game.view.point_of(hand.game.controller.counters[each].place or "")) == each)
+    counter = hand.game.controller.counters[unit]
+    hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.column_rect.center)
+    hand.settle()
+    reason = refused(hand)
+    assert str(reason) == f"Dropped off the map: {counter.name} returned to where it was"
+    assert not reason.rule.printed
+    assert hand.game.match.plies == ()
+
+
+@pytest.mark.parametrize("key", ["v", "x"])
+def test_keys_that_do_nothing_quote_no_rule(sit_down: Sit, key: str) -> None:
+    """They say what is missing, e.g. a computer that thinks."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    hand.wait()
+    hand.key(key)
+    assert not refused(hand).rule.printed
+
+
+def test_what_a_rule_refuses_quotes_it(sit_down: Sit) -> None:
+    """A hex too far away is refused by the rules of movement."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    hand.wait()
+    hand.click_place("0401")
+    hand.click_place("0807")
+    assert hand.game.controller.refusal is not None
+    assert all(reason.rule.printed for reason in hand.game.controller.refusal.reasons)

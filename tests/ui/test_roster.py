@@ -1,0 +1,169 @@
+"""The roster of units: what it lists, where it goes, and the losses of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.event import Removed
+from game.match import loading
+from game.match.start import Start
+from game.ui.play.roster import Losses, Where, losses, muster
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.roster import Roster
+from game.ui.screens.victory import Victory
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+RECORDS = Path("tests/records")
+
+
+def mustered(record: str) -> Any:
+    """The match of a golden record, and its units at the end."""
+    match = loading.load(RECORDS / record).match
+    return match, muster(match.rules, match.history.first, match.state, match.plies)
+
+
+@pytest.mark.parametrize(("record", "seat", "wanted"), [
+    ("kassala/kassala-ending-both-cleared.jsonl", "moslem", Losses(7, 13, 0, 0)),
+    ("kassala/kassala-ending-both-cleared.jsonl", "christian", Losses(9, 10, 0, 0)),
+])
+def test_losses_of_a_game_without_steps(record: str, seat: str, wanted: Losses) -> None:
+    """As many as left it by the log."""
+    match, units = mustered(record)
+    assert wanted == losses(units, seat)
+    gone = {event.unit for ply in match.plies for event in ply.events if isinstance(event, Removed)}
+    assert {each.counter.unit for each in units if each.where is Where.LOST} == gone
+
+
+@pytest.mark.parametrize("record", ["africa/castillejos-moroccan-3.jsonl", "africa/wad-ras-third-convoy.jsonl",
+                                    "africa/example-e.jsonl", "adua/long-melee.jsonl", "adua/figure-5.jsonl"])
+def test_steps_lost_are_those_of_the_reduced_and_the_lost(record: str) -> None:
+    """For every unit what it began with, less what is left; a lost one has lost all of them."""
+    match, units = mustered(record)
+    first = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.history.first)}
+    now = {counter.unit: counter.steps or 0 for counter in match.rules.counters(match.state)}
+    for each in units:
+        unit = each.counter.unit
+        assert each.steps_lost == first[unit] - (0 if each.where is Where.LOST else now[unit])
+    for seat in match.rules.seats:
+        found = losses(units, seat)
+        own = [each for each in units if each.counter.seat == seat]
+        assert found.steps == sum(each.steps_lost for each in own)
+        assert found.of_steps == sum(first[each.counter.unit] for each in own)
+        assert found.units <= found.steps or not found.of_steps or any(e.counter.steps is None for e in own)
+
+
+def test_a_step_lost_in_adua_is_counted() -> None:
+    """Units of several steps: in the long melee both sides lose some, and a reduced unit is no lost one."""
+    match, units = mustered("adua/long-melee.jsonl")
+    reduced = [each for each in units if each.steps_lost and each.where is Where.ON_MAP]
+    assert reduced
+    assert all("reduced" in each.counter.marks for each in reduced)
+    assert sum(losses(units, seat).steps for seat in match.rules.seats) >= len(reduced)
+
+
+@pytest.mark.parametrize("record", ["kassala/kassala-ending-both-cleared.jsonl", "tours/tours-plunder.jsonl",
+                                    "africa/castillejos-moroccan-3.jsonl", "adua/adua-menelik.jsonl"])
+def test_the_victory_card_counts_the_same_losses(sit_down: Sit, record: str) -> None:
+    """One count for the roster and the card of the result."""
+    match, units = mustered(record)
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    assert hand.top.lost == sum(losses(units, seat).units for seat in match.rules.seats)
+
+
+@pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("tours", "tours"),
+                                                  ("africa", "castillejos"), ("adua", "adua")])
+def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, scenario: str) -> None:
+    """By the key I; each filter lists those it names, and all of them together everybody."""
+    hand = sit_down(Start("play", system, scenario, seed=3), hand_over=False)
+    hand.wait()
+    hand.key("i")
+    sheet = hand.on(Roster)
+    units = [each.counter.unit for each in sheet.listed]
+    assert len(units) == len(set(units)) > 10
+    by_place: list[str] = []
+    for number, name in enumerate(sheet.filters, start=1):
+        hand.key(str(number))
+        assert sheet.filter == name
+        if name and name != "able":
+            assert {name} == {each.where for each in sheet.listed} | {name}
+            by_place += [each.counter.unit for each in sheet.listed]
+        elif name:
+            assert {each.counter.unit for each in sheet.listed} == set(hand.game.controller.able)
+    assert sorted(units) == sorted(by_place)
+    hand.key("1")
+    for info in hand.game.rules.theme.seats:
+        hand.key("right")
+        assert {info.name} == {each.counter.seat for each in sheet.listed}
+    hand.key("right")
+    assert len(units) == len(sheet.listed)
+    hand.key("i")
+    assert hand.top is hand.screen
+
+
+def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
+    """One that can act is in hand; of another the place is pointed at."""
+    hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
+    hand.wait()
+    hand.key("i")
+    hand.key("2")
+    hand.key("down")
+    wanted = hand.top.listed[1]
+    hand.key("enter")
+    assert hand.screen.game is hand.game
+    assert wanted.counter.unit == hand.game.controller.selected
+    assert hand.game.view.rect.collidepoint(hand.game.view.point_of(wanted.counter.place))
+    hand.key("i")
+    hand.key("right")
+    hand.key("right")
+    hand.key("3")
+    enemy = hand.top.listed[0]
+    assert enemy.counter.seat == "abyssinian"
+    hand.key("enter")
+    assert enemy.counter.place == hand.game.controller.cursor
+    assert hand.game.view.rect.collidepoint(hand.game.view.point_of(enemy.counter.place))
+
+
+def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
+    """The button opens the sheet; a unit that is not on the map keeps it open."""
+    hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
+    hand.wait()
+    hand.press(hand.button("Units"))
+    sheet = hand.on(Roster)
+    first = sheet.listed[2]
+    hand.click((sheet.room.centerx, sheet.room.y + round(2.5 * sheet.px(46))))
+    assert hand.screen is hand.top
+    assert first.counter.place == hand.game.controller.cursor
+    hand.key("i")
+    hand.key("4")
+    arrivals = hand.on(Roster)
+    assert all(each.where is Where.TO_COME for each in arrivals.listed)
+    hand.key("enter")
+    hand.on(Roster)
+
+
+def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
+    """Nothing is lost at the start, and sixteen units are at the end."""
+    hand = sit_down()
+    match = loading.load(RECORDS / "kassala/kassala-ending-both-cleared.jsonl").match
+    hand.app.push(ReplayScreen(hand.app, match))
+    hand.wait()
+    hand.key("i")
+    assert [] == [each for each in hand.on(Roster).listed if each.where is Where.LOST]
+    hand.key("escape")
+    hand.key("end")
+    hand.key("i")
+    sheet = hand.on(Roster)
+    assert sheet.losses_of("moslem") == "Moslem: 7 of 13 units lost"
+    hand.key("5")
+    assert len(sheet.listed) == 16
+    hand.key("3")
+    wanted = sheet.listed[0].counter
+    hand.key("enter")
+    assert hand.top.view.overlay.picked == (wanted.unit,)

@@ -1,0 +1,134 @@
+"""Hovering over a sign says what it is: marks of counters, flags, lists, turn track, dice tray, legend, views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.chance import coins
+from game.core.presenter import MARKS
+from game.match.start import Start
+from game.ui.counters.marks import SIGNS, sign, spot_of
+from game.ui.counters.sign_names import SIGN_NAMES, sign_name
+from game.ui.dice.tray import Tray
+from game.ui.screens.roster import visit
+from game.ui.sheets.style import load_style
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+BATTLES = [(name, next(info.name for info in catalog.rules(name).scenarios if not info.example))
+           for name in catalog.names()]
+REST = 0.6
+"""Seconds after which a tip is there."""
+
+
+def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
+    """What is said after pointing at a pixel for a while."""
+    hand.point(pos)
+    for _ in range(4):
+        hand.wait(REST)
+    return str(hand.top.tips.shown)
+
+
+def test_every_mark_has_a_meaning() -> None:
+    """And nothing else has one; what a system calls differently is a mark, too."""
+    assert set(MARKS) == set(SIGN_NAMES)
+    assert set(MARKS) >= SIGNS
+    for name in catalog.names():
+        theme = catalog.rules(name).theme
+        assert set(MARKS) >= set(theme.marks)
+        assert all(str(sign_name(mark, theme)) for mark in MARKS)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, battle: str) -> None:
+    """Every mark on a counter of any system, in the words of its rules; the print of the counter is no sign."""
+    hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
+    hand.wait()
+    view = hand.game.view
+    counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
+                   and not each.afloat and not each.beside)
+    assert counter.place is not None
+    for mark in sorted(SIGNS | {"moved"}):
+        view.set_counters([replace(counter, marks=(mark,))])
+        visit(view, counter.place)
+        hand.wait()
+        view.unit_at(view.rect.center)
+        px = view.stacks.px
+        x, y = view.stacks.spots()[counter.unit]
+        place = (spot_of(mark, sign(mark, px), px).move(x - px // 2, y - px // 2) if mark in SIGNS
+                 else pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3))
+        assert tip_at(hand, place.center).lower() == str(sign_name(mark, hand.game.theme)).lower()
+        assert not tip_at(hand, (x - px // 8, y + px // 8))
+
+
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, battle: str) -> None:
+    """Every turn box and phase; every one that is drawn has its words."""
+    hand = sit_down(Start("play", system, battle, seed=7), size=(1920, 1080), hand_over=False)
+    hand.wait()
+    track, room = hand.screen.track, hand.screen.track_rect
+    assert len(track.tips) > 4
+    assert all(str(text) for _, text in track.tips)
+    for place, text in (track.tips[0], track.tips[-1]):
+        assert tip_at(hand, (room.x + place.centerx, room.y + place.centery)) == str(text)
+
+
+def test_signs_of_a_list_of_orders_name_the_order(sit_down: Sit) -> None:
+    """Those of the line as those below the heading."""
+    hand = sit_down(Start("play", "tours", seed=7), size=(1920, 1080), hand_over=False)
+    for _ in range(2):
+        hand.end_phase()
+        hand.settle()
+    card = hand.screen.column.overview
+    assert card.tips
+    assert all(str(text) for _, text in card.tips)
+    for number in range(0, len(card.tips), max(1, len(card.tips) // 4)):
+        place, text = card.tips[number]
+        seen = card.seen(place)
+        if seen is not None:
+            assert tip_at(hand, seen.center) == str(text)
+
+
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> None:
+    """Through the phases of a turn as they come, whatever is done first."""
+    rules: Any = catalog.rules(system)
+    state = rules.initial(battle)
+    for _ in range(60):
+        for line in rules.overview(state).lines:
+            for way in line.ways:
+                assert not way.sign or (way.sign in MARKS and (way.name or way.offer.words or SIGN_NAMES[way.sign]))
+        actor = rules.to_act(state)
+        if actor is None:
+            break
+        action = (next(iter(rules.branches(state)))[0] if actor == "chance" and rules.branches(state) else None)
+        action = action or rules.candidates(state)[-1]
+        state, _ = rules.apply(state, getattr(action, "action", action))
+
+
+def test_the_dice_tray_says_what_lies_in_it() -> None:
+    """What is to be rolled, and what a gold ring means; of dice and of coins."""
+    tray = Tray()
+    tray.ready((coins(5),))
+    assert str(tray.meaning) == "To be rolled: 5 coins"
+    tray.roll((3,), dice=(coins(5),))
+    tray.skip()
+    assert "a gold ring is a head" in str(tray.meaning)
+    tray.roll((3, 4))
+    tray.skip()
+    assert "a gold ring is a hit" in str(tray.meaning)
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_icon_of_a_legend_has_its_name_beside_it(system: str) -> None:
+    """Nothing in it is a picture alone."""
+    style = load_style(catalog.rules(system).theme)
+    assert style.legend
+    assert all(entry["name"] for entry in style.legend)
