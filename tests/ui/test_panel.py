@@ -117,7 +117,7 @@ def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str) ->
 
 
 def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
-    """By its key, its button and Escape; the map keeps its size, and a click on a card is none on the map below."""
+    """By its key, by its button and by Escape; the map keeps its size, and a click on a card is none on the map."""
     hand = begun(sit_down, "kassala", size=(1024, 768))
     hand.resize((1024, 768), 200)
     hand.wait()

@@ -93,9 +93,9 @@ def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turne
                 for seat in {seats[unit] for unit in units}]
         for top in tops:
             numbers = found[top].copy()
-            numbers.height = numbers.height * 2 // 5
+            numbers.height = numbers.height * (2 if len(units) < len(CROWD) else 1) // 5
             numbers.bottom = found[top].bottom - 2
-            numbers.inflate_ip(-whole // 3, 0)
+            numbers.inflate_ip(-whole // 2, 0)
             above = drawn[drawn.index(top) + 1:]
             assert numbers.collidelist([found[unit] for unit in above]) < 0, (where, top)
     middle = hand.game.view.point_of("0405")[0]

@@ -110,13 +110,18 @@ def at_the_end(ground: Ground, state: State) -> Reason | None:
 
 
 def _exit(state: State, slot: int, cut: Reason | None) -> Reason:
-    """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22)."""
+    """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22).
+
+    An exit that wins the battle cuts nobody off: the phase does not end any more.
+    """
     points = state.value(slot)
     text = say("Counts {points} combat points, {exited} of {needed} with those already out", points=points,
                exited=state.exited + points, needed=NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:
         text = say("{text}; the machine gun adds nothing", text=text)
+    if state.exited + points >= NEEDED and state.scenario == BATTLE:
+        cut = None
     if cut is not None:
         text = say("{text}. {more}", text=text, more=cut.text)
     return Reason(rule("13.0", 22), text, {"points": points, "exited": state.exited + points, "needed": NEEDED,

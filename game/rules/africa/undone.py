@@ -19,7 +19,8 @@ from game.rules.africa.state import Sharing, State
 def undone(state: State) -> tuple[Undone, ...]:
     """What the seat to act could still do in its phase, each kind with how many can do it."""
     if isinstance(state.frame, Sharing):
-        left = bits(camp.movable(state))
+        able = {action.unit for action in camp.choices(state)}
+        left = [slot for slot in bits(camp.movable(state)) if state.setting.units[slot].id in able]
         return (Undone(several("{count} unit can be put elsewhere in the camp",
                                "{count} units can be put elsewhere in the camp", len(left)),
                        _ids(state, left)),) if left else ()

@@ -22,8 +22,8 @@ FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4), "lost": (0, 1,
 """The dice that kill a leader, by what threatens him (12.2, ruling 20)."""
 AT_RISK = {
     "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex", leader="", unit=""),
-    "shock": say("{leader} with {unit} is at risk: he dies on 9 if it is disordered, on 4 or less if it is eliminated",
-                 leader="", unit=""),
+    "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
+                 "captured without a roll if surrounded or no friendly unit is left", leader="", unit=""),
 }
 """What threatens a leader who is with a unit; must agree with ``FATAL``."""
 ALONE = ("alone", "lost")

@@ -80,7 +80,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
-    pen.y = top + more + height * (len(rows) + 1) - px(6)
+    pen.y = top + height * (len(rows) + 1) + px(2 if table.key else 8)
     if table.key:
         pen.flow([Run(table.key, "ui", 14, FAINT)], leading=1.0)
 

@@ -152,6 +152,18 @@ def test_an_exit_says_who_it_leaves_cut_off() -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.rule("13.0")
+def test_an_exit_that_wins_cuts_nobody_off() -> None:
+    """The battle is over with it: no end of a phase follows in which a commander would be eliminated."""
+    at = table("v-infantry 0107, dabormida 0107, militia 2407, gabeiehu-f1 0206", turn=3)
+    assert "Counts 7 combat points, 7 of 5" in said(at, "move v-infantry off")
+    assert "cut off" not in said(at, "move v-infantry off")
+    result = RULES.result(at.play("move v-infantry off").state)
+    assert result is not None
+    assert "italian" == result.winner
+
+
+@pytest.mark.rule("10.2")
 def test_a_disengagement_says_who_goes_along() -> None:
     """Ruling 36; of two units the first leaves the commander behind, with the other."""
     line = "iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907"

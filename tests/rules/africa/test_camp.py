@@ -36,6 +36,9 @@ def test_nine_points_an_area(battle: Any) -> None:
     table = battle("tetuan").play(f"enter m-gk-tanja {SOUTH}", f"enter m-nizam-nur {SOUTH}")
     assert "5" == table.refusal(f"enter m-okla {SOUTH}")
     assert f"enter m-achmet {SOUTH}" in table.legal()
+    (left,) = table.rules.undone(table.state)
+    assert set(left.units) == {text.split()[1] for text in table.legal("enter")}
+    assert "m-okla" not in left.units
 
 
 @pytest.mark.rule("11.T.4")
