@@ -98,7 +98,8 @@ def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pyt
     hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=(1920, 1080))
     hand.resize((1920, 1080), 150)
     assert "Campamento de Muley Achmed Norte" in titles[-3:]
-    hand.resize((800, 600), 100)
+    hand.resize((800, 600), 80)
+    hand.wait()
     assert "Camp. de Muley Achmed Norte" in titles[-3:]
 
 
