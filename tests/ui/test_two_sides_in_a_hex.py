@@ -74,7 +74,7 @@ def boxes(hand: Hand) -> dict[str, pygame.Rect]:
 @pytest.mark.parametrize("size", SIZES)
 def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turned: bool) -> None:
     """However many there are: a column a side, the right one whole, of the left one the numbers of its top counter
-    (of four their lower half); a strip of every counter shows. Counters in the hexes around keep their numbers, too."""
+    (of four their foot); a strip of every counter shows. Beside all but such a crowd counters keep theirs, too."""
     hand = melee(CROWDS, size)
     if hand.game.view.turned != turned:
         hand.key("u")
@@ -93,10 +93,10 @@ def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turne
                 for seat in {seats[unit] for unit in units}]
         for top in tops:
             numbers = found[top].copy()
-            numbers.height = numbers.height * (2 if len(units) < len(CROWD) else 1) // 5
-            numbers.bottom = found[top].bottom - 2
-            numbers.inflate_ip(-whole // 2, 0)
-            above = drawn[drawn.index(top) + 1:]
+            numbers.height = numbers.height * 2 // (5 if len(units) < len(CROWD) else 12)
+            numbers.bottom = found[top].bottom - whole // 12
+            numbers.inflate_ip(-whole * 3 // 5, 0)
+            above = [unit for unit in drawn[drawn.index(top) + 1:] if len(units) < len(CROWD) or place[unit] == where]
             assert numbers.collidelist([found[unit] for unit in above]) < 0, (where, top)
     middle = hand.game.view.point_of("0405")[0]
     assert all((found[unit].centerx < middle) == (seats[unit] == "moslem") for unit in CROWD)
