@@ -93,8 +93,8 @@ def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turne
                 for seat in {seats[unit] for unit in units}]
         for top in tops:
             numbers = found[top].copy()
-            numbers.height = numbers.height * 2 // (5 if len(units) < len(CROWD) else 12)
-            numbers.bottom = found[top].bottom - whole // 12
+            numbers.height //= 3 if len(units) < len(CROWD) else 8
+            numbers.bottom = found[top].bottom - whole // (10 if len(units) < len(CROWD) else 16)
             numbers.inflate_ip(-whole * 3 // 5, 0)
             above = [unit for unit in drawn[drawn.index(top) + 1:] if len(units) < len(CROWD) or place[unit] == where]
             assert numbers.collidelist([found[unit] for unit in above]) < 0, (where, top)
