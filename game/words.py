@@ -134,7 +134,7 @@ class Printed:
 
 @contextmanager
 def only_print() -> Iterator[None]:
-    """Guard standard output and error: no character of anybody's file commands the terminal, whoever prints it."""
+    """Guard standard output and error: no character of anybody's file commands the terminal, whatever prints it."""
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:

@@ -53,7 +53,7 @@ ACTIONS = (b'{"line":"do"', b'{"line":"undo"')
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """What a record says of itself, whoever reads it."""
+    """What a record says of itself, the same for every reader."""
 
     size: int
     """Bytes of the record when it was read."""

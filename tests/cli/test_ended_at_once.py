@@ -1,4 +1,4 @@
-"""Programs ended from outside: no process of theirs is left, and whoever reads their output reaches its end."""
+"""Programs ended from outside: no process of theirs is left, and a reader of their output reaches its end."""
 
 from __future__ import annotations
 

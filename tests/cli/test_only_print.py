@@ -1,4 +1,4 @@
-"""Nothing in somebody else's file commands the terminal: control characters are shown as codes, whoever prints them."""
+"""Nothing in somebody else's file commands the terminal: control characters are shown as codes, whatever prints them."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_message_shows_what_it_names_in_plain_print() -> None:
 
 
 def test_the_guard_is_for_the_command_line_only() -> None:
-    """Whoever prints through it prints codes; who draws bars gets the stream itself; and it goes away again."""
+    """All that is printed through it shows codes; bars are drawn on the stream itself; and it goes away again."""
     found = io.StringIO()
     with redirect_stdout(found):
         with only_print():

@@ -185,7 +185,7 @@ def _mouse(kind: int, pos: tuple[int, int]) -> None:
 
 
 def test_quick_clicks_on_the_interface_scale_all_count(sit_down: Sit) -> None:
-    """Two clicks before the screen is laid out anew: two steps."""
+    """Two clicks before the screen is laid out again: two steps."""
     hand = sit_down()
     hand.app.push(Options(hand.app))
     hand.wait()

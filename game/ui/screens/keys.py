@@ -22,7 +22,7 @@ Rows = tuple[tuple[Text, Text], ...]
 
 def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
     """The keys of a game of some systems as ``(heading, rows)``, each row with its keys, two blanks between them, and
-    what they do; those of all games where none is named."""
+    what they do; those of all games if no game is named."""
     return _rows("game", frozenset().union(*map(things_of, systems)) if systems else ALL)
 
 
@@ -67,7 +67,7 @@ class Keys(PanelScreen):
     def __init__(
         self, app: Host, *systems: System[Any], on: str = "game", things: frozenset[str] | None = None
     ) -> None:
-        """:param systems: whose keys; all there are where none is named.
+        """:param systems: whose keys; those of all systems if no system is named.
         :param on: the screen whose keys, as the table of keys names it.
         :param things: what the game at hand has; what all of the systems have where left out.
         """

@@ -30,7 +30,7 @@ def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygam
 
 @lru_cache(16)
 def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame.Surface:
-    """A map in a square: drawn once, not anew for every size of the window."""
+    """A map in a square: drawn once for all sizes of the window."""
     from game.ui.board.view import BoardView
 
     state = rules.initial(scenario)

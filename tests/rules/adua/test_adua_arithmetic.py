@@ -169,6 +169,6 @@ def test_the_chances_of_an_attack_on_a_machine_gun_are_those_of_its_branches(lin
 @pytest.mark.parametrize("ours", ["iii-infantry 1907 engaged",
                                   "iii-infantry 1907 lost=3 disorganized low-ammo engaged"])
 def test_the_chances_of_a_melee_are_those_of_its_branches(ours: str) -> None:
-    """Also where the unit comes to nothing without its machine gun."""
+    """Also if the unit throws no dice without its machine gun."""
     at = table(f"{ours}, atichim-fl1 1907 engaged", phase="melee", phasing="abyssinian", turn=9, guns="iii-infantry")
     assert by_branches(at.play("melee 1907")) == shown(at, "melee 1907")
