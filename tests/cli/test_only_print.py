@@ -1,4 +1,4 @@
-"""Nothing in somebody else's file commands the terminal: control characters are shown as codes, whatever prints them."""
+"""Nothing in another person's file commands the terminal: control characters are printed as codes."""
 
 from __future__ import annotations
 
