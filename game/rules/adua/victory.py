@@ -27,8 +27,8 @@ PARTIAL, TOTAL = Fraction(8), Fraction(25, 2)
 HALF = Fraction(1, 2)
 STAYED = rule("13.0", 43)
 BEHIND = OptionInfo(
-    "behind-the-line", say("Units behind the blue line"), STAYED,
-    say("What an Italian unit counts that is still behind the blue line after turn {turn}", turn=LAST),
+    "behind-the-line", say("Blue line"), STAYED,
+    say("Points for an Italian unit still behind the blue line after turn {turn}", turn=LAST),
     (Alternative("half", say("Half a point each"), say("A rule of ours; it is not in the rulebook")),
      Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
 """Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
