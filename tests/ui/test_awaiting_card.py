@@ -20,6 +20,7 @@ def test_entering_an_area_of_the_enemy(
 ) -> None:
     """Fire and shock are on the card while the pointer is there; elsewhere the unit's own card is back."""
     hand = sit_down(Start("play", "africa", battle, seed=3), size=size)
+    hand.app.settings.hand_over = False
     game = hand.game
     screen = hand.screen
     while game.controller.prompt.phase != "movement":
