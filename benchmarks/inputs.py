@@ -41,7 +41,7 @@ def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) ->
     """Both sides are people's, so that nothing is thought out by a clock; nobody asks to be asked."""
     moments = {f"africa/{seat}": () for seat in (OURS, THEIRS)}
     begun = Start("play", "africa", scenario, seed=SEED, position=start)
-    return Counting(begun, moments=moments, end_turn_by_hand=end_turn_by_hand)
+    return Counting(begun, moments=moments, end_turn_by_hand=end_turn_by_hand, hand_over=False)
 
 
 def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:

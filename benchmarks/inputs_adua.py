@@ -169,7 +169,7 @@ def counted(name: str) -> Counted:
     position = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     moments = {f"adua/{seat}": () for seat in MOST}
     hand = Counting(Start("play", "adua", "adua", seed=SEED, position=position), moments=moments,
-                    end_turn_by_hand=True)
+                    end_turn_by_hand=True, hand_over=False)
     person = Person(hand, by_force=name == POSITIONS[0])
     person.turn()
     hand.close()

@@ -15,6 +15,7 @@ from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.play import group_move
+from game.ui.screens.leader_card import LeaderCard
 from tests.ui.hand import Hand
 
 MOST = 400
@@ -92,9 +93,13 @@ class Counting(Hand):
         self.point((self.screen.map_rect.left + 3, self.screen.map_rect.bottom - 3))
 
     def come_to_rest(self) -> None:
-        """Let rolls and runs play out until somebody is asked, and a breath more: the main button waits for that."""
+        """Let rolls and runs play out until a player has to decide, and a breath more: the main button waits for that.
+        The card of a leader's death is put away; its key counts."""
         for _ in range(MOST):
             self.wait(0.6)
+            if isinstance(self.top, LeaderCard):
+                self.key("enter")
+                continue
             game = self.game
             between = not game.quick_play.running or game.quick_play.waits
             if (game.held or between) and not game.stage.busy and not game.march.waiting:
