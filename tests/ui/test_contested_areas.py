@@ -15,7 +15,8 @@ from game.match.start import Start
 from game.ui.board.geometry import COUNTER
 from game.ui.board.pile import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.counters.flags import SHAPE, SIZE
+from game.ui.counters.flags import SHAPE, SIZE, flag
+from game.ui.kit.pen import wrap
 from game.ui.sheets.area_geometry import AreaGeometry
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -93,7 +94,19 @@ def test_its_flag_and_its_line_stay_whole(
         ends.extend([(end, target.get_width())] if target.get_width() > 1 else [])
         return end
 
+    held = ObjectivesStrip._held
+
+    def beside(pen: Any, theme: Any, objective: Any) -> None:
+        """On the high card beside the map every line of an objective ends on the card."""
+        left, right = pen.x + flag(theme.seats[0], 0, pen.metrics.px(26)).get_width() + pen.metrics.px(5), pen.width
+        for text, role, size in ((objective.title, "ui-bold", 17), (objective.told, "ui", 16)):
+            face = pen.font(role, size)
+            ends.extend((left + face.printed(each, "black").get_width(), pen.surface.get_width())
+                        for each in wrap(text, face, right - (left - pen.x)))
+        held(pen, theme, objective)
+
     monkeypatch.setattr(ObjectivesStrip, "_short", staticmethod(spy))
+    monkeypatch.setattr(ObjectivesStrip, "_held", staticmethod(beside))
     line = ", ".join([f"{unit} {fight} came={came}" for unit in ("m-bujari-1", "m-bujari-2", "m-abbas")]
                      + [f"{unit} {fight}" for unit in ("s-cuenca", "s-luchana", "s-montada", "s-prim")])
     position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",

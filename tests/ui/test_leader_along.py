@@ -20,9 +20,9 @@ def switch(hand: Hand, label: str) -> None:
     hand.press(next(button for button in hand.screen.widgets.choices if button.visible and label in button.text))
 
 
-def picked_up(sit_down: Sit) -> Hand:
+def picked_up(sit_down: Sit, size: tuple[int, int] = (1920, 1080)) -> Hand:
     """The archers and their leader, the archers in hand."""
-    hand = at_table(sit_down, LINE, size=(1920, 1080))
+    hand = at_table(sit_down, LINE, size=size)
     hand.click_unit("blue-ma1")
     assert "blue-ma1" == hand.game.controller.selected
     return hand
@@ -59,8 +59,8 @@ def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
 
 
 def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
-    """Where the card shows the stack; half-way, too."""
-    hand = picked_up(sit_down)
+    """Where the card has room for the stack; half-way, too."""
+    hand = picked_up(sit_down, (1920, 1440))
     hand.click_place("2409")
     hand.settle()
     hand.point(hand.game.view.point_of("1810"))

@@ -108,7 +108,7 @@ def test_the_main_button_stays_where_it_is(
     sit_down: Sit, battle: str, size: tuple[int, int], scale: int
 ) -> None:
     """Whatever is asked, and whatever must still be done: one line, three, or a list of duties."""
-    hand = sit_down(Start("play", "africa", battle, seed=7), size=size)
+    hand = sit_down(Start("play", "africa", battle, seed=7), size=size, hand_over=False)
     hand.resize(size, scale)
     game, seen, texts = hand.game, set(), set()
     screen = hand.screen
@@ -166,7 +166,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1280, 720), 200)])
 def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Long names and an officer who helps: what all have in common stands above, so that the rest is legible."""
-    hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=size)
+    hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=size, hand_over=False)
     hand.resize(size, scale)
     hand.settle()
     for _ in range(2):
