@@ -161,8 +161,8 @@ def still_open(match: Match[Any]) -> list[Json]:
 
 
 def prompt(match: Match[Any]) -> Json:
-    """Who must act, who may interrupt, what is asked, what is due, what is still open, what the sides may agree on, and
-    how the game ended."""
+    """A prompt as the protocol has it: the seat to act, interrupts, phase, duties, the pending roll, open actions, draw
+    offers and the result."""
     asked, result = match.prompt, match.result
     roll = match.rules.pending_roll(match.state) if result is None else None
     return {

@@ -122,7 +122,7 @@ def test_an_index_that_cannot_be_written(store: Store, monkeypatch: pytest.Monke
 
 
 def test_records_that_are_gone_leave_the_index(store: Store) -> None:
-    """Their entries are dropped; a list of none is empty."""
+    """Their entries are dropped; without records the list is empty."""
     for save in store.saves()[:30]:
         save.path.unlink()
     assert len(store.saves()) == COUNT - 30 == len(index.load(store.folder))

@@ -295,7 +295,7 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
     hand.key("v")
     assert hand.game.controller.refusal is not None
     told = str(hand.game.controller.refusal.reasons[0].text)
-    assert told == "Nothing is left to do in one go here: the rest is for you to decide"
+    assert told == "Nothing left to automate; the rest is your decision"
     assert hand.screen.slip.rect.height > 0
     assert not notations(hand)
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
+from game.core.message import say
+from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.match.start import Start
+from game.ui.cards.card import CardPen
+from game.ui.cards.slip import write_refusal
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import Metrics
+from game.ui.play.proposals import SCREEN
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -39,6 +47,16 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     assert str(reason) == f"Dropped off the map: {counter.name} returned to where it was"
     assert not reason.rule.printed
     assert hand.game.match.plies == ()
+
+
+@pytest.mark.parametrize(("rule", "printed"), [(RuleRef("kassala", "II.D.1"), "Too far: II.D.1"), (SCREEN, "Too far")])
+def test_a_colon_stands_before_a_rule_alone(monkeypatch: pytest.MonkeyPatch, rule: RuleRef, printed: str) -> None:
+    """A sentence that no rule makes ends without one."""
+    flowed: list[str] = []
+    monkeypatch.setattr(Pen, "flow", lambda self, runs, **more: flowed.append(" ".join(str(run.text) for run in runs)))
+    pen = CardPen(pygame.Surface((400, 100)), Metrics.of((1280, 720)), 0, 0, 400)
+    write_refusal(pen, "", [Reason(rule, say("Too far"))])
+    assert [printed] == [text.strip() for text in flowed]
 
 
 @pytest.mark.parametrize("key", ["v", "x"])

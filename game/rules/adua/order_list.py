@@ -166,9 +166,9 @@ def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
 
 
 def _kinds(state: State, slot: int) -> Iterator[int]:
-    """The orders that are offered a unit with a chit, as many at any time in the phase: all that can make sense for it.
+    """The orders that a unit's line offers as signs. Their number does not change during the phase.
 
-    Where its melee order stands there is the order it has instead, or its colonel's.
+    The place of the melee order shows the unit's present order instead if it has another, or its colonel's.
     """
     if state.low >> slot & 1:
         yield RESUPPLY

@@ -78,7 +78,7 @@ def alone_beside(ground: Ground, state: State) -> bool:
 
 
 ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
-"""What is told of a die to reform while he stands there."""
+"""The note on a reform roll while Charles is alone beside a wagon train."""
 
 
 @lru_cache(64)

@@ -24,7 +24,7 @@ PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
 from the log."""
-OVERVIEW, LONG = 0.365, 0.52
+OVERVIEW, LONG = 0.365, 0.48
 """The shares that the overview of a phase takes at most, where it has no room beside the map: a long one is what is
 worked with, has more, and always as much, so that its rows stay where they are."""
 FEW = 0.17
@@ -215,7 +215,7 @@ class Column:
             self._draw_sign(target, self.list_rect)
         self.middle.draw(target)
         if self.log_folded:
-            self._draw_bar(target, self.log_rect, say("Log"), say("L: all of it"))
+            self._draw_bar(target, self.log_rect, say("Log"), say("L: full log"))
         else:
             self.log.draw(target, self.log_rect, self.log_metrics)
             self._draw_sign(target, self.log_rect)

@@ -25,7 +25,13 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
-        pen.flow([Run(say("{text}:", text=reason.text), "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
+        _reason(pen, reason)
+
+
+def _reason(pen: CardPen, reason: Reason) -> None:
+    """A sentence with the rule behind it; one that no rule makes stands alone."""
+    text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
+    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -35,7 +41,7 @@ def write_note(pen: CardPen, text: Text) -> None:
 
 def write_wish(pen: CardPen, wish: Reason) -> None:
     """Print when somebody will interrupt, with the rule that lets him wait."""
-    pen.flow([Run(say("{text}:", text=wish.text), "ui-bold", 19), cite(wish.rule, 19)], leading=1.05)
+    _reason(pen, wish)
     pen.flow([Run(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
 
 

@@ -151,7 +151,7 @@ class GameInPlay(Session):
             self.settle(self.controller.state)
 
     def go_on(self, dt: float) -> None:
-        """Do what is due next, once what came before has been shown and any leader's death has been read."""
+        """Go on with the game once the last action has been shown and the card of a leader's death is gone."""
         if self.dead:
             return
         self.march.update()

@@ -171,7 +171,7 @@ class QuickPlay:
         if self._since_march < SURPLUS:
             return  # meant for what has just come to its end
         if not now:
-            text = say("Nothing is left to do in one go here: the rest is for you to decide")
+            text = say("Nothing left to automate; the rest is your decision")
             game.controller.refusal = unruled("", text)
         elif offered in (None, now) and seat is not None:
             self.start(Remaining(game.rules, seat, game.controller.state))

@@ -20,7 +20,7 @@ class Where(StrEnum):
     TO_COME = "to come"
     """Not on the map yet: to be set up, or a reinforcement."""
     EXITED = "exited"
-    """In a box beside the map that it does not come back from."""
+    """Off the map for good, by an exit."""
     LOST = "lost"
 
 
