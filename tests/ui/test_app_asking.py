@@ -160,7 +160,7 @@ def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
     hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
     hand.key("v")
     assert hand.game.controller.refusal is not None
-    assert "one go" in str(hand.game.controller.refusal.reasons[0])
+    assert "Nothing left to automate" in str(hand.game.controller.refusal.reasons[0])
 
 
 def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dict[str, Any]) -> None:
