@@ -199,8 +199,8 @@ def _tokens(deed: Deed) -> list[str]:
 
 
 def _token(value: Any) -> str:
-    if isinstance(value, Pose):
-        return value.text
+    if hasattr(value, "text"):
+        return str(value.text)
     if isinstance(value, tuple):
         return (">" if value and not isinstance(value[0], str) else ",").join(map(_token, value))
     return str(value)

@@ -1,0 +1,1 @@
+"""The rules: state, decisions and phases, movement, shooting, close combat."""
