@@ -49,7 +49,6 @@ def test_base_depths() -> None:
     mu = {"ax": 1, "bd": 1, "bw": 1, "pk": 1, "ra": 1, "sh": 1, "sk": 1, "wb": 1, "gf": 1, "cf": 1, "hd": 1.5,
           "kn": 1.5, "pi": 1.5, "cv": 1.5, "lh": 1.5, "dr": 1.5, "cm": 1.5, "gn": 1.5, "el": 2, "ca": 2, "gu": 2,
           "ww": 2}
-          "ww": 2}
     assert {kind: ELEMENTS[kind].base.depth / MU for kind in KINDS} == mu
     assert {ELEMENTS[kind].base.width for kind in KINDS} == {1000}
 
