@@ -1,1 +1,1 @@
-"""The rules: state, decisions and phases, movement, shooting, close combat."""
+"""The rules of Renaissance: tables, state, decisions, combat. Knows nothing of screen and computer players."""

@@ -18,6 +18,9 @@ RESULT_NAMES: Final[Mapping[Result, Message]] = {
     "none": say("no effect"), "recoil": say("recoil"), "flee": say("flee"), "destroyed": say("destroyed"),
 }
 
+GOING_NAMES: Final[Mapping[str, Message]] = {"good": say("in good going"), "bad": say("in bad going")}
+COMBAT_NAMES: Final[Mapping[str, Message]] = {"shooting": say("when shot at"), "close": say("in close combat")}
+
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
@@ -44,13 +47,14 @@ class ResultLine:
     @property
     def situation(self) -> Text:
         """What it asks for, in words; empty for the line that fits always."""
-        going = (say("in good going, dunes or oasis") if self.sands else say("in good going")) if self.going == "good" \
-            else say("in bad going") if self.going else ""
-        return joined((
-            going, "" if self.against == ("any",) else
-            say("against {enemies}", enemies=either(GROUP_NAMES[one] for one in self.against)),
-            {"shooting": say("when shot at"), "close": say("in close combat"), None: ""}[self.combat],
-            {True: say("in a camp"), False: say("not in a camp"), None: ""}[self.camp]), " ")
+        going: Text = "" if self.going is None else GOING_NAMES[self.going]
+        if self.sands:
+            going = say("in good going, dunes or oasis")
+        camp: Text = "" if self.camp is None else say("in a camp") if self.camp else say("not in a camp")
+        enemies: Text = "" if self.against == ("any",) else say(
+            "against {enemies}", enemies=either(GROUP_NAMES[one] for one in self.against))
+        combat: Text = "" if self.combat is None else COMBAT_NAMES[self.combat]
+        return joined((going, camp, enemies, combat), " ")
 
 
 class _Block(NamedTuple):
