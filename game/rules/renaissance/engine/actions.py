@@ -227,5 +227,61 @@ class Flee(Deed):
         return (self.pose.text,)
 
 
+@dataclass(frozen=True, slots=True)
+class Choose(Deed):
+    """A side takes an option of its army list, or gives it back."""
+
+    verb = "choose"
+    example = "choose dragoons"
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCamp(Deed):
+    """A side sets its camp down, with or without followers."""
+
+    verb = "camp"
+    example = "camp 9000,17000,0 followers"
+    pose: Pose
+    followers: Literal["followers", "empty"] = "empty"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.pose.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Deed):
+    """A base is deployed, or put elsewhere in the zone."""
+
+    verb = "place"
+    example = "place red-pi1 6200,13200,0"
+    unit: str
+    pose: Pose
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.pose.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Deed):
+    """The defender lets two bases change places."""
+
+    verb = "swap"
+    example = "swap red-pi1 red-cv1"
+    unit: str
+    other: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit, self.other)
+
+
 NOTATION = Notation(
-    (Move, March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee), {Step: read_step})
+    (Move, March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp, Place,
+     Swap), {Step: read_step})

@@ -14,8 +14,9 @@ from game.core.action import Action
 from game.core.chance import D6, Roll
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Rolled, TurnOver
+from game.core.event import Event, GameOver, PhaseBegan, Rolled, TurnOver
 from game.core.message import Message, Text, say
+from game.core.preview import Preview
 from game.core.prompt import Budget, Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, outcomes, shooting
@@ -33,10 +34,11 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
 from game.rules.renaissance.engine.camps import enter, leave, may_enter, may_leave
-from game.rules.renaissance.engine.contact import can_face, facing_pose
-from game.rules.renaissance.engine.pending import ChooseFacing, ChooseLeader, ChooseTarget, Melee, RiverRoll, Volley
+from game.rules.renaissance.engine.contact import can_face
+from game.rules.renaissance.engine.events import Slid
+from game.rules.renaissance.engine.pending import ChooseFacing, Melee, RiverRoll, aimed, turned
 from game.rules.renaissance.engine.sampling import sample
-from game.rules.renaissance.engine.scoring import Clash, garrisoned, preview
+from game.rules.renaissance.engine.scoring import Clash, preview
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -47,7 +49,7 @@ QUIET = 16
 BROKEN = 4
 """Elements after whose loss a side is broken (14.11)."""
 TITLES: dict[Phase, Message] = {
-    "aggression": say("Aggression"), "terrain": say("Terrain"), "modification": say("Terrain modification"),
+    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"), "modification": say("Terrain modification"),
     "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
     "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
     "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
@@ -123,7 +125,7 @@ class Moves(Decision[State]):
                 return enter(state, state.slots[unit])
             case LeaveCamp(unit, pose):
                 return leave(state, state.slots[unit], pose)
-        return settled(*ended_moves(state))
+        return ended_moves(state)
 
     def _moved(self, state: State, done: moves.Went) -> Done[State]:
         after = moves.moved(state, done)
@@ -134,19 +136,6 @@ class Moves(Decision[State]):
         if done.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
         return after, tuple(events)
-
-
-class Slid(Moved):
-    """A base goes from pose to pose; those of a group go at once."""
-
-    __slots__ = ()
-    together = True
-
-    @property
-    def text(self) -> Message:
-        from game.rules.renaissance.engine.words import widths
-
-        return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost))
 
 
 class Shooting(Decision[State]):
@@ -168,7 +157,7 @@ class Shooting(Decision[State]):
                          say("Shoot at {unit}", unit=piece.name), leads=not n,
                          arithmetic=partial(self.arithmetic, state, target))
 
-    def arithmetic(self, state: State, target: int):  # type: ignore[no-untyped-def]
+    def arithmetic(self, state: State, target: int) -> Preview | None:
         """The arithmetic of the shot at a target, if no choice comes before it."""
         leaders = shooting.leaders(state, target)
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
@@ -185,7 +174,7 @@ class Shooting(Decision[State]):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Shoot)
-        return settled(*aimed(state, state.slots[action.target]))
+        return aimed(state, state.slots[action.target])
 
 
 class Combat(Decision[State]):
@@ -288,27 +277,6 @@ def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((slot, enemies) for _, slot, enemies in sorted(found))
 
 
-def turned(state: State, slot: int, enemy: int) -> Done[State]:
-    """A base turns to face an enemy."""
-    piece, before = state.roster[slot], state.standing(slot).pose
-    pose = facing_pose(state, slot, enemy)
-    event = Slid(rule("14.7"), piece.id, piece.name, (before.text, pose.text), 0)  # type: ignore[arg-type]
-    return state.put(slot, pose=pose), (event,)
-
-
-def aimed(state: State, target: int) -> Done[State]:
-    """Everybody who shoots at a target is settled: owners choose among equal targets, then the leader."""
-    waiting = shooting.undecided(state, target)
-    if waiting:
-        return state.pushed(ChooseTarget(state.roster[waiting[0]].id, state.roster[target].id)), ()
-    leaders = shooting.leaders(state, target)
-    if not leaders:
-        return state, ()
-    if len(leaders) > 1:
-        return state.pushed(ChooseLeader(state.roster[target].id)), ()
-    return state.pushed(Volley(state.roster[leaders[0]].id, state.roster[target].id)), ()
-
-
 def fights(state: State) -> tuple[tuple[int, int], ...]:
     """The close combats still to be fought: a base of the side whose bound it is, and its enemy (14.9).
 
@@ -409,11 +377,3 @@ def result_of(state: State) -> Result | None:
             if state.ending == "general" else
             say("{side} has lost {count} elements, more than the enemy", side=SIDES[loser], count=state.losses(loser)))
     return Result(SEATS[1 - loser], text, rule("14.11"), state.ending)
-
-
-def noted(number: str, text: Message) -> Noted:
-    """A note in the log."""
-    return Noted(rule(number), text)
-
-
-__all__ = ["Combat", "Moves", "Over", "PipRoll", "Shooting", "fights", "garrisoned", "result_of", "settled"]

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.board.manoeuvre import ahead
 from game.board.measuring import distance, gap
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import moves, outcomes, pips
+from game.rules.renaissance.engine import moves, pips
 from game.rules.renaissance.engine.bases import camp_attacked
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.routes import in_the_way, single_leg
+from game.rules.renaissance.engine.routes import in_the_way
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import refuse, rule
@@ -100,6 +99,3 @@ def leave(state: State, slot: int, pose: Pose) -> Done:
     event = Moved(rule("14.10"), piece.id, str(piece.name), (camp.pose.text, pose.text), distance(camp.pose.spot,
                                                                                                  pose.spot))
     return after.put(slot, pose=pose, moved=state.units[slot].moved + 1), (event,)
-
-
-_ = (ahead, outcomes, single_leg)

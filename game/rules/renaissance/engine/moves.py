@@ -13,9 +13,15 @@ from game.core.pose import DEGREE, Pose, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import Column, March, Move
-from game.rules.renaissance.engine.bases import ALIGNED, camp_attacked, clash, held, linked, same_facing, side_touched, turned_by
+from game.rules.renaissance.engine.bases import (
+    clash,
+    held,
+    linked,
+    side_touched,
+    turned_by,
+)
 from game.rules.renaissance.engine.contact import Conformed, conform, front_on
-from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, front_and_rear
+from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.routes import Leg, group_leg, in_the_way, on_road, single_leg, trail
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU, allowance
@@ -427,6 +433,3 @@ def _in_going(state: State, slot: int) -> int:
         most = min(most, allowance(kind, "river"))
     return most
 
-
-__all__ = ["ALIGNED", "Went", "able", "break_off", "camp_attacked", "front_and_rear", "joined", "moved", "same_facing",
-           "went"]

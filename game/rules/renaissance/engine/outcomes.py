@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, swept
 from game.board.measuring import Outline, rounded
-from game.core.event import Advanced, Event, Noted, Removed, Retreated
+from game.core.event import Event, Noted
 from game.core.message import Message, say
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine.bases import (
@@ -22,9 +22,9 @@ from game.rules.renaissance.engine.bases import (
     side_touched,
 )
 from game.rules.renaissance.engine.contact import at, conform
+from game.rules.renaissance.engine.events import Destroyed, Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.scoring import garrisoned
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU, Kind, allowance, rule
 
@@ -32,46 +32,6 @@ Done = tuple[State, tuple[Event, ...]]
 LEAST = MU
 """The least distance of a recoil."""
 PURSUIT = MU
-
-
-@dataclass(frozen=True, slots=True)
-class Recoiled(Retreated):
-    """A base goes back, facing kept, alone or pushed by a friend."""
-
-    pushed: bool = False
-
-    @property
-    def text(self) -> Message:
-        return say("{unit} is pushed back", unit=self.name) if self.pushed else say("{unit} recoils", unit=self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Fled(Retreated):
-    """A base flees."""
-
-    @property
-    def text(self) -> Message:
-        return say("{unit} flees", unit=self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Pursued(Advanced):
-    """A base pursues."""
-
-    @property
-    def text(self) -> Message:
-        return say("{unit} pursues", unit=self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Destroyed(Removed):
-    """A base is lost."""
-
-    cause: Message = say("destroyed")
-
-    @property
-    def text(self) -> Message:
-        return say("{unit} is lost: {cause}", unit=self.name, cause=self.cause)
 
 
 def destroyed(state: State, slot: int, cause: Message, number: str = "14.10") -> Done:
@@ -479,5 +439,3 @@ def _next(state: State, slot: int) -> int:
     """Bounds until the next bound of a base's side."""
     return 2 if state.roster[slot].seat == state.seat else 1
 
-
-__all__ = ["Done", "Flight", "destroyed", "flee", "garrisoned", "pursue", "ran", "recoil", "sacked", "ways_out"]

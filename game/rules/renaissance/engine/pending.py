@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -12,12 +12,13 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, Rolled
 from game.core.message import Message, say
-from game.core.pose import Pose
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Flee, Lead, LeaveCamp
-from game.rules.renaissance.engine.bases import camp_attacked
+from game.rules.renaissance.engine.bases import attached_general, camp_attacked, contacts
+from game.rules.renaissance.engine.contact import facing_pose
+from game.rules.renaissance.engine.events import Recoiled, Slid
 from game.rules.renaissance.engine.scoring import (
     Clash,
     fallen,
@@ -26,14 +27,29 @@ from game.rules.renaissance.engine.scoring import (
     outcome_text,
     preview,
 )
-from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 
-def _go_on(state: State, events: tuple[Event, ...]) -> Done[State]:
-    from game.rules.renaissance.engine.bound import settled
+def turned(state: State, slot: int, enemy: int) -> Done[State]:
+    """A base turns to face an enemy."""
+    piece, before = state.roster[slot], state.standing(slot).pose
+    pose = facing_pose(state, slot, enemy)
+    event = Slid(rule("14.7.4"), piece.id, piece.name, (before.text, pose.text), 0)  # type: ignore[arg-type]
+    return state.put(slot, pose=pose), (event,)
 
-    return settled(state, events)
+
+def aimed(state: State, target: int) -> Done[State]:
+    """Everybody who shoots at a target is settled: owners choose among equal targets, then the leader."""
+    waiting = shooting.undecided(state, target)
+    if waiting:
+        return state.pushed(ChooseTarget(state.roster[waiting[0]].id, state.roster[target].id)), ()
+    leaders = shooting.leaders(state, target)
+    if not leaders:
+        return state, ()
+    if len(leaders) > 1:
+        return state.pushed(ChooseLeader(state.roster[target].id)), ()
+    return state.pushed(Volley(state.roster[leaders[0]].id, state.roster[target].id)), ()
 
 
 @dataclass(frozen=True)
@@ -79,10 +95,8 @@ class ChooseFacing(Decision[State]):
         return refuse("14.7", self.question(state))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        from game.rules.renaissance.engine.bound import turned
-
         assert isinstance(action, Face)
-        return _go_on(*turned(state.popped(), state.slots[self.unit], state.slots[action.enemy]))
+        return turned(state.popped(), state.slots[self.unit], state.slots[action.enemy])
 
 
 @dataclass(frozen=True)
@@ -111,11 +125,9 @@ class ChooseTarget(Decision[State]):
         return refuse("14.8", self.question(state))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        from game.rules.renaissance.engine.bound import aimed
-
         assert isinstance(action, Aim)
         state = replace(state.popped(), aims=(*state.aims, (self.unit, action.target)))
-        return _go_on(*aimed(state, state.slots[self.target]))
+        return aimed(state, state.slots[self.target])
 
 
 @dataclass(frozen=True)
@@ -203,7 +215,7 @@ class Volley(Opposed):
         found = fallen(state, shot, (faces[0], faces[1]))
         state = state.popped().put_all({slot: {"shot": True} for slot in shooting.spent(state, shot)})
         if found.loser is None:
-            return _go_on(state, (event,))
+            return state, (event,)
         return befall(state, found.loser, found.result, (event,), None)
 
 
@@ -228,7 +240,7 @@ class Melee(Opposed):
         found = fallen(state, self.clash(state), (faces[0], faces[1]))
         state = state.popped()
         if found.loser is None or found.result == "none":
-            return _go_on(state, (event,))
+            return state, (event,)
         return befall(state, found.loser, found.result, (event,), found.winner)
 
 
@@ -248,7 +260,7 @@ def befall(state: State, slot: int, result: str, events: tuple[Event, ...], winn
         state, more = outcomes.recoil(state, slot)
     elif result == "flee":
         state = state.pushed(Flight(state.roster[slot].id, name))
-        general = outcomes.attached_general(state, slot)
+        general = attached_general(state, slot)
         if general is not None:
             state = state.pushed(Flight(state.roster[general].id, ""))
         return _run_next(state, events)
@@ -261,8 +273,6 @@ def _to_its_front(state: State, winner: int, loser: int) -> bool:
         return False
     if garrisoned(state, loser):
         return camp_attacked(state, winner) is not None
-    from game.rules.renaissance.engine.bases import contacts
-
     return any(one.slot == winner and one.enemy == loser for one in contacts(state))
 
 
@@ -270,7 +280,7 @@ def _pursued(state: State, events: tuple[Event, ...], winner: str) -> Done[State
     if winner:
         state, more = outcomes.pursue(state, state.slots[winner])
         events = (*events, *more)
-    return _go_on(state, events)
+    return state, events
 
 
 def _garrison(state: State, slot: int, result: str, events: tuple[Event, ...], winner: int | None) -> Done[State]:
@@ -282,7 +292,7 @@ def _garrison(state: State, slot: int, result: str, events: tuple[Event, ...], w
         if winner is not None:
             state, more = outcomes.sacked(state, seat, winner)
             events = (*events, *more)
-        return _go_on(state, events)
+        return state, events
     ways = outcomes.ways_out(state, seat)
     by = state.roster[winner].id if winner is not None else ""
     if not ways:
@@ -291,7 +301,7 @@ def _garrison(state: State, slot: int, result: str, events: tuple[Event, ...], w
         if winner is not None:
             state, more = outcomes.sacked(state, seat, winner)
             events = (*events, *more)
-        return _go_on(state, events)
+        return state, events
     state = state.pushed(DrivenOut(state.roster[slot].id, by))
     if len(ways) == 1:
         decision = state.stack[-1]
@@ -334,13 +344,13 @@ class DrivenOut(Decision[State]):
         camps = list(state.camps)
         camps[piece.seat] = camp._replace(garrison="")
         state = replace(state.popped(), camps=(camps[0], camps[1])).put(slot, pose=action.pose)
-        event = outcomes.Recoiled(rule("14.10"), piece.id, piece.name,  # type: ignore[arg-type]
+        event = Recoiled(rule("14.10"), piece.id, piece.name,  # type: ignore[arg-type]
                                   (camp.pose.text, action.pose.text))
         events: tuple[Event, ...] = (event,)
         if self.winner:
             state, more = outcomes.sacked(state, piece.seat, state.slots[self.winner])
             events = (*events, *more)
-        return _go_on(state, events)
+        return state, events
 
 
 @dataclass(frozen=True)
@@ -403,4 +413,3 @@ def _fled(state: State, events: tuple[Event, ...], winner: str) -> Done[State]:
 
 Pending = RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | Volley | Melee | DrivenOut | Flight
 """Every pending decision there is."""
-_ = (Callable, Pose, SIDES)

@@ -15,8 +15,8 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.renaissance.engine.bases import (
     attached_general,
     behind,
-    fronts_on,
     friends_beside,
+    fronts_on,
     opponent,
     overlaps,
 )
@@ -170,8 +170,8 @@ def _may_overlap(state: State, slot: int, target: int) -> bool:
     """Artillery and war wagons overlap only if the enemy made the contact."""
     if not state.element(slot).wheeled:
         return True
-    return state.roster[slot].seat != state.seat or state.roster[target].seat == state.seat and not any(
-        mover == state.roster[slot].id for mover, *_ in state.contacted)
+    return state.roster[slot].seat != state.seat or (state.roster[target].seat == state.seat and not any(
+        mover == state.roster[slot].id for mover, *_ in state.contacted))
 
 
 def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
@@ -257,7 +257,7 @@ class Fallen(NamedTuple):
 
 @cache
 def _pairs() -> tuple[tuple[int, int], ...]:
-    return tuple(product(D6.faces, repeat=2))
+    return tuple(product(D6.faces, D6.faces))
 
 
 def fallen(state: State, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, NewType
+from typing import Any, Literal, NamedTuple, get_args
 
 from game.board.manoeuvre import Standing
 from game.board.measuring import Base, Outline
@@ -22,13 +22,11 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, MU, NAMES, 
 SEATS = ("red", "blue")
 SIDES = (say("Red"), say("Blue"))
 
-Phase = Literal["aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips", "moves",
+Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips", "moves",
                 "facing", "shooting", "combat", "over"]
-PHASES: tuple[Phase, ...] = ("aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
-                             "moves", "facing", "shooting", "combat", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 Edge = Literal["north", "east", "south", "west"]
 River = Literal["unrolled", "paltry", "normal"]
-UnitId = NewType("UnitId", str)
 
 
 class Piece(NamedTuple):
@@ -122,6 +120,10 @@ class State:
     """Who touched whom in this bound with a front edge, in order: mover, enemy, number of the move."""
     aims: tuple[tuple[str, str], ...] = ()
     """Shooters whose owner has chosen between equally near targets in this bound, each with its target."""
+    chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The options of its army list that each side has taken."""
+    swaps: int = 0
+    """Pairs of bases that the defender has let change places."""
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""
