@@ -152,7 +152,7 @@ def _written(piece: Piece, number: int) -> str:
 def table(name: str) -> str:
     """The file of a table."""
     title, pieces = TABLES[name]
-    said = {"provenance": "ours", "system": "renaissance", "title": title, "topography": name}
+    said = {"provenance": "reconstructed", "system": "renaissance", "title": title, "topography": name}
     properties = "".join(f'  <property name="{key}" value="{value}"/>\n' for key, value in said.items())
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
