@@ -193,14 +193,18 @@ class Deed:
         return ()
 
 
+def _class_of(value: object) -> Any:
+    return type(value)
+
+
 def _tokens(deed: Deed) -> list[str]:
-    return [_token(getattr(deed, key)) for key, field in fields_of(type(deed)).items()
+    return [_token(getattr(deed, key)) for key, field in fields_of(_class_of(deed)).items()
             if field.default is MISSING or getattr(deed, key) != field.default]
 
 
 def _token(value: Any) -> str:
-    if isinstance(value, Pose):
-        return value.text
+    if hasattr(value, "text"):
+        return str(value.text)
     if isinstance(value, tuple):
         return (">" if value and not isinstance(value[0], str) else ",").join(map(_token, value))
     return str(value)
@@ -212,7 +216,7 @@ class Notation:
     def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
         """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
         none."""
-        self._deeds = {one.verb: one for one in deeds}
+        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
         self._readers = {Pose: read_pose, **readers}
 
     @property

@@ -1,0 +1,379 @@
+"""The bound: PIPs, tactical moves, turning to face, shooting, close combat, victory (14.4). Each phase is one class.
+
+``settled`` takes a state on to the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from game.core.action import Action
+from game.core.chance import D6, Roll
+from game.core.contract import DRAW, Result
+from game.core.decision import Answer, Chance, Decision, Done
+from game.core.event import Event, GameOver, PhaseBegan, Rolled, TurnOver
+from game.core.message import Message, Text, say
+from game.core.preview import Preview
+from game.core.prompt import Budget, Duty
+from game.core.verdict import Reason
+from game.rules.renaissance.engine import moves, outcomes, shooting
+from game.rules.renaissance.engine.actions import (
+    END,
+    BreakOff,
+    Column,
+    End,
+    EnterCamp,
+    Fight,
+    LeaveCamp,
+    March,
+    Move,
+    Shoot,
+)
+from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
+from game.rules.renaissance.engine.camps import enter, leave, may_enter, may_leave
+from game.rules.renaissance.engine.contact import can_face
+from game.rules.renaissance.engine.events import Slid
+from game.rules.renaissance.engine.pending import ChooseFacing, Melee, RiverRoll, aimed, turned
+from game.rules.renaissance.engine.sampling import sample
+from game.rules.renaissance.engine.scoring import Clash, preview
+from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
+from game.rules.renaissance.engine.words import refuse, rule
+
+BOUNDS = 60
+"""Bounds of both sides together after which the battle is a draw (ruling on endless play)."""
+QUIET = 16
+"""Bounds in a row without a loss after which it is."""
+BROKEN = 4
+"""Elements after whose loss a side is broken (14.11)."""
+TITLES: dict[Phase, Message] = {
+    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"), "modification": say("Terrain modification"),
+    "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
+    "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
+    "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
+}
+
+
+class PipRoll(Chance[State]):
+    """The PIP die of a bound (14.5)."""
+
+    name = "pips"
+    rule = rule("14.5")
+
+    def roll(self, state: State) -> Roll:
+        chances = {str(face): Fraction(1, 6) for face in D6.faces}
+        return Roll((D6,), say("{side}: PIPs", side=SIDES[state.seat]), self.rule, chances, state.side)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        meaning = say("{side} has {pips} PIPs", side=SIDES[state.seat], pips=faces[0])
+        event = Rolled(self.rule, (D6,), faces, str(faces[0]), meaning, self.roll(state).title)
+        state = replace(state, phase="moves", pips=faces[0], rolled=faces[0])
+        return state, (event, began(state))
+
+
+class Moves(Decision[State]):
+    """Tactical moves: bases, groups and columns, each for PIPs (14.6)."""
+
+    name = "moves"
+    rule = rule("14.6")
+    complete = False
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("Move a base or a group, or end the moves")
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return END, say("End moves")
+
+    def budgets(self, state: State) -> tuple[Budget, ...]:
+        return (Budget(say("PIPs"), state.pips, state.rolled),)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        """A fair sample of the moves, and the end of the phase."""
+        for action in sample(state):
+            yield Answer(action, action.units, action.places[-1] if action.places else None)
+        yield Answer(END, leads=True)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        match action:
+            case Move() | March() | Column():
+                return moves.went(state, action).why
+            case BreakOff(unit):
+                return moves.break_off(state, state.slots[unit]).why
+            case EnterCamp(unit):
+                return may_enter(state, state.slots[unit])
+            case LeaveCamp(unit, pose):
+                return may_leave(state, state.slots[unit], pose)
+            case End():
+                return None
+        return refuse("14.4", say("It is the time of tactical moves"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        match action:
+            case Move() | March() | Column():
+                return self._moved(state, moves.went(state, action))
+            case BreakOff(unit):
+                slot = state.slots[unit]
+                done = moves.break_off(state, slot)
+                state, events = self._moved(state, done)
+                return state.put(slot, broke_off=True), events
+            case EnterCamp(unit):
+                return enter(state, state.slots[unit])
+            case LeaveCamp(unit, pose):
+                return leave(state, state.slots[unit], pose)
+        return ended_moves(state)
+
+    def _moved(self, state: State, done: moves.Went) -> Done[State]:
+        after = moves.moved(state, done)
+        events: list[Event] = [
+            Slid(rule("14.6"), state.roster[slot].id, state.roster[slot].name,  # type: ignore[arg-type]
+                 (state.standing(slot).pose.text, after.standing(slot).pose.text), done.length)
+            for slot in (*done.slots, *dict(done.shifted))]
+        if done.into_river and state.river == "unrolled":
+            after = after.pushed(RiverRoll())
+        return after, tuple(events)
+
+
+class Shooting(Decision[State]):
+    """Distant shooting of both sides: the player whose bound it is names the next target (14.8)."""
+
+    name = "shooting"
+    rule = rule("14.8")
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("Choose the next target, of either side")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for n, target in enumerate(shooting.left(state)):
+            piece, pose = state.roster[target], state.units[target].pose
+            yield Answer(Shoot(piece.id), (piece.id,), pose.text if pose is not None else None, say("Shot at"),
+                         say("Shoot at {unit}", unit=piece.name), leads=not n,
+                         arithmetic=partial(self.arithmetic, state, target))
+
+    def arithmetic(self, state: State, target: int) -> Preview | None:
+        """The arithmetic of the shot at a target, if no choice comes before it."""
+        leaders = shooting.leaders(state, target)
+        return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return (Duty(tuple(state.roster[slot].id for slot in shooting.left(state)),
+                     say("Every base that can shoot must shoot"), rule("14.8")),)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Shoot):
+            return refuse("14.8", say("{unit} is the compulsory target of nobody who can still shoot",
+                                      unit=state.roster[state.slots[action.target]].name))
+        return refuse("14.8", say("Shooting is not optional: choose the next target"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Shoot)
+        return aimed(state, state.slots[action.target])
+
+
+class Combat(Decision[State]):
+    """Close combat: the player whose bound it is chooses the order (14.9)."""
+
+    name = "combat"
+    rule = rule("14.9")
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("Choose the next close combat")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for n, (one, other) in enumerate(fights(state)):
+            mine, theirs = state.roster[one], state.roster[other]
+            pose = state.units[other].pose
+            yield Answer(Fight(mine.id, theirs.id), (mine.id,), pose.text if pose is not None else None, say("Fight"),
+                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
+                         arithmetic=partial(preview, state, Clash(one, other)))
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return (Duty(tuple(state.roster[one].id for one, _ in fights(state)), say("Every contact is fought"),
+                     rule("14.9")),)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Fight):
+            return refuse("14.9", say("{unit} has no fight with {enemy}",
+                                      unit=state.roster[state.slots[action.unit]].name,
+                                      enemy=state.roster[state.slots[action.enemy]].name))
+        return refuse("14.9", say("Close combats are fought first"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Fight)
+        one, other = state.slots[action.unit], state.slots[action.enemy]
+        state = state.put_all({one: {"fought": True}, other: {"fought": True}})
+        return state.pushed(Melee(state.roster[one].id, state.roster[other].id)), ()
+
+
+class Over(Decision[State]):
+    """The battle has ended (14.11)."""
+
+    name = "over"
+    rule = rule("14.11")
+    mode = "over"
+
+    def seat(self, state: State) -> None:
+        return None
+
+    def whose(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("The battle is over")
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        return ()
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return refuse("14.11", say("The battle is over"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        raise AssertionError("nothing is legal")
+
+
+def began(state: State) -> PhaseBegan:
+    """The event of a phase that begins."""
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
+    return PhaseBegan(rule("14.4"), state.bound, state.phase, state.side, text)
+
+
+def ended_moves(state: State) -> Done[State]:
+    """The moves are over: empty camps fall, and bases turn to face."""
+    events: list[Event] = []
+    for slot in state.there(state.seat):
+        seat = camp_attacked(state, slot)
+        camp = state.camps[seat] if seat is not None else None
+        if seat is not None and camp is not None and not camp.garrison:
+            state, more = outcomes.sacked(state, seat, slot)
+            events += more
+    state = replace(state, phase="facing", pips=0)
+    return state, tuple(events)
+
+
+def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The bases that must turn to face, in order of contact, each with the enemies of whom it faces one (14.7)."""
+    order = {(mover, enemy): n for mover, enemy, n in state.contacted}
+    found = []
+    for slot, piece in enumerate(state.roster):
+        if state.outlines[slot] is None or opponent(state, slot) is not None:
+            continue
+        touching = [(order.get((state.roster[one.slot].id, piece.id), 0), one.slot)
+                    for one in fronts_on(state, slot, "left", "right", "rear")]
+        if touching:
+            first = min(n for n, _ in touching)
+            enemies = tuple(enemy for n, enemy in sorted(touching) if n == first and can_face(state, slot, enemy))
+            if enemies:
+                found.append((first, slot, enemies))
+    return tuple((slot, enemies) for _, slot, enemies in sorted(found))
+
+
+def fights(state: State) -> tuple[tuple[int, int], ...]:
+    """The close combats still to be fought: a base of the side whose bound it is, and its enemy (14.9).
+
+    One for each front-to-front pair; one for a base that could not turn to face; one for each garrison with an enemy
+    front on its camp.
+    """
+    found: list[tuple[int, int]] = []
+    seen: set[int] = set()
+    for one in contacts(state):
+        if one.side == "front":
+            pair = (one.slot, one.enemy)
+        elif opponent(state, one.enemy) is None and opponent(state, one.slot) is None and one.enemy not in seen:
+            seen.add(one.enemy)
+            pair = (one.slot, one.enemy)
+        else:
+            continue
+        mine = pair if state.roster[pair[0]].seat == state.seat else pair[::-1]
+        if mine not in found:
+            found.append(mine)
+    for slot in (*state.there(0), *state.there(1)):
+        seat = camp_attacked(state, slot)
+        camp = state.camps[seat] if seat is not None else None
+        if camp is not None and camp.garrison and opponent(state, slot) is None:
+            pair = (slot, state.slots[camp.garrison])
+            found.append(pair if state.roster[slot].seat == state.seat else pair[::-1])
+    return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
+
+
+def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
+    """The state taken on to the next decision, through phases in which there is nothing to decide."""
+    while not state.stack and state.phase in ("facing", "shooting", "combat"):
+        if state.phase == "facing":
+            waiting = unturned(state)
+            if waiting:
+                slot, enemies = waiting[0]
+                if len(enemies) > 1:
+                    return state.pushed(ChooseFacing(state.roster[slot].id,
+                                                     tuple(state.roster[enemy].id for enemy in enemies))), events
+                state, more = turned(state, slot, enemies[0])
+                events += more
+                continue
+            state = replace(state, phase="shooting")
+            events += (began(state),)
+        elif state.phase == "shooting":
+            if shooting.left(state):
+                return state, events
+            state = replace(state, phase="combat")
+            events += (began(state),)
+        else:
+            if fights(state):
+                return state, events
+            state, more = bound_over(state)
+            events += more
+    return state, events
+
+
+def bound_over(state: State) -> Done[State]:
+    """The end of a bound: victory is checked, then the other side rolls (14.11)."""
+    units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
+    state = replace(state, units=units, contacted=(), aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
+    over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
+    ending = ended(state)
+    if ending:
+        state = replace(state, phase="over", ending=ending)
+        result = result_of(state)
+        assert result is not None
+        return state, (over, GameOver(result.rule, result.winner, result.text))
+    state = replace(state, phase="pips", seat=1 - state.seat, bound=state.bound + 1)
+    return state, (over, began(state))
+
+
+def beaten(state: State, seat: int) -> bool:
+    """Whether a side has lost: its general or four elements, and more than the other side (14.11)."""
+    mine, theirs = state.losses(seat), state.losses(1 - seat)
+    return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
+
+
+def ended(state: State) -> str:
+    """How the battle has ended; empty if it goes on."""
+    for seat in (0, 1):
+        if beaten(state, seat):
+            return "general" if state.units[state.general(seat)].lost else "losses"
+    if state.bound >= BOUNDS:
+        return "nightfall"
+    return "stalemate" if state.quiet >= QUIET else ""
+
+
+def result_of(state: State) -> Result | None:
+    """Who has won, and how; None while the battle goes on."""
+    if state.phase != "over":
+        return None
+    loser = next((seat for seat in (0, 1) if beaten(state, seat)), None)
+    if loser is None:
+        text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"
+                else say("16 bounds in a row without a loss: a draw"))
+        return Result(DRAW, text, rule("14.11"), state.ending)
+    text = (say("{side} has lost its general and more elements than the enemy", side=SIDES[loser])
+            if state.ending == "general" else
+            say("{side} has lost {count} elements, more than the enemy", side=SIDES[loser], count=state.losses(loser)))
+    return Result(SEATS[1 - loser], text, rule("14.11"), state.ending)

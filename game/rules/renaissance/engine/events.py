@@ -1,0 +1,60 @@
+"""What happens to bases, for log and screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.event import Advanced, Moved, Removed, Retreated
+from game.core.message import Message, say
+from game.rules.renaissance.engine.words import widths
+
+
+class Slid(Moved):
+    """A base goes from pose to pose; those of a group go at once."""
+
+    __slots__ = ()
+    together = True
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost))
+
+
+@dataclass(frozen=True, slots=True)
+class Recoiled(Retreated):
+    """A base goes back, facing kept, alone or pushed by a friend."""
+
+    pushed: bool = False
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} is pushed back", unit=self.name) if self.pushed else say("{unit} recoils", unit=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Fled(Retreated):
+    """A base flees."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} flees", unit=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Pursued(Advanced):
+    """A base pursues."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} pursues", unit=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed(Removed):
+    """A base is lost."""
+
+    cause: Message = say("destroyed")
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} is lost: {cause}", unit=self.name, cause=self.cause)

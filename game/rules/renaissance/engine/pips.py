@@ -1,0 +1,81 @@
+"""What a move costs in PIPs (rule 5, 14.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.board.measuring import Outline, gap, rounded
+from game.core.chance import Modifier
+from game.core.message import Text
+from game.core.pose import Spot
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
+from game.rules.renaissance.engine.words import rule, say
+
+HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
+SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
+
+
+def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
+    """The PIPs that a move of some bases costs, each with its rule; their sum is the price."""
+    found = [Modifier(1, say("Move"), rule("14.5"))]
+    seat = state.roster[slots[0]].seat
+    if state.bound <= 2:
+        return tuple(found)
+    if any(state.element(slot).extra_pip for slot in slots):
+        found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5")))
+    found += [Modifier(1, text, rule("5")) for text in (far(state, seat, slots), badly_placed(state, seat)) if text]
+    return tuple(found)
+
+
+def far(state: State, seat: int, slots: Sequence[int]) -> Text:
+    """Why the general is too far from some bases, or that he is lost; empty if he is near enough."""
+    general = state.general(seat)
+    if state.units[general].lost:
+        return say("General lost")
+    place = place_of(state, general)
+    if place is None:
+        return ""
+    gaps = [(gap(place, state.standing(slot).corners), slot) for slot in slots if slot != general]
+    if not gaps:
+        return ""
+    most, farthest = max(gaps)
+    if most > DISTANCES.general_far:
+        return say("More than 16 MU from the general")
+    if most > DISTANCES.general_hidden and hidden(state, middle(place), middle(state.standing(farthest).corners)):
+        return say("More than 8 MU from the general and out of sight")
+    return ""
+
+
+def badly_placed(state: State, seat: int) -> Text:
+    """That the general is in a camp, marsh, woods or oasis; empty if not."""
+    general = state.general(seat)
+    camp = state.camps[seat]
+    if camp is not None and camp.garrison == state.roster[general].id:
+        return say("General in the camp")
+    outline = state.outlines[general]
+    if outline is not None and state.ground.under(outline) & SLOWING:
+        return say("General in marsh, woods or oasis")
+    return ""
+
+
+def place_of(state: State, slot: int) -> Outline | None:
+    """The outline of a base, or of the camp that it holds; None if it is not on the table."""
+    outline = state.outlines[slot]
+    if outline is not None:
+        return outline
+    return next((camp.outline for camp in state.camps
+                 if camp is not None and camp.garrison == state.roster[slot].id), None)
+
+
+def middle(outline: Outline) -> Spot:
+    """The middle of a base, by its corners."""
+    return rounded(sum(x for x, _ in outline), len(outline)), rounded(sum(y for _, y in outline), len(outline))
+
+
+def hidden(state: State, one: Spot, other: Spot) -> bool:
+    """Whether the line between two middles crosses a camp, a crest, dunes, an oasis or woods."""
+    line = (one, other)
+    if any(camp is not None and gap(line, camp.outline) == 0 for camp in state.camps):
+        return True
+    return state.ground.crosses_crest(line) or state.ground.crosses(line, HIDING)

@@ -1,0 +1,176 @@
+"""What a hand that holds bases means: the nearest move that may be made, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.board.manoeuvre import (
+    Standing,
+    Way,
+    ahead_by,
+    bearing,
+    beside_by,
+    lined_up,
+    performed,
+    pivots,
+    way_towards,
+)
+from game.board.measuring import distance, rounded
+from game.core.pose import DEGREE, Pose
+from game.rules.renaissance.engine import moves
+from game.rules.renaissance.engine.actions import March, Move, Step
+from game.rules.renaissance.engine.bases import linked
+from game.rules.renaissance.engine.deployment import slots_of
+from game.rules.renaissance.engine.moves import Went
+from game.rules.renaissance.engine.routes import front_rank
+from game.rules.renaissance.engine.sampling import reach
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU
+
+SNAP = MU
+"""Units within which a hand that holds a base near a legal contact means it."""
+STRAIGHT = 150
+"""Units that a hand may be off the line ahead and still mean straight on."""
+MOST = 90 * DEGREE
+
+__all__ = ["deployable", "mates", "meant", "reach"]
+
+
+def meant(state: State, slots: Sequence[int], pose: Pose) -> tuple[Move | March, Went]:
+    """The move that a hand means which holds the first of some bases at a pose, and that move worked out."""
+    return _single(state, slots[0], pose) if len(slots) == 1 else _group(state, slots, pose)
+
+
+def _single(state: State, slot: int, pose: Pose) -> tuple[Move, Went]:
+    """A base goes to the pose in one leg; near an enemy into contact; too far, as far as it may."""
+    name = state.roster[slot].id
+    start = state.standing(slot).pose
+    exact = Move(name, (pose,))
+    went = moves.went(state, exact)
+    if went.why is None or pose == start:
+        return exact, went
+    for target in _flush(state, slot, pose):
+        for legs in ((target,), (_before(target), target)):
+            action = Move(name, legs)
+            trial = moves.went(state, action)
+            if trial.why is None:
+                return action, trial
+    shorter = _shortened(state, slot, start, pose)
+    if shorter is not None:
+        action = Move(name, (shorter,))
+        trial = moves.went(state, action)
+        if trial.why is None:
+            return action, trial
+    return exact, went
+
+
+def _before(target: Pose) -> Pose:
+    from game.board.manoeuvre import ahead
+
+    return ahead(target, -MU)
+
+
+def _flush(state: State, slot: int, pose: Pose) -> list[Pose]:
+    """The poses of legal contact near to where the hand holds a base, the nearest first."""
+    found = []
+    base = state.element(slot).base
+    for enemy in state.there(1 - state.roster[slot].seat):
+        if distance(state.standing(enemy).pose.spot, pose.spot) > 4 * MU:
+            continue
+        for edge in range(4):
+            target = lined_up(base, state.standing(enemy), edge)
+            far = distance(target.spot, pose.spot)
+            if far <= SNAP and abs(bearing(target.angle - pose.angle)) <= MOST:
+                found.append((far, target))
+    return [target for _, target in sorted(found)]
+
+
+def _shortened(state: State, slot: int, start: Pose, pose: Pose) -> Pose | None:
+    """The pose on the way to another at which the allowance is used up."""
+    most = moves.went(state, Move(state.roster[slot].id, (pose,))).most or reach(state, slot)
+    from game.board.measuring import moved
+
+    base = state.element(slot).base
+    if moved(base, start, pose) <= most:
+        return None
+    low, high = 0, 1000
+    while low < high:
+        middle = (low + high + 1) // 2
+        if moved(base, start, _between(start, pose, middle)) <= most:
+            low = middle
+        else:
+            high = middle - 1
+    found = _between(start, pose, low)
+    return found if found != start else None
+
+
+def _between(start: Pose, pose: Pose, share: int) -> Pose:
+    """A pose so many thousandths of the way to another, facing as that one does."""
+    return Pose(start.x + rounded((pose.x - start.x) * share, 1000), start.y + rounded((pose.y - start.y) * share, 1000),
+                pose.angle)
+
+
+def _group(state: State, slots: Sequence[int], pose: Pose) -> tuple[March, Went]:
+    """A group wheels towards the pose, then goes straight ahead."""
+    names = tuple(state.roster[slot].id for slot in slots)
+    body = [state.standing(slot) for slot in slots]
+    most = min(reach(state, slot) for slot in slots)
+    way = _limited(body, _wished(body, pose), most)
+    action = March(names, _steps(way))
+    went = moves.went(state, action)
+    if went.why is None or not went.most or went.most >= most:
+        return action, went
+    action = March(names, _steps(_limited(body, way, went.most)))
+    return action, moves.went(state, action)
+
+
+def _wished(body: Sequence[Standing], pose: Pose) -> Way:
+    """The wheel and the move ahead that come nearest to a pose; without a turn of its own towards where it is."""
+    start, corners = body[0].pose, pivots(front_rank(body))
+    turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
+    if turn:
+        return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), pose.spot)))
+    if abs(beside_by(start, pose.spot)) <= STRAIGHT:
+        return Way(0, max(0, ahead_by(start, pose.spot)))
+    return way_towards(start, pose.spot, corners, MOST)
+
+
+def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
+    """A way cut off where the allowance is used up."""
+    from game.rules.renaissance.engine.routes import wheel_cost
+
+    left, right = pivots(front_rank(body))
+    wheel = wheel_cost(distance(left, right), abs(way.turn))
+    if wheel > most:
+        sign = 1 if way.turn > 0 else -1
+        low, high = 0, abs(way.turn)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if wheel_cost(distance(left, right), middle) <= most:
+                low = middle
+            else:
+                high = middle - 1
+        return Way(sign * low, 0)
+    return Way(way.turn, min(way.ahead, most - wheel))
+
+
+def _steps(way: Way) -> tuple[Step, ...]:
+    found = []
+    if way.turn:
+        found.append(Step("left" if way.turn < 0 else "right", abs(way.turn)))
+    if way.ahead:
+        found.append(Step("ahead", way.ahead))
+    return tuple(found) or (Step("ahead", 1),)
+
+
+def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
+    """The bases that could be added to a group."""
+    return tuple(mate for mate in state.there(state.seat)
+                 if mate not in slots and moves.able(state, mate) is None
+                 and any(linked(state, slot, mate) for slot in slots))
+
+
+def deployable(state: State, slot: int) -> Iterator[Pose]:
+    """Lawful places for a base that is to be deployed."""
+    yield from slots_of(state, slot)
+
