@@ -93,7 +93,7 @@ TABLES: dict[str, tuple[str, tuple[Piece, ...]]] = {
     "littoral": ("The river mouth", (
         Shore((1.9, 2.3, 2.1, 1.7, 2.0, 2.5, 2.3, 1.8, 1.5, 1.9)),
         Line("river", 0.6, ((18, 9.2), (15.3, 9.6), (13.2, 8.6), (10.9, 8.3), (8.6, 9.3), (6.3, 9.9), (4.2, 9.2),
-                            (1.9, 9.5))),
+                            (2.3, 9.4))),
         Area("marsh", (6.9, 12.7), (2.5, 1.1), -12, 0.07),
         Area("dunes", (6.4, 5.3), (2.4, 1.4), 70, 0.035),
     )),
@@ -103,7 +103,7 @@ TABLES: dict[str, tuple[str, tuple[Piece, ...]]] = {
         Area("gentle-hill", (6.4, 13.1), (2.7, 1.7), -12),
         Line("river", 0.55, ((10.7, 18), (10.2, 15.6), (11.4, 13.3), (11.1, 11.6), (13.2, 10.4), (15.2, 11.1),
                              (18, 10.4))),
-        Area("rough", (9.4, 7.9), (1.9, 1.0), 40, 0.07),
+        Area("rough", (9.6, 8.7), (1.9, 1.0), 40, 0.07),
     )),
     "tropical": ("Between the marshes", (
         Line("river", 0.65, ((18, 9.8), (15.9, 10.4), (14.2, 9.5), (12.2, 8.7), (10.4, 9.5), (9.0, 11.3), (6.9, 11.4),
@@ -152,7 +152,7 @@ def _written(piece: Piece, number: int) -> str:
 def table(name: str) -> str:
     """The file of a table."""
     title, pieces = TABLES[name]
-    said = {"provenance": "ours", "system": "renaissance", "title": title, "topography": name}
+    said = {"provenance": "reconstructed", "system": "renaissance", "title": title, "topography": name}
     properties = "".join(f'  <property name="{key}" value="{value}"/>\n' for key, value in said.items())
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

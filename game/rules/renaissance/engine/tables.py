@@ -107,6 +107,11 @@ class Element:
         return Base(BASE, self.depth)
 
     @property
+    def symbol(self) -> str:
+        """The name of its picture."""
+        return "general-on-foot" if self.kind == "gf" else self.row
+
+    @property
     def slowed(self) -> bool:
         """Whether bad going limits its move."""
         return self.mounted or self.rides
