@@ -14,15 +14,16 @@ from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import armies, bound, deployment, position, scenario
+from game.rules.renaissance.engine import armies, bound, deployment, opening, position, scenario
 from game.rules.renaissance.engine.actions import NOTATION
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
-    deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
+    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), bound.Shooting(), bound.Combat(), bound.Over())}
 
 
@@ -39,6 +40,7 @@ class Renaissance(Decided[State]):
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.options = scenario.options()
         self._boards = boards
+        self._phases = {**PHASES, "terrain": opening.LayTerrain({name: boards(f"renaissance/{name}.tmx") for name in tables().topography})}
         self._grounds: dict[str, Ground] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -56,7 +58,8 @@ class Renaissance(Decided[State]):
         map_ = found.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = Ground(self._boards(map_))
-        state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster", defender=found.defender)
+        state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster", defender=found.defender,
+                      pieces=() if found.open else None)
         return deployment.mustered(state)
 
     def board(self, state: State) -> PlaneBoard:
@@ -66,7 +69,7 @@ class Renaissance(Decided[State]):
         if state.stack:
             pending: Decision[State] = state.stack[-1]
             return pending
-        return PHASES[state.phase]
+        return self._phases[state.phase]
 
     def turn(self, state: State) -> int:
         return state.bound

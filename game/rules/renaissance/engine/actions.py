@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from game.core.fields import Deed, Notation
-from game.core.pose import Pose
+from game.core.fields import Between, Deed, Notation
+from game.core.pose import Pose, Spot
 
 Against = str | None
+MOST_POINTS = 24
+"""Points of a river or road."""
 
 
 class Step(NamedTuple):
@@ -282,6 +284,157 @@ class Swap(Deed):
         return (self.unit, self.other)
 
 
+class Size(NamedTuple):
+    """Length and width of a piece of terrain."""
+
+    length: int
+    width: int
+
+    @property
+    def text(self) -> str:
+        """E.g. ``3000x2000``."""
+        return f"{self.length}x{self.width}"
+
+
+class Course(NamedTuple):
+    """The points of a river or road, in order."""
+
+    points: tuple[Spot, ...]
+
+    @property
+    def text(self) -> str:
+        """E.g. ``0,5000/9000,8000/18000,7000``."""
+        return "/".join(f"{x},{y}" for x, y in self.points)
+
+
+def read_size(text: str) -> Size | None:
+    """The size of a text; None if it is none."""
+    found = re.fullmatch(r"([1-9]\d{0,5})x([1-9]\d{0,5})", text, re.ASCII)
+    return Size(int(found[1]), int(found[2])) if found is not None else None
+
+
+def read_course(text: str) -> Course | None:
+    """The course of a text; None if it is none."""
+    points = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
+    spots = tuple((int(found[1]), int(found[2])) for found in points if found is not None)
+    return Course(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Deed):
+    """The defender takes a ready-made table, mirrored or turned: 0 as it is, 1 to 3 by quarters, 4 to 7 mirrored."""
+
+    verb = "table"
+    example = "table forest 3"
+    name: str
+    way: Annotated[int, Between(0, 7)]
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Deed):
+    """The defender lays a piece of area terrain: the middle and axis of an oval, its length and width."""
+
+    verb = "lay"
+    example = "lay woods 6000,7000,600 3000x2000"
+    kind: str
+    pose: Pose
+    size: Size
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.pose.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Deed):
+    """The defender lays a river or a road from edge to edge; the number is its width."""
+
+    verb = "draw"
+    example = "draw river 600 0,5000/9000,8000/18000,7000"
+    kind: Literal["river", "road"]
+    width: int
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class Shore(Deed):
+    """The defender lays the waterway along an edge; the number is its depth."""
+
+    verb = "shore"
+    example = "shore north 2000"
+    edge: Literal["north", "east", "south", "west"]
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(Deed):
+    """The defender takes a piece of terrain away again, by its number from 1."""
+
+    verb = "lift"
+    example = "lift 2"
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Deed):
+    """The attacker shifts a piece of terrain 4 MU in a direction, in degrees clockwise from north."""
+
+    verb = "shift"
+    example = "shift 2 90"
+    piece: int
+    towards: Annotated[int, Between(0, 359)]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate(Deed):
+    """The attacker turns a piece of terrain by 45 degrees."""
+
+    verb = "rotate"
+    example = "rotate 2 left"
+    piece: int
+    side: Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Centre(Deed):
+    """The attacker brings bad going to the centre: a piece from the table, or a new one of a kind."""
+
+    verb = "centre"
+    example = "centre woods 2000x2000"
+    kind: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToCentre(Deed):
+    """The attacker brings a piece of bad going from the table to the centre."""
+
+    verb = "bring"
+    example = "bring 2"
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class NumberEdges(Deed):
+    """The defender numbers the edges 1 to 4."""
+
+    verb = "number"
+    example = "number north east south west"
+    first: Literal["north", "east", "south", "west"]
+    second: Literal["north", "east", "south", "west"]
+    third: Literal["north", "east", "south", "west"]
+    fourth: Literal["north", "east", "south", "west"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEdge(Deed):
+    """The attacker chooses his base edge."""
+
+    verb = "edge"
+    example = "edge north"
+    edge: Literal["north", "east", "south", "west"]
+
+
 NOTATION = Notation(
-    (Move, March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp, Place,
-     Swap), {Step: read_step})
+    (Table, Lay, Draw, Shore, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move, March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose,
+     SetCamp, Place, Swap), {Step: read_step, Size: read_size, Course: read_course})

@@ -65,9 +65,17 @@ class Muster(Decision[State]):
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
             state = replace(state, seat=1)
+        elif state.pieces is not None:
+            state = replace(state, phase="aggression", seat=0)
         else:
-            state = replace(state, phase="camp", seat=state.defender)
+            return to_camps(state)
         return state, (began(state),)
+
+
+def to_camps(state: State) -> Done[State]:
+    """Camps are set down next, the defender's first."""
+    state = replace(state, phase="camp", seat=state.defender)
+    return state, (began(state),)
 
 
 def mustered(state: State) -> State:

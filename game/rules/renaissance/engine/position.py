@@ -7,18 +7,21 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Annotated, Any, NamedTuple
 
+from game.board.plane import Terrain
 from game.core.codec import BadPosition
 from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound
+from game.rules.renaissance.engine import armies, bound, terrain
 from game.rules.renaissance.engine.bases import clash
+from game.rules.renaissance.engine.opening import Opening
 from game.rules.renaissance.engine.pending import Pending
 from game.rules.renaissance.engine.state import SEATS, Camp, Edge, Phase, River, State, Unit, roster_of
+from game.rules.renaissance.engine.tables import TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
-BEFORE = ("muster", "camp", "deployment", "swap")
+BEFORE = ("muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")
 
 
 class UnitRow(NamedTuple):
@@ -49,6 +52,15 @@ class CampRow(NamedTuple):
     fought: bool = False
 
 
+class TerrainRow(NamedTuple):
+    """A piece of laid terrain, as positions write it."""
+
+    kind: TerrainKind
+    points: tuple[tuple[Coordinate, Coordinate], ...]
+    width: Annotated[int, Between(0, 9999)] = 0
+    name: str = ""
+
+
 class Position(NamedTuple):
     """A complete position."""
 
@@ -63,6 +75,9 @@ class Position(NamedTuple):
     rolled: Annotated[int, Between(0, 6)] = 0
     river: River = "unrolled"
     quiet: Annotated[int, Between(0, 99)] = 0
+    terrain: tuple[TerrainRow, ...] | None = None
+    numbered: tuple[Edge, ...] = ()
+    shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
     edges: tuple[Edge, Edge] = ("south", "north")
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     swaps: Annotated[int, Between(0, 2)] = 0
@@ -71,7 +86,7 @@ class Position(NamedTuple):
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
     contacted: tuple[tuple[str, str, int], ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
-    pending: tuple[Pending, ...] = ()
+    pending: tuple[Pending | Opening, ...] = ()
     ending: str = ""
 
 
@@ -83,9 +98,11 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
     left = tuple(piece.id for piece, unit in zip(state.roster, state.units, strict=True)
                  if unit.pose is None and not unit.lost and piece.id not in held)
     camps = tuple(_camp_row(state, camp) for camp in state.camps)
+    pieces = None if state.pieces is None else tuple(
+        TerrainRow(piece.kind, piece.points, piece.width, piece.name) for piece in state.pieces)  # type: ignore[arg-type]
     found = Position(
         state.scenario, state.bound, state.phase, state.side, state.options, to_act, SEATS[state.defender], state.pips,
-        state.rolled, state.river, state.quiet, state.edges, state.chosen, state.swaps, rows, left,
+        state.rolled, state.river, state.quiet, pieces, state.numbered, state.shifting, state.edges, state.chosen, state.swaps, rows, left,
         (camps[0], camps[1]), state.contacted, state.aims, state.stack, state.ending)
     values: dict[str, Any] = Fields().write(Position, found)
     return {**values, "options": list(state.options), "to_act": to_act,
@@ -123,6 +140,15 @@ def read(first: State, position: Mapping[str, Any]) -> State:
         seat=SEATS.index(given.side), defender=SEATS.index(given.defender), bound=given.turn, pips=given.pips,
         rolled=given.rolled, river=given.river, quiet=given.quiet, edges=given.edges, chosen=given.chosen,
         swaps=given.swaps, contacted=given.contacted, aims=given.aims, stack=given.pending, ending=given.ending)
+    need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain in open battles alone"))
+    if given.terrain is not None:
+        for n, row in enumerate(given.terrain):
+            need(len(row.points) >= (2 if row.kind in terrain.LINES else 3), f"position/terrain/{n}", say("an outline"))
+        state = terrain.with_pieces(state, tuple(Terrain(*row) for row in given.terrain))
+        state = replace(state, numbered=given.numbered, shifting=given.shifting)
+        need(all(n < len(given.terrain) for n in given.shifting), "position/shifting", say("pieces of terrain"))
+        need(len(given.numbered) in (0, 4) and len(set(given.numbered)) == len(given.numbered), "position/numbered",
+             say("each edge once"))
     state = _with_units(state, given)
     _check(state)
     return state

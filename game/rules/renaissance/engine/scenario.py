@@ -29,18 +29,19 @@ class Scenario:
     info: ScenarioInfo
     armies: tuple[str, str]
     defender: int
+    open: bool = False
+    """Whether everything before the battle is played: aggression, terrain, base edges."""
 
 
 def read() -> dict[str, Scenario]:
     """Every scenario, by name: the historic pairs in their order."""
     found: dict[str, Scenario] = {}
-    for pair in pairs():
-        name = "-".join(pair)
+    for name in ("open-battle", *("-".join(pair) for pair in pairs())):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         provenance = (("armies, table", "reconstructed"), ("pair of armies", "history"))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]), None,
                             provenance=provenance)
-        found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]))
+        found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]), data.get("open", False))
     return found
 
 

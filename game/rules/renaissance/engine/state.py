@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from game.board.manoeuvre import Standing
 from game.board.measuring import Base, Box, Outline, box_of
+from game.board.plane import Terrain
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
@@ -114,6 +115,12 @@ class State:
     river: River = "unrolled"
     quiet: int = 0
     """Bounds in a row without a loss."""
+    pieces: tuple[Terrain, ...] | None = None
+    """The terrain laid in an open battle; None: that of the ready-made table."""
+    numbered: tuple[Edge, ...] = ()
+    """The edges as the defender has numbered them."""
+    shifting: tuple[int, ...] = ()
+    """Pieces of terrain, from 0, for which the attacker is still to roll."""
     edges: tuple[Edge, Edge] = ("south", "north")
     """The base edge of each side."""
     contacted: tuple[tuple[str, str, int], ...] = ()

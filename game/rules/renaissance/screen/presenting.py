@@ -49,11 +49,6 @@ THEME = Theme(
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
     opening=tuple((seat, phase) for seat in SEATS for phase in ("muster", "camp", "deployment", "swap")),
     titles={str(phase): title for phase, title in TITLES.items()})
-SYMBOLS: dict[Kind, str] = {kind: f"renaissance/{name}" for kind, name in (
-    ("kn", "knights"), ("pi", "pistols"), ("cv", "cavalry"), ("lh", "light-horse"), ("dr", "dragoons"), ("cm", "camelry"),
-    ("el", "elephants"), ("ax", "auxilia"), ("bd", "blades"), ("bw", "bows"), ("pk", "pikes"), ("ra", "raiders"),
-    ("sh", "shot"), ("sk", "skirmishers"), ("wb", "warband"), ("hd", "hordes"), ("gu", "guns"), ("ca", "cannon"),
-    ("ww", "war-wagons"), ("cf", "camp-followers"), ("gn", "general"), ("gf", "general-on-foot"))}
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
@@ -84,7 +79,7 @@ def counters(state: State) -> tuple[Counter, ...]:
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
             piece.id, SEATS[piece.seat], str(piece.name), f"{piece.kind.title()}{piece.number}",
-            SYMBOLS[piece.kind], f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
+            element.symbol, f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
             tuple(marks), tuple(lines), size=(element.base.width, element.base.depth)))
     return tuple(found)
 
