@@ -5,6 +5,7 @@ Corners meet and edges touch within ``TOUCH`` units; angles are equal or opposit
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -83,19 +84,23 @@ def _along(spot: Spot, start: Spot, end: Spot) -> bool:
 
 def contacts(state: State) -> tuple[Contact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed both ways."""
-    return _contacts(state.standings, tuple(piece.seat for piece in state.roster))
+    found: tuple[Contact, ...] | None = state.memo.get("contacts")
+    if found is None:
+        found = state.memo["contacts"] = tuple(_contacts(state))
+    return found
 
 
-@lru_cache(256)
-def _contacts(standings: tuple[Standing | None, ...], seats: tuple[int, ...]) -> tuple[Contact, ...]:
-    found = []
-    for slot, one in enumerate(standings):
-        for enemy, other in enumerate(standings):
-            if one is not None and other is not None and seats[slot] != seats[enemy]:
+def _contacts(state: State) -> Iterator[Contact]:
+    for slot, one in enumerate(state.standings):
+        box, outline = state.boxes[slot], state.outlines[slot]
+        if one is None or box is None or outline is None:
+            continue
+        for enemy in meeting(state, outline, (slot,), touching=True):
+            other = state.standings[enemy]
+            if other is not None and state.roster[enemy].seat != state.roster[slot].seat:
                 edge = side_touched(one, other)
                 if edge is not None:
-                    found.append(Contact(slot, enemy, edge))
-    return tuple(found)
+                    yield Contact(slot, enemy, edge)
 
 
 def opponent(state: State, slot: int) -> int | None:
@@ -117,7 +122,7 @@ def camp_attacked(state: State, slot: int) -> int | None:
     """The seat of the enemy camp that a base's front edge touches; None: it touches none."""
     seat = 1 - state.roster[slot].seat
     camp, one = state.camps[seat], state.standings[slot]
-    if camp is None or camp.sacked or one is None:
+    if camp is None or camp.sacked or one is None or not near(one.corners, camp.outline):
         return None
     front = one.corners[:2]
     return seat if gap(front, camp.outline) <= TOUCH and overlap(one.corners, camp.outline) <= TOUCH else None
@@ -227,6 +232,21 @@ def clash(one: Outline, other: Outline) -> bool:
     return near(one, other) and overlap(one, other) > TOUCH
 
 
+def meeting(state: State, outline: Outline, but: Collection[int] = (), *, touching: bool = False) -> Iterator[int]:
+    """The bases that an outline overlaps by more than touching.
+
+    :param but: bases that do not count.
+    :param touching: whether those count, too, whose boxes only come within ``TOUCH``: a quick look.
+    """
+    left, right, top, bottom = box_of(outline, TOUCH)
+    for slot, box in enumerate(state.boxes):
+        if (box is None or slot in but or box[0] > right or box[1] < left or box[2] > bottom or box[3] < top):
+            continue
+        theirs = state.outlines[slot]
+        if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
+            yield slot
+
+
 ZONE = Base(2 * MU, 2 * MU)
 
 
@@ -243,9 +263,8 @@ def zone(state: State, slot: int) -> Outline:
     pose = state.standing(slot).pose
     whole = ZONE.corners(ahead(pose, ZONE.depth))
     deep = ZONE.depth
-    others = [outline for mate, outline in enumerate(state.outlines) if outline is not None and mate != slot]
-    others += [camp.outline for camp in state.camps if camp is not None]
+    others = [state.standing(mate).corners for mate in meeting(state, whole, (slot,))]
+    others += [camp.outline for camp in state.camps if camp is not None and clash(whole, camp.outline)]
     for outline in others:
-        if clash(whole, outline):
-            deep = min(deep, max(0, min(ahead_by(pose, spot) for spot in outline)))
+        deep = min(deep, max(0, min(ahead_by(pose, spot) for spot in outline)))
     return Base(ZONE.width, deep).corners(ahead(pose, deep))

@@ -15,6 +15,7 @@ from game.rules.renaissance.engine.bases import (
     Side,
     clash,
     fronts_on,
+    meeting,
     met,
     near,
     opponent,
@@ -136,8 +137,7 @@ def _free(state: State, outline: Outline, but: set[int]) -> bool:
     """Whether a base may stand somewhere: on the table, clear of bases, camps and water."""
     if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
         return False
-    if any(other is not None and slot not in but and clash(outline, other)
-           for slot, other in enumerate(state.outlines)):
+    if next(meeting(state, outline, but), None) is not None:
         return False
     return not any(camp is not None and clash(outline, camp.outline) for camp in state.camps)
 

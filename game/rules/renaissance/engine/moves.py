@@ -17,6 +17,7 @@ from game.rules.renaissance.engine.bases import (
     clash,
     held,
     linked,
+    meeting,
     side_touched,
     turned_by,
 )
@@ -192,23 +193,25 @@ def _barred(state: State, slots: Sequence[int], legs: Sequence[Leg]) -> Reason |
 def _ends(state: State, trial: Went) -> Reason | None:
     """Why some bases may not stand where a move ends."""
     shifted = dict(trial.shifted)
-    others = {slot: outline if slot not in shifted else state.element(slot).base.corners(shifted[slot])
-              for slot, outline in enumerate(state.outlines) if outline is not None and slot not in trial.slots}
+    moving = {*trial.slots, *shifted}
+    others = {slot: state.element(slot).base.corners(pose) for slot, pose in shifted.items()}
     for slot, end in zip(trial.slots, trial.ends, strict=True):
         outline = state.element(slot).base.corners(end)
         if not state.ground.board.on_table(outline):
             return refuse("14.6", say("It would leave the table"))
         if state.ground.impassable(outline):
             return refuse("14.3", say("The waterway is impassable"))
-        for other, theirs in others.items():
-            if clash(outline, theirs):
-                return refuse("14.6", say("It would overlap {unit}", unit=state.roster[other].name))
+        over = next(meeting(state, outline, moving), None)
+        if over is None:
+            over = next((other for other, theirs in others.items() if clash(outline, theirs)), None)
+        if over is not None:
+            return refuse("14.6", say("It would overlap {unit}", unit=state.roster[over].name))
         for camp in state.camps:
             if camp is not None and clash(outline, camp.outline):
                 return refuse("14.6", say("It would overlap a camp"))
         if state.element(slot).wheeled and any(
-                gap(outline, theirs) <= TOUCH for other, theirs in others.items()
-                if state.roster[other].seat != state.seat):
+                gap(outline, state.standing(enemy).corners) <= TOUCH
+                for enemy in meeting(state, outline, touching=True) if state.roster[enemy].seat != state.seat):
             return refuse("5", say("{unit} may not move into contact with the enemy", unit=state.roster[slot].name))
     return None
 
@@ -251,8 +254,8 @@ def _met(state: State, trial: Went) -> Went:
     slots = trial.slots
     for n, (slot, end) in enumerate(zip(slots, trial.ends, strict=True)):
         one = Standing(state.element(slot).base, end)
-        for enemy in state.there(1 - state.seat):
-            if not front_on(one, state.standing(enemy)):
+        for enemy in meeting(state, one.corners, slots, touching=True):
+            if state.roster[enemy].seat == state.seat or not front_on(one, state.standing(enemy)):
                 continue
             if state.units[enemy].broke_off:
                 return trial._replace(why=refuse("14.6", say("{unit} broke off in this bound",

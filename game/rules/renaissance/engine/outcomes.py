@@ -25,7 +25,7 @@ from game.rules.renaissance.engine.contact import at, conform
 from game.rules.renaissance.engine.events import Destroyed, Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import State, Unit
 from game.rules.renaissance.engine.tables import MU, Kind, allowance, rule
 
 Done = tuple[State, tuple[Event, ...]]
@@ -44,7 +44,7 @@ def destroyed(state: State, slot: int, cause: Message, number: str = "14.10") ->
         piece, unit = state.roster[each], state.units[each]
         place = unit.pose.text if unit.pose is not None else ""
         found.append(Destroyed(rule(number), piece.id, piece.name, place, cause))  # type: ignore[arg-type]
-        state = state.put(each, pose=None, lost=True)
+        state = state.put(each, **Unit(lost=True)._asdict())
         state = replace(state, quiet=0, camps=tuple(  # type: ignore[arg-type]
             camp._replace(garrison="") if camp is not None and camp.garrison == piece.id else camp
             for camp in state.camps))

@@ -36,7 +36,7 @@ def far(state: State, seat: int, slots: Sequence[int]) -> Text:
     place = place_of(state, general)
     if place is None:
         return ""
-    gaps = [(gap(place, state.standing(slot).corners), slot) for slot in slots if slot != general]
+    gaps = [(_gap(state, place, slot), slot) for slot in slots if slot != general]
     if not gaps:
         return ""
     most, farthest = max(gaps)
@@ -45,6 +45,14 @@ def far(state: State, seat: int, slots: Sequence[int]) -> Text:
     if most > DISTANCES.general_hidden and hidden(state, middle(place), middle(state.standing(farthest).corners)):
         return say("More than 8 MU from the general and out of sight")
     return ""
+
+
+def _gap(state: State, place: Outline, slot: int) -> int:
+    """Units between the general and a base of its side."""
+    found: int | None = state.memo.get(("general", slot))
+    if found is None:
+        found = state.memo["general", slot] = gap(place, state.standing(slot).corners)
+    return found
 
 
 def badly_placed(state: State, seat: int) -> Text:

@@ -14,7 +14,7 @@ from game.board.measuring import Base, Outline, distance, moved, rounded, sine
 from game.core.pose import BASE, DEGREE, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
 from game.rules.renaissance.engine.angles import facing_of, limited
-from game.rules.renaissance.engine.bases import attached_to, behind, clash, opposite, same_facing
+from game.rules.renaissance.engine.bases import attached_to, behind, meeting, opposite, same_facing
 from game.rules.renaissance.engine.ground import front_and_rear
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU, passes
@@ -147,10 +147,7 @@ def in_the_way(state: State, slot: int, facing: Pose, outline: Outline, but: Ite
 
     :param facing: the pose that says which way the base faces there.
     """
-    skipped = {slot, *but}
-    for other, theirs in enumerate(state.outlines):
-        if theirs is None or other in skipped or not clash(outline, theirs):
-            continue
+    for other in meeting(state, outline, {slot, *but}):
         if not may_pass(state, slot, facing, other, recoiling=recoiling):
             return other
     return None

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args
 
 from game.board.manoeuvre import Standing
-from game.board.measuring import Base, Outline
+from game.board.measuring import Base, Box, Outline, box_of
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
@@ -148,6 +148,16 @@ class State:
     def outlines(self) -> tuple[Outline | None, ...]:
         """The corners of every base, in the order of the roster."""
         return tuple(one.corners if one is not None else None for one in self.standings)
+
+    @cached_property
+    def boxes(self) -> tuple[Box | None, ...]:
+        """The box around every base, in the order of the roster."""
+        return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """Answers about this state that are asked for often, by question."""
+        return {}
 
     def there(self, seat: int) -> tuple[int, ...]:
         """The bases of a side that stand on the table, those in camps left out."""

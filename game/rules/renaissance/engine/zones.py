@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.board.manoeuvre import ahead_by, beside_by
-from game.board.measuring import distance
+from game.board.measuring import Base, Outline, distance
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, has_zone, opposite, turned_by, zone
@@ -15,9 +15,13 @@ from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import refuse, say
 
 
-def zones(state: State, seat: int) -> dict[int, tuple[tuple[int, int], ...]]:
+def zones(state: State, seat: int) -> dict[int, Outline]:
     """The zones of control of a side's bases, by slot."""
-    return {slot: zone(state, slot) for slot in state.there(seat) if has_zone(state, slot)}
+    found: dict[int, Outline] | None = state.memo.get(("zones", seat))
+    if found is None:
+        found = {slot: zone(state, slot) for slot in state.there(seat) if has_zone(state, slot)}
+        state.memo["zones", seat] = found
+    return found
 
 
 def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequence[Pose], chosen: int | None,
@@ -81,13 +85,13 @@ def _off(enemy: Pose, pose: Pose) -> int:
     return TURN // 2 - abs(turned_by(enemy, pose))
 
 
-def _back_out(state: State, bases: Sequence[object], starts: Sequence[Pose], legs: Sequence[Leg],
-              there: dict[int, tuple[tuple[int, int], ...]], inside: Collection[int]) -> bool:
+def _back_out(state: State, bases: Sequence[Base], starts: Sequence[Pose], legs: Sequence[Leg],
+              there: dict[int, Outline], inside: Collection[int]) -> bool:
     """Whether a move goes straight back, facing kept, until it has left the zones in which it started."""
     if len(legs) != 1:
         return False
     for start, end in zip(starts, legs[0].ends, strict=True):
         if start.angle != end.angle or abs(beside_by(start, end.spot)) > TOUCH or ahead_by(start, end.spot) >= 0:
             return False
-    outlines = [base.corners(end) for base, end in zip(bases, legs[0].ends, strict=True)]  # type: ignore[attr-defined]
+    outlines = [base.corners(end) for base, end in zip(bases, legs[0].ends, strict=True)]
     return not any(clash(outline, there[enemy]) for outline in outlines for enemy in inside)
