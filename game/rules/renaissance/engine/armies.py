@@ -190,7 +190,7 @@ def _counts(elements: Any, where: str) -> dict[Kind, int]:
 
 
 def _check(army: ArmyList, where: str) -> None:
-    """:raises BadPosition: if the army breaks a rule of army lists (2.5, 14.1.1)."""
+    """:raises BadPosition: if the army breaks a rule of army lists (2.5 and 14.1.1, ruling 5)."""
     counts = Counter(army.elements)
     need(_NAME.fullmatch(army.name) is not None, f"{where}/name", say(
         "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=army.name))
