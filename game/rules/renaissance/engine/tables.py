@@ -312,7 +312,7 @@ def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
 
 
 def allowance(kind: Kind, going: Literal["open", "bad", "river", "road"], *, alphabetical: bool = False) -> int:
-    """How far an element moves, in units, as far as the ground limits it (2.1 to 2.4, ruling 4); 0: it may not enter."""
+    """How far an element moves, in units, as the ground limits it (2.1 to 2.4, ruling 4); 0: it may not enter."""
     element = ELEMENTS[kind]
     move = element.alphabetical or element.move if alphabetical else element.move
     if going == "road":
