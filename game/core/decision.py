@@ -55,7 +55,7 @@ class Decision(Generic[State]):
     name: str
     """The phase it belongs to, as prompts and positions call it."""
     rule: RuleRef
-    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
+    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "compose"
     """What clicking a unit means (``Prompt.mode``)."""
     complete: bool = True
     """Whether ``answers`` yields every legal answer; else it is a fair sample, and ``why_not`` decides alone."""

@@ -78,6 +78,7 @@ class Moves(Decision[State]):
 
     name = "moves"
     rule = rule("14.6")
+    mode = "move"
     complete = False
 
     def seat(self, state: State) -> str:

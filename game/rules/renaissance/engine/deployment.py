@@ -39,11 +39,8 @@ class Muster(Decision[State]):
     def question(self, state: State) -> Message:
         return say("Take options of your army list, or accept the army")
 
-    def main(self, state: State) -> tuple[Action, Text]:
-        return END, say("Accept army")
-
     def answers(self, state: State) -> Iterator[Answer]:
-        yield Answer(END, leads=True)
+        yield Answer(END, label=say("Accept army"), leads=True)
         army = state.armies[state.seat]
         for option in army.options:
             taken = option.name in state.chosen[state.seat]
@@ -84,7 +81,6 @@ class SetUpCamp(Decision[State]):
 
     name = "camp"
     rule = rule("14.2.5")
-    mode = "place"
     complete = False
 
     def seat(self, state: State) -> str:
@@ -344,7 +340,6 @@ class Swaps(Decision[State]):
 
     name = "swap"
     rule = rule("14.2.8")
-    mode = "compose"
 
     def seat(self, state: State) -> str:
         return state.side
@@ -352,11 +347,8 @@ class Swaps(Decision[State]):
     def question(self, state: State) -> Message:
         return say("Swap up to two pairs of bases, or begin the battle")
 
-    def main(self, state: State) -> tuple[Action, Text]:
-        return END, say("Begin the battle")
-
     def answers(self, state: State) -> Iterator[Answer]:
-        yield Answer(END, leads=True)
+        yield Answer(END, label=say("Begin the battle"), leads=True)
         if state.swaps >= SWAPS:
             return
         mine = state.there(state.seat)

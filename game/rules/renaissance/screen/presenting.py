@@ -38,7 +38,7 @@ from game.rules.renaissance.engine.camps import may_enter
 from game.rules.renaissance.engine.deployment import Deploy, why_not_there
 from game.rules.renaissance.engine.scoring import garrisoned, going_of
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
-from game.rules.renaissance.engine.tables import rule
+from game.rules.renaissance.engine.tables import Kind, rule
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.screen import hand
 
@@ -49,9 +49,11 @@ THEME = Theme(
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
     opening=tuple((seat, phase) for seat in SEATS for phase in ("muster", "camp", "deployment", "swap")),
     titles={str(phase): title for phase, title in TITLES.items()})
-SYMBOLS = {kind: f"renaissance/{kind}" for kind in (
-    "kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu", "ca", "ww", "cf",
-    "gn", "gf")}
+SYMBOLS: dict[Kind, str] = {kind: f"renaissance/{name}" for kind, name in (
+    ("kn", "knights"), ("pi", "pistols"), ("cv", "cavalry"), ("lh", "light-horse"), ("dr", "dragoons"), ("cm", "camelry"),
+    ("el", "elephants"), ("ax", "auxilia"), ("bd", "blades"), ("bw", "bows"), ("pk", "pikes"), ("ra", "raiders"),
+    ("sh", "shot"), ("sk", "skirmishers"), ("wb", "warband"), ("hd", "hordes"), ("gu", "guns"), ("ca", "cannon"),
+    ("ww", "war-wagons"), ("cf", "camp-followers"), ("gn", "general"), ("gf", "general-on-foot"))}
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
