@@ -25,7 +25,7 @@ from game.ui.sheets.streams import ribbon
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import draw_cells, draw_tint
 
-RINGS, DARK = 40, 0.009
+RINGS, DARK = 20, 0.018
 """In how many steps the cloth darkens from its middle, over which the lamp hangs, to its edges, and by how much each.
 """
 DAUBS, FAINT = 0.3, 0.015

@@ -14,8 +14,9 @@ from typing import Annotated, Any, Final, NamedTuple
 from game import files
 from game.core.codec import BadPosition
 from game.core.fields import Between, Fields
-from game.core.message import Message, MessageError, Text, say
+from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
+from game.core.position_checks import need
 
 from .tables import DATA, ELEMENTS, GENERALS, KINDS, NAMES, Kind, Topography, row
 
@@ -132,13 +133,13 @@ def load(path: Path) -> ArmyList:
     """
     try:
         data = tomllib.loads(files.read(path, LARGEST).decode("utf-8"))
-        return _read(path.stem, data)
+        return _read(path, data)
     except files.FileRefused as error:
         raise ArmyError(error.told) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ArmyError(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
     except BadPosition as error:
-        raise ArmyError(say("{file}: {error}", file=path.name, error=error.told)) from error
+        raise ArmyError(error.told) from error
 
 
 def written(army: ArmyList) -> dict[str, Any]:
@@ -153,7 +154,7 @@ def read(data: Any, where: str) -> ArmyList:
     :raises BadPosition: naming the key and what was expected.
     """
     army: ArmyList = Fields().read(ArmyList, data, where)
-    _check(army, f"{where}/")
+    _check(army, where)
     return army
 
 
@@ -161,55 +162,48 @@ def _index() -> dict[str, Any]:
     return tomllib.loads((DATA / "armies.toml").read_text("utf-8"))
 
 
-def _read(name: str, data: Mapping[str, Any]) -> ArmyList:
+def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
     """The army list of a file's values."""
-    told = data.get("provenance", {})
+    where, told = path.name, data.get("provenance", {})
     if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
-        raise BadPosition(say("provenance: expected texts"))
-    values = {**data, "elements": list(in_order(_counts(data.get("elements")))),
-              "provenance": [list(pair) for pair in told.items()]}
-    try:
-        army = row(ArmyList, values, "", name=name)
-    except BadPosition as error:
-        raise BadPosition(Message(str(error.told).removeprefix("/").removeprefix(": "))) from error
-    _check(army, "")
+        raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
+    counts = _counts(data.get("elements"), f"{where}/elements")
+    values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in told.items()]}
+    army = row(ArmyList, values, where, name=path.stem)
+    _check(army, where)
     return army
 
 
-def _counts(elements: Any) -> dict[Kind, int]:
+def _counts(elements: Any, where: str) -> dict[Kind, int]:
     """How many elements of each type a file names."""
-    if not isinstance(elements, Mapping):
-        raise BadPosition(say("elements: expected a table such as {example}", example="{gn = 1, pk = 11}"))
+    need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
     known = {str(kind): kind for kind in KINDS}
     found: dict[Kind, int] = {}
     for key, count in elements.items():
         if key not in known:
-            raise BadPosition(with_nearest(say("elements: there is no type {name!r}", name=key), key, known))
-        if type(count) is not int or not 1 <= count <= SIZE:
-            raise BadPosition(say("elements/{name}: expected a whole number from {least} to {most}", name=key, least=1,
-                                  most=SIZE))
+            wrong = say("{where}: there is no type {name!r}", where=where, name=key)
+            raise BadPosition(with_nearest(wrong, key, known))
+        need(type(count) is int and 1 <= count <= SIZE, f"{where}/{key}", say(
+            "a whole number from {least} to {most}", least=1, most=SIZE))
         found[known[key]] = count
     return found
 
 
 def _check(army: ArmyList, where: str) -> None:
-    """:raises BadPosition: if the army breaks a rule of army lists (2.5, 14.1.1)."""
-    def need(holds: bool, key: str, expected: Text) -> None:
-        if not holds:
-            raise BadPosition(say("{key}: expected {expected}", key=f"{where}{key}", expected=expected))
-
+    """:raises BadPosition: if the army breaks a rule of army lists (2.5 and 14.1.1, ruling 5)."""
     counts = Counter(army.elements)
-    need(_NAME.fullmatch(army.name) is not None, "name", say(
+    need(_NAME.fullmatch(army.name) is not None, f"{where}/name", say(
         "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=army.name))
-    need(army.title.strip() != "", "title", say("a name"))
-    need(len(army.elements) == SIZE, "elements", say(
+    need(army.title.strip() != "", f"{where}/title", say("a name"))
+    need(len(army.elements) == SIZE, f"{where}/elements", say(
         "{size} elements in all, the general among them, not {count}", size=SIZE, count=len(army.elements)))
-    need(army.elements == in_order(counts), "elements", say("the general first, then the types in their order"))
-    need(sum(counts[kind] for kind in GENERALS) == 1, "elements", say("exactly one general, gn or gf"))
-    need(not counts["cf"], "elements", say("no camp followers: they are chosen at deployment"))
+    need(army.elements == in_order(counts), f"{where}/elements", say(
+        "the general first, then the types in their order"))
+    need(sum(counts[kind] for kind in GENERALS) == 1, f"{where}/elements", say("exactly one general, gn or gf"))
+    need(not counts["cf"], f"{where}/elements", say("no camp followers: they are chosen at deployment"))
     names = [one.name for one in army.options]
     for number, one in enumerate(army.options):
-        key = f"options/{number}"
+        key = f"{where}/options/{number}"
         need(_NAME.fullmatch(one.name) is not None, f"{key}/name", say(
             "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=one.name))
         need(names.count(one.name) == 1, f"{key}/name", say("a name that no other option has"))
@@ -221,5 +215,5 @@ def _check(army: ArmyList, where: str) -> None:
             "at most {most} to be replaced: the army has so many of {type!r}", most=counts[one.replaces],
             type=one.replaces))
     riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(one.by for one in army.options)))
-    need(not counts["gf"] or not riders, "elements", say(
+    need(not counts["gf"] or not riders, f"{where}/elements", say(
         "a mounted general, gn: only an army that can have no mounted element has one on foot"))

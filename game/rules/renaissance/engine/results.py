@@ -83,7 +83,7 @@ def lines_of(loser: Kind, *, doubled: bool) -> tuple[ResultLine, ...]:
 @lru_cache(2**14)
 def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: Going = "good", sands: bool = False,
            camp: bool = False, literal: bool = False) -> CombatResult:
-    """What becomes of an element that scored less.
+    """What becomes of an element that scored less (12.1 and 12.3, rulings 20, 21 and 22).
 
     :param doubled: whether its score is at most half of the winner's.
     :param shooting: in distant shooting, not in close combat.

@@ -194,7 +194,7 @@ class Interpenetration:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A row of the topography table (1.1)."""
+    """A row of the topography table (1.1, rulings 1 and 2)."""
 
     compulsory: TerrainKind
     optional: tuple[tuple[TerrainKind, ...], ...]
@@ -291,7 +291,7 @@ DISTANCES: Final[Distances] = tables().distances
 
 @lru_cache(4096)
 def holds(groups: tuple[Group, ...], kind: Kind) -> bool:
-    """Whether an element type is among those a row speaks of."""
+    """Whether an element type is among those a row speaks of (14.1.4, rulings 24 and 25)."""
     return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
 
 
@@ -302,7 +302,7 @@ def kinds_of(groups: Iterable[Group]) -> frozenset[Kind]:
 
 
 def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
-    """The basic factor of an element against another (7.1).
+    """The basic factor of an element against another (7.1, ruling 12).
 
     :param shooting: in distant shooting, at either end of the shot.
     """
@@ -312,7 +312,7 @@ def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
 
 
 def allowance(kind: Kind, going: Literal["open", "bad", "river", "road"], *, alphabetical: bool = False) -> int:
-    """How far an element moves, in units, as far as the ground limits it (2.1 to 2.4); 0: it may not enter."""
+    """How far an element moves, in units, as the ground limits it (2.1 to 2.4, ruling 4); 0: it may not enter."""
     element = ELEMENTS[kind]
     move = element.alphabetical or element.move if alphabetical else element.move
     if going == "road":
@@ -327,7 +327,7 @@ def allowance(kind: Kind, going: Literal["open", "bad", "river", "road"], *, alp
 @lru_cache(4096)
 def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = False, bad_going: bool = False,
                    ) -> Support | None:
-    """The rear support that an element gives to the one in front of it (9), None if it gives none.
+    """The rear support of an element for the one in front of it (9, rulings 13 and 14), None if it gives none.
 
     :param camp: whether the enemy is in its camp.
     :param bad_going: whether either of the two is in bad going.
@@ -347,15 +347,15 @@ def support_beside(fighter: Kind, beside: Kind, against: Kind) -> Support | None
 
 @lru_cache(4096)
 def support_against(attacker: Kind, enemy: Kind, beside: Kind) -> Support | None:
-    """The flank support that lowers a mounted element's score (11.3): its enemy has such a friend at its side; None
-    if there is none."""
+    """The flank support that lowers a mounted element's score (11.3, ruling 18): its enemy has such a friend at its
+    side; None if there is none."""
     return next((one for one in tables().flank_support if one.factor < 0 and enemy in one.of and beside in one.by
                  and holds(one.against, attacker)), None)
 
 
 @lru_cache(4096)
 def passes(mover: Kind, through: Kind, *, recoiling: bool = False) -> Interpenetration | None:
-    """The row by which an element may pass through a friend (13), None if it may not.
+    """The row by which an element may pass through a friend (13, ruling 23), None if it may not.
 
     :param recoiling: in a recoil; else in a tactical move or in flight.
     """
