@@ -116,6 +116,10 @@ TABLES: dict[str, tuple[str, tuple[Piece, ...]]] = {
 }
 
 
+OPEN = "open"
+"""The table without terrain, on which the defender lays it."""
+
+
 def bent(course: Sequence[Point], steps: int = 4) -> list[Point]:
     """A curve through some points (Catmull and Rom's)."""
     spots = [course[0], *course, course[-1]]
@@ -151,8 +155,10 @@ def _written(piece: Piece, number: int) -> str:
 
 def table(name: str) -> str:
     """The file of a table."""
-    title, pieces = TABLES[name]
-    said = {"provenance": "reconstructed", "system": "renaissance", "title": title, "topography": name}
+    title, pieces = TABLES[name] if name != OPEN else ("The open table", ())
+    said = {"provenance": "reconstructed", "system": "renaissance", "title": title}
+    if name != OPEN:
+        said["topography"] = name
     properties = "".join(f'  <property name="{key}" value="{value}"/>\n' for key, value in said.items())
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -169,7 +175,7 @@ def table(name: str) -> str:
 def main(words: Sequence[str]) -> None:
     """Write the files that are not there, or all of them."""
     FOLDER.mkdir(exist_ok=True)
-    for name in TABLES:
+    for name in (*TABLES, OPEN):
         path = FOLDER / f"{name}.tmx"
         if "--force" in words or not path.exists():
             path.write_text(table(name), "utf-8")

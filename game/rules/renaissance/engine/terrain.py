@@ -226,8 +226,8 @@ def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
     """Whether bad going lies within 8 MU of the centre (3.1)."""
     wide, high = state.ground.board.size
     centre = (wide // 2, high // 2)
-    return any(piece.kind in _BAD and (piece.holds(centre) or far(piece.points, (centre,)) <= DISTANCES.centre
-                                       if not piece.holds(centre) else True) for piece in pieces)
+    return any(piece.kind in _BAD and (piece.holds(centre) or min(
+        gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
 
 def shifted(piece: Terrain, by: Spot) -> Terrain:
