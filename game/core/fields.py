@@ -172,8 +172,13 @@ def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> A
     return value
 
 
+UnitName = NewType("UnitName", str)
+"""The id of a unit, as a field of an action."""
+
+
 class Deed:
-    """A base for actions whose notation follows from their fields: the verb, then each field in order."""
+    """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
+    """
 
     __slots__ = ()
     verb: ClassVar[str]
@@ -186,11 +191,27 @@ class Deed:
 
     @property
     def units(self) -> tuple[str, ...]:
-        return ()
+        """The values of the fields of type ``UnitName``, in order."""
+        return tuple(one for key, field in fields_of(_class_of(self)).items() if _about(field.type) is UnitName
+                     for one in _all(getattr(self, key)))
 
     @property
     def places(self) -> tuple[str, ...]:
+        """The texts of the poses among its fields, in order."""
+        return tuple(one.text for key, field in fields_of(_class_of(self)).items() if _about(field.type) is Pose
+                     for one in _all(getattr(self, key)))
+
+
+def _about(type_: Any) -> Any:
+    """What a field holds: the type itself, that of a tuple's items, or that of an optional value."""
+    args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
+    return args[0] if args and get_origin(type_) in (tuple, Union, UnionType) else type_
+
+
+def _all(value: Any) -> tuple[Any, ...]:
+    if value is None:
         return ()
+    return value if type(value) is tuple else (value,)
 
 
 def _class_of(value: object) -> Any:
@@ -276,4 +297,4 @@ class Notation:
         return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None
 
 
-__all__ = ["Between", "Deed", "Faces", "Fields", "Notation", "declared", "fields_of", "kebab"]
+__all__ = ["Between", "Deed", "Faces", "Fields", "Notation", "UnitName", "declared", "fields_of", "kebab"]

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
-from game.core.fields import Between, Deed, Notation
+from game.core.fields import Between, Deed, Notation, UnitName
 from game.core.pose import Pose, Spot
 
-Against = str | None
+Against = UnitName | None
 MOST_POINTS = 24
 """Points of a river or road."""
 
@@ -41,17 +41,9 @@ class Move(Deed):
 
     verb = "move"
     example = "move red-pi1 6200,9000,0>6200,7000,600"
-    unit: str
+    unit: UnitName
     legs: tuple[Pose, ...]
     against: Against = None
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,) if self.against is None else (self.unit, self.against)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return tuple(leg.text for leg in self.legs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +52,9 @@ class March(Deed):
 
     verb = "march"
     example = "march red-pk1,red-pk2 left:900>ahead:1000"
-    group: tuple[str, ...]
+    group: tuple[UnitName, ...]
     steps: tuple[Step, ...]
     against: Against = None
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return self.group if self.against is None else (*self.group, self.against)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +63,9 @@ class Column(Deed):
 
     verb = "column"
     example = "column red-pk2,red-pk1 6200,7000,0"
-    group: tuple[str, ...]
+    group: tuple[UnitName, ...]
     legs: tuple[Pose, ...]
     against: Against = None
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return self.group if self.against is None else (*self.group, self.against)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return tuple(leg.text for leg in self.legs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +74,7 @@ class BreakOff(Deed):
 
     verb = "break-off"
     example = "break-off red-lh1"
-    unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
+    unit: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +83,7 @@ class EnterCamp(Deed):
 
     verb = "enter"
     example = "enter red-sh1"
-    unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
+    unit: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +92,8 @@ class LeaveCamp(Deed):
 
     verb = "leave"
     example = "leave red-sh1 6200,9000,0"
-    unit: str
+    unit: UnitName
     pose: Pose
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.pose.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +113,8 @@ class Face(Deed):
 
     verb = "face"
     example = "face blue-pk1 red-cv2"
-    unit: str
-    enemy: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.enemy)
+    unit: UnitName
+    enemy: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +123,7 @@ class Shoot(Deed):
 
     verb = "shoot"
     example = "shoot blue-pk1"
-    target: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.target,)
+    target: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +132,8 @@ class Aim(Deed):
 
     verb = "aim"
     example = "aim red-ca1 blue-pk1"
-    unit: str
-    target: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.target)
+    unit: UnitName
+    target: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +142,7 @@ class Lead(Deed):
 
     verb = "lead"
     example = "lead red-sh2"
-    unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
+    unit: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +151,8 @@ class Fight(Deed):
 
     verb = "fight"
     example = "fight red-pk1 blue-pi2"
-    unit: str
-    enemy: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.enemy)
+    unit: UnitName
+    enemy: UnitName
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +161,8 @@ class Flee(Deed):
 
     verb = "flee"
     example = "flee red-cv1 6200,9000,10800"
-    unit: str
+    unit: UnitName
     pose: Pose
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.pose.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +183,6 @@ class SetCamp(Deed):
     pose: Pose
     followers: Literal["followers", "empty"] = "empty"
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.pose.text,)
-
 
 @dataclass(frozen=True, slots=True)
 class Place(Deed):
@@ -258,16 +190,8 @@ class Place(Deed):
 
     verb = "place"
     example = "place red-pi1 6200,13200,0"
-    unit: str
+    unit: UnitName
     pose: Pose
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.pose.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,12 +200,8 @@ class Swap(Deed):
 
     verb = "swap"
     example = "swap red-pi1 red-cv1"
-    unit: str
-    other: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.other)
+    unit: UnitName
+    other: UnitName
 
 
 class Size(NamedTuple):
@@ -339,10 +259,6 @@ class Lay(Deed):
     kind: str
     pose: Pose
     size: Size
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.pose.text,)
 
 
 @dataclass(frozen=True, slots=True)

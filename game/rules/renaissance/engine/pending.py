@@ -11,6 +11,7 @@ from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, Rolled
+from game.core.fields import UnitName
 from game.core.message import Message, say
 from game.core.preview import Preview
 from game.core.verdict import Reason
@@ -74,8 +75,8 @@ class RiverRoll(Chance[State]):
 class ChooseFacing(Decision[State]):
     """A base touched by several enemies in one move turns to face one of them (14.7)."""
 
-    unit: str
-    enemies: tuple[str, ...]
+    unit: UnitName
+    enemies: tuple[UnitName, ...]
     name = "facing"
     rule = rule("14.7")
 
@@ -103,8 +104,8 @@ class ChooseFacing(Decision[State]):
 class ChooseTarget(Decision[State]):
     """The owner of a shooter chooses between equally near targets (14.8)."""
 
-    unit: str
-    target: str
+    unit: UnitName
+    target: UnitName
     """The target that was named."""
     name = "shooting"
     rule = rule("14.8")
@@ -134,7 +135,7 @@ class ChooseTarget(Decision[State]):
 class ChooseLeader(Decision[State]):
     """The owner of equal shooters names the one that leads (14.8)."""
 
-    target: str
+    target: UnitName
     name = "shooting"
     rule = rule("14.8")
 
@@ -197,8 +198,8 @@ class Opposed(Chance[State]):
 class Volley(Opposed):
     """A shot: the leader against the target, with those who aid (14.8)."""
 
-    leader: str
-    target: str
+    leader: UnitName
+    target: UnitName
     name = "shooting"
     rule = rule("14.8")
 
@@ -223,8 +224,8 @@ class Volley(Opposed):
 class Melee(Opposed):
     """A close combat: a base of the side whose bound it is against an enemy (14.9)."""
 
-    unit: str
-    enemy: str
+    unit: UnitName
+    enemy: UnitName
     name = "combat"
     rule = rule("14.9")
 
@@ -250,7 +251,7 @@ def befall(state: State, slot: int, result: str, events: tuple[Event, ...], winn
     :param winner: of a close combat; None: after a shot, which nobody pursues.
     """
     fronts = winner is not None and _to_its_front(state, winner, slot)
-    name = state.roster[winner].id if winner is not None and fronts else ""
+    name = state.roster[winner].id if winner is not None and fronts else None
     if garrisoned(state, slot) and result != "none":
         return _garrison(state, slot, result, events, winner)
     more: tuple[Event, ...] = ()
@@ -262,7 +263,7 @@ def befall(state: State, slot: int, result: str, events: tuple[Event, ...], winn
         state = state.pushed(Flight(state.roster[slot].id, name))
         general = attached_general(state, slot)
         if general is not None:
-            state = state.pushed(Flight(state.roster[general].id, ""))
+            state = state.pushed(Flight(state.roster[general].id, None))
         return _run_next(state, events)
     return _pursued(state, (*events, *more), name)
 
@@ -276,7 +277,7 @@ def _to_its_front(state: State, winner: int, loser: int) -> bool:
     return any(one.slot == winner and one.enemy == loser for one in contacts(state))
 
 
-def _pursued(state: State, events: tuple[Event, ...], winner: str) -> Done[State]:
+def _pursued(state: State, events: tuple[Event, ...], winner: UnitName | None) -> Done[State]:
     if winner:
         state, more = outcomes.pursue(state, state.slots[winner])
         events = (*events, *more)
@@ -294,7 +295,7 @@ def _garrison(state: State, slot: int, result: str, events: tuple[Event, ...], w
             events = (*events, *more)
         return state, events
     ways = outcomes.ways_out(state, seat)
-    by = state.roster[winner].id if winner is not None else ""
+    by = state.roster[winner].id if winner is not None else None
     if not ways:
         state, more = outcomes.destroyed(state, slot, say("no room outside the camp"))
         events = (*events, *more)
@@ -314,9 +315,9 @@ def _garrison(state: State, slot: int, result: str, events: tuple[Event, ...], w
 class DrivenOut(Decision[State]):
     """A garrison that must recoil or flee is set outside its camp (14.10)."""
 
-    unit: str
-    winner: str
-    """Whoever takes the camp; empty: nobody, after a shot."""
+    unit: UnitName
+    winner: UnitName | None
+    """Whoever takes the camp; None: nobody, after a shot."""
     name = "combat"
     rule = rule("14.10")
 
@@ -357,9 +358,9 @@ class DrivenOut(Decision[State]):
 class Flight(Decision[State]):
     """A base flees; if it can swerve to either side as well, its owner chooses (14.10)."""
 
-    unit: str
-    winner: str
-    """The base that pursues afterwards; empty: none."""
+    unit: UnitName
+    winner: UnitName | None
+    """The base that pursues afterwards; None: none."""
     name = "combat"
     rule = rule("14.10")
 
@@ -401,7 +402,7 @@ def _run_next(state: State, events: tuple[Event, ...]) -> Done[State]:
     return _fled(after, (*events, *more), top.winner)
 
 
-def _fled(state: State, events: tuple[Event, ...], winner: str) -> Done[State]:
+def _fled(state: State, events: tuple[Event, ...], winner: UnitName | None) -> Done[State]:
     """After a flight: the next on the stack, else the pursuit."""
     if state.stack and isinstance(state.stack[-1], Flight):
         top = state.stack[-1]

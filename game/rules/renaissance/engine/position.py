@@ -191,7 +191,7 @@ def _with_units(state: State, given: Position) -> State:
 
 def _check(state: State) -> None:
     """:raises BadPosition: for what cannot stand."""
-    lain = [(piece.id, outline) for piece, outline in zip(state.roster, state.outlines, strict=True)
+    lain = [(str(piece.id), outline) for piece, outline in zip(state.roster, state.outlines, strict=True)
             if outline is not None]
     lain += [("camp", camp.outline) for camp in state.camps if camp is not None]
     for name, outline in lain:

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from game.board.manoeuvre import Standing
 from game.board.measuring import Base, Box, Outline, box_of
 from game.board.plane import Terrain
+from game.core.fields import UnitName
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
@@ -33,7 +34,7 @@ River = Literal["unrolled", "paltry", "normal"]
 class Piece(NamedTuple):
     """A base of an army as it was listed."""
 
-    id: str
+    id: UnitName
     """Side, type and number, e.g. ``red-pi1``."""
     seat: int
     kind: Kind
@@ -224,5 +225,5 @@ def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[Piece, ...]:
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1
             told = "gn" if kind in GENERALS else kind
-            found.append(Piece(f"{SEATS[seat]}-{told}{numbers[kind]}", seat, kind, numbers[kind]))
+            found.append(Piece(UnitName(f"{SEATS[seat]}-{told}{numbers[kind]}"), seat, kind, numbers[kind]))
     return tuple(found)
