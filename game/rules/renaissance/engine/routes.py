@@ -206,10 +206,11 @@ def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple
         course.append(one.pose.spot)
         last = one
     course.append(ahead(last.pose, -BACK * len(rest)).spot)
-    ahead_of = Standing(base, leader[-1])
+    ahead_of, long = Standing(base, leader[-1]), 0
     found = []
     for one in rest:
-        angle = _along(course, ahead_of)
+        long += ahead_of.base.depth
+        angle = _along(course, ahead_of, long + BASE)
         _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
         turn = angle - ahead_of.pose.angle
         back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
@@ -218,11 +219,11 @@ def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple
     return tuple(found)
 
 
-def _along(course: Sequence[Spot], ahead_of: Standing) -> int:
-    """The facing of a follower behind a base: along the course, at most 45 degrees off the one ahead."""
+def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
+    """The facing of a follower behind a base: from the point so far along the course, at most 45 degrees off the one
+    ahead; a turn of less than a degree is left out."""
     pose = ahead_of.pose
     _, rear = front_and_rear(ahead_of.base, pose)
-    wanted = ahead_of.base.depth + BASE
     gone, here = 0, course[0]
     for spot in course[1:]:
         long = distance(here, spot)
