@@ -7,6 +7,7 @@ everything is tried; moves into contact and break-offs are always tried.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from game.board.manoeuvre import ahead, lined_up
@@ -25,10 +26,12 @@ from game.rules.renaissance.engine.tables import MU
 
 __all__ = ["contacts_in_reach", "group_of", "reach", "room_ahead", "sample"]
 
-BODIES = 6
+BODIES = 4
 """Bases and groups of which other moves than those into contact are tried."""
-TRIES = 4
+TRIES = 3
 """Moves that are tried of each, until one is legal."""
+CHARGES = 2
+"""Poses of contact that are tried for each base, the nearest first."""
 WHEELS = (10, 20, 30, 45)
 TURNS = (-90, -45, 45, 90, 180)
 
@@ -140,7 +143,7 @@ def _charges(state: State, body: Sequence[int]) -> Iterator[Move | March]:
     """Moves that may lead into contact, or of a group towards the enemy."""
     if len(body) == 1:
         name = state.roster[body[0]].id
-        for target in contacts_in_reach(state, body[0]):
+        for target in islice(contacts_in_reach(state, body[0]), CHARGES):
             yield Move(name, (target,))
             yield Move(name, (ahead(target, -MU), target))
         return
