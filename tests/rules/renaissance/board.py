@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from game import catalog
-from game.board.manoeuvre import Standing
-from game.board.measuring import Outline, overlap
+from game.board.measuring import overlap
 from game.core.pose import Pose
-from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.moves import Went, went
 from game.rules.renaissance.engine.state import State
 from tests.rules.table import Table
@@ -16,11 +14,10 @@ from tests.rules.table import Table
 RULES = catalog.rules("renaissance")
 SIDE = 18_000
 """Units along an edge of the table."""
-MU = 500
 CAMPS = ({"x": 1500, "y": 17000, "angle": 0}, {"x": 16500, "y": 1000, "angle": 10800})
 """Both camps in their corners, out of the way of most tests."""
-FAR = ("red-gn1 1500,16000,0", "blue-gn1 16500,2000,10800")
-"""Where the generals are unless a test says otherwise: in front of their camps."""
+FAR = ("red-gn1 4000,14000,0", "blue-gn1 14000,4000,10800")
+"""Where the generals are unless a test says otherwise: to the left behind their lines, within 16 MU of the middle."""
 
 
 def area(text: str) -> dict[str, Any]:
@@ -45,10 +42,11 @@ def bases(line: str) -> list[dict[str, Any]]:
 
 
 def table(line: str, *, red: str = "swedish", blue: str = "imperial", terrain: str = "", garrisons: str = "",
-          pips: int = 6, turn: int = 3, chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()), **keys: Any) -> Table:
+          pips: int = 6, turn: int = 3, chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()), **keys: Any,
+          ) -> Table:
     """A position in the tactical moves of red's second bound, with six PIPs left.
 
-    :param line: the bases on the table; those of neither side's line are lost. Generals that are not named are far away.
+    :param line: the bases on the table; those of neither side's line are lost. Generals that are not named are behind.
     :param red: the name of red's army list; ``blue`` that of blue's.
     :param terrain: pieces as ``area`` reads them, with ``;`` between.
     :param garrisons: the bases in camps, e.g. ``red-sh1``.
@@ -79,23 +77,8 @@ def worked(at: Table, notation: str) -> Went:
     return went(at.state, at.rules.parse(notation))  # type: ignore[arg-type]
 
 
-def corners(at: Table, unit: str) -> Outline:
-    """The corners of a base: front left, front right, rear right, rear left."""
-    state: State = at.state
-    return state.standing(state.slots[unit]).corners
-
-
 def deepest(state: State) -> int:
     """The deepest overlap of two bases or camps, in units."""
     lain = [*(outline for outline in state.outlines if outline is not None),
             *(camp.outline for camp in state.camps if camp is not None)]
     return max((overlap(one, other) for n, one in enumerate(lain) for other in lain[:n]), default=0)
-
-
-def mirrored(at: Pose) -> Pose:
-    """A pose on the table mirrored left and right."""
-    return Pose(SIDE - at.x, at.y, -at.angle % 21600)
-
-
-__all__ = ["CAMPS", "MU", "RULES", "SIDE", "TOUCH", "Standing", "area", "bases", "corners", "deepest", "mirrored", "pose",
-           "table", "worked"]

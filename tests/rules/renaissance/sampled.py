@@ -68,22 +68,20 @@ def states(number: int, count: int) -> Iterator[tuple[State, Random]]:
 
 def _played(state: State, random: Random) -> State:
     """The state after a move that is likely to lead towards the enemy, or after the end of the moves."""
-    legal = [done for done in (went(state, action) for action in tries(state, random, 12)) if done.why is None]
+    legal = [(action, done) for action in tries(state, random, 12) if (done := went(state, action)).why is None]
+    after: State
     if not legal or random.random() < 0.1:
-        return RULES.apply(state, RULES.parse("end"))[0]
-    best = max(legal, key=lambda done: (bool(done.touched), len(done.slots) * done.length))
-    action = next(action for action in _last if went(state, action).ends == best.ends)
-    return RULES.apply(state, action)[0]
-
-
-_last: list[Tried] = []
+        after = RULES.apply(state, RULES.parse("end"))[0]
+    else:
+        best, _ = max(legal, key=lambda each: (bool(each[1].touched), len(each[1].slots) * each[1].length))
+        after = RULES.apply(state, best)[0]
+    return after
 
 
 def tries(state: State, random: Random, count: int) -> list[Tried]:
     """So many moves of all kinds, legal or not."""
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
-    _last[:] = [_tried(state, random, movers) for _ in range(count)] if movers else []
-    return list(_last)
+    return [_tried(state, random, movers) for _ in range(count)] if movers else []
 
 
 def _tried(state: State, random: Random, movers: list[int]) -> Tried:
@@ -91,7 +89,8 @@ def _tried(state: State, random: Random, movers: list[int]) -> Tried:
     body = group_of(state, slot, movers)
     kind = random.choice(("move", "move", "march", "march", "column"))
     if kind == "move" or len(body) == 1:
-        return Move(state.roster[slot].id, tuple(_pose(state, random, slot) for _ in range(random.choice((1, 1, 1, 2, 3)))))
+        legs = random.choice((1, 1, 1, 2, 3))
+        return Move(state.roster[slot].id, tuple(_pose(state, random, slot) for _ in range(legs)))
     taken = body[:random.randint(2, len(body))]
     names = tuple(state.roster[one].id for one in taken)
     if kind == "march":
@@ -120,7 +119,8 @@ def _pose(state: State, random: Random, slot: int) -> Pose:
                     + abs(state.standing(other).pose.y - one.pose.y) + random.randint(0, 800))
         wanted = lined_up(one.base, state.standing(enemy), random.randint(0, 3))
         turn, off = random.choice((0, 0, 5, -300, 900, -2000)), random.choice((0, 1, 2, 250, -400))
-        return Pose(max(0, wanted.x + off), max(0, wanted.y + random.choice((0, 0, -1, 2, 3))), (wanted.angle + turn) % TURN)
+        down = random.choice((0, 0, -1, 2, 3))
+        return Pose(max(0, wanted.x + off), max(0, wanted.y + down), (wanted.angle + turn) % TURN)
     turn = random.choice((0, 0, 0, 600, -600, 5400, -5400, 10800, random.randint(0, TURN - 1)))
     spot = ahead(one.pose, random.randint(-1000, 3500))
     return Pose(max(0, spot.x + random.choice((0, 0, 300, -700))), max(0, spot.y), (one.pose.angle + turn) % TURN)

@@ -1,4 +1,4 @@
-"""A battle mirrored, turned by a quarter or shifted plays identically: moves, contacts, zones and overlaps (ruling 27)."""
+"""A battle mirrored, turned by a quarter or shifted plays identically: moves, contacts, zones, overlaps (ruling 27)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class Way(NamedTuple):
 
     def action(self, action: Tried) -> Tried:
         if isinstance(action, March):
-            return replace(action, steps=tuple(step._replace(kind=SWAPPED.get(step.kind, step.kind)) if self.flips else step
+            swapped = SWAPPED if self.flips else {}
+            return replace(action, steps=tuple(step._replace(kind=swapped.get(step.kind, step.kind))
                                                for step in action.steps))
         return replace(action, legs=tuple(self.pose(leg) for leg in action.legs))
 
@@ -109,7 +110,7 @@ def sample(number: int, count: int) -> int:
 
 
 @pytest.mark.rule("14.1.5")
-@pytest.mark.parametrize("number", (1, 4, 6))
+@pytest.mark.parametrize("number", [1, 4, 6])
 def test_a_battle_laid_elsewhere_plays_identically(number: int) -> None:
     """Ruling 27: mirrored, turned by a quarter or shifted."""
     assert sample(number, 60)

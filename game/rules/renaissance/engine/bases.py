@@ -185,8 +185,8 @@ def linked(state: State, slot: int, other: int) -> bool:
 
 
 def overlaps(state: State, slot: int) -> dict[Literal["left", "right"], int]:
-    """The enemies in overlap with a base, by the side of it: facing opposite, front corner to front corner, or side edge
-    along side edge (ruling on overlap). The opponent to its front is none."""
+    """The enemies in overlap with a base, by the side of it: facing opposite, front corner to front corner, or side
+    edge along side edge (14.7.6, ruling 53). The opponent to its front is none."""
     one, seat = state.standing(slot), state.roster[slot].seat
     facing = opponent(state, slot)
     found: dict[Literal["left", "right"], int] = {}

@@ -160,8 +160,10 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
                 short[k] = max(short.get(k, 0), _back(one, other))
     for k, units in short.items():
         touched = [pair for pair in touched if pair[0] != slots[k]]
+        front = moved[k]
         for j, end in enumerate(moved):
-            if j == k or (abs(beside_by(moved[k], end.spot)) <= MU and ahead_by(moved[k], end.spot) < 0 and j not in short):
+            behind = abs(beside_by(front, end.spot)) <= MU and ahead_by(front, end.spot) < 0 and j not in short
+            if j == k or behind:
                 moved[j] = ahead(end, -units)
     return Meeting(tuple(moved), found, tuple(touched), tuple(shifted.items()))
 
@@ -270,8 +272,8 @@ def free(state: State, outline: Outline, but: Collection[int], seat: int | None 
 
 
 def facing_pose(state: State, slot: int, enemy: int) -> Pose:
-    """The pose of a base that has turned to face an enemy whose front lies on its flank or rear: front to front, corners
-    meeting, by the least move."""
+    """The pose of a base that has turned to face an enemy whose front lies on its flank or rear: front to front,
+    corners meeting, by the least move (ruling 51)."""
     return lined_up(state.element(slot).base, state.standing(enemy), 0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -100,7 +101,7 @@ def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
     """Whether a point lies within so many units of a line."""
-    for a, b in zip(course, course[1:], strict=False):
+    for a, b in itertools.pairwise(course):
         over, under = squared(spot, (a, b))
         if over <= units * units * under:
             return True

@@ -34,6 +34,8 @@ class Limit(NamedTuple):
     """Whether they are in a river on the way."""
     rule: str = "2.1"
     """The rule that gives the allowance."""
+    bad: bool = False
+    """Whether they are in bad going on the way."""
 
 
 def reach(state: State, slot: int) -> int:
@@ -65,16 +67,17 @@ def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool
         if each.why is not None:
             return each
     wet = any(each.wet for each in found)
-    if line and (wet or any(each.rule == "14.6.6" for each in found)) and (
+    if line and (wet or any(each.bad for each in found)) and (
             wet or any(state.roster[slot].kind != "sk" for slot in slots)):
-        return Limit(least.most, refuse("14.6.6", say("Bases abreast may not move as a group in a river") if wet else say(
-            "Bases abreast may not move as a group in bad going"), 41), wet)
-    return least._replace(wet=wet, rule="2.2" if least.rule == "14.6.6" else least.rule)
+        text = (say("Bases abreast may not move as a group in a river") if wet
+                else say("Bases abreast may not move as a group in bad going"))
+        return Limit(least.most, refuse("14.6.6", text, 41), wet)
+    return least._replace(wet=wet)
 
 
 def _own(state: State, slot: int, start: Standing, poses: Sequence[Pose], swept: Sequence[Outline], *,
          roads: bool) -> Limit:
-    """The allowance of one base; the rule is 14.6.6 in bad going."""
+    """The allowance of one base."""
     kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
     if roads and not state.units[slot].moved and all(
             on_road(state, start.base, a, b) for a, b in zip((start.pose, *poses), poses, strict=False)):
@@ -82,12 +85,13 @@ def _own(state: State, slot: int, start: Standing, poses: Sequence[Pose], swept:
     met: frozenset[str] = frozenset().union(*map(state.ground.under, swept))
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
     if met & BAD - (SANDS if kind == "cm" else frozenset()):
-        found = Limit(allowance(kind, "bad", alphabetical=alphabetical), rule="14.6.6")
+        slow = allowance(kind, "bad", alphabetical=alphabetical)
+        found = Limit(slow, rule="2.2" if slow < found.most else "2.1", bad=True)
         if not found.most:
             return found._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
                                                         unit=state.roster[slot].name)))
     if "river" in met and state.river != "paltry":
-        found = Limit(min(found.most, allowance(kind, "river")), wet=True, rule="2.3")
+        found = found._replace(most=min(found.most, allowance(kind, "river")), wet=True, rule="2.3")
     return found
 
 
@@ -147,7 +151,8 @@ def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
     """Why a base bars the way of another: an enemy, or a friend that it may not pass (13)."""
     name, unit = state.roster[other].name, state.roster[slot].name
     if state.roster[other].seat == state.roster[slot].seat:
-        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", other=name, unit=unit), 23)
+        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", other=name,
+                                     unit=unit), 23)
     return refuse("14.6.4" if group else "14.6.2", say("{other} is in the way of {unit}", other=name, unit=unit),
                   38 if group else 36)
 
@@ -201,7 +206,8 @@ def _touched(state: State, slot: int, enemy: int, one: Standing, there: Standing
     if clash(one.corners, there.corners):
         return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
     if state.element(slot).wheeled and gap(one.corners, there.corners) <= TOUCH:
-        return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values), 11)
+        return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values),
+                      11)
     if any(front_on(a, b) and side_touched(a, b) is None for a, b in ((one, there), (there, one))):
         return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
     return None
@@ -217,6 +223,6 @@ def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason
             outline = state.element(slot).base.corners(pose)
             for enemy, place in enemies:
                 if gap(outline, place) <= SECOND:
-                    return refuse("14.6.8", say("A second move neither starts nor ends within 4 MU of an enemy: {enemy}",
-                                                enemy=state.roster[enemy].name))
+                    return refuse("14.6.8", say("A second move neither starts nor ends within 4 MU of an enemy: "
+                                                "{enemy}", enemy=state.roster[enemy].name))
     return None

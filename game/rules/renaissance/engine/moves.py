@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -132,7 +133,7 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
 
 def _followed(state: State, trial: Went, head: Pose, legs: Sequence[Leg], starts: Sequence[Standing],
               ) -> tuple[Went, tuple[Pose, ...], list[Leg], Reason | None]:
-    """The column behind its leader: where everybody ends, the legs of all, and why somebody cannot follow (ruling 39)."""
+    """The column behind its leader: where all end, the legs of all, and why one of them cannot follow (ruling 39)."""
     rest = starts[1:]
     poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
     ends, now = (head, *poses), tuple(one.pose for one in rest)
@@ -202,9 +203,9 @@ def _together(state: State, action: Move | March | Column, slots: Sequence[int])
     if joined(state, slots):
         return None
     if isinstance(action, Column) and all(
-            follows(state.standing(a), state.standing(b)) for a, b in zip(slots, slots[1:], strict=False)):
+            follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
         return None
-    return refuse("14.6.3", say("The bases do not form one group: they face the same way, and touch with corners meeting"))
+    return refuse("14.6.3", say("The bases are not one group: they do not face one way and touch, corners meeting"))
 
 
 def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:

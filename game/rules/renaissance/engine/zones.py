@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping, Sequence
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
@@ -121,10 +122,11 @@ def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends
     pose = state.standing(enemy).pose
     poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
              *(leg.ends for leg in legs[first:])]
-    if any(all(_nearer(pose, a[k], b[k]) for a, b in zip(poses, poses[1:], strict=False)) for k in range(len(starts))):
+    if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
         return None
     if any(opposite(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH and clash(one.base.corners(end), area)
-           for one, end in zip(starts, ends, strict=True)):
+           and distance(end.spot, pose.spot) <= distance(before.spot, pose.spot)
+           for one, before, end in zip(starts, poses[0], ends, strict=True)):
         return None
     return refuse(RULE, say("In the zone of {unit} it may only line up with it, close with it, or go straight back out "
                             "of the zone or by its full move", unit=state.roster[enemy].name), ANSWER)
