@@ -14,6 +14,7 @@ from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
 from game.core.verdict import Reason
+from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import armies, bound, deployment, opening, position, scenario
 from game.rules.renaissance.engine.actions import NOTATION
 from game.rules.renaissance.engine.ground import Ground
@@ -111,6 +112,9 @@ class Renaissance(Decided[State]):
 
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
+
+    def evaluator(self) -> Judgement:
+        return Judgement(self)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return presenting.counters(state)
