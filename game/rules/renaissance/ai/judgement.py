@@ -13,6 +13,7 @@ from game.core.chance import D6, per_cent, total
 from game.core.contract import System
 from game.core.evaluator import Considered, Evaluator, Weighed
 from game.core.message import Text, say
+from game.rules.renaissance.ai.lines import marches
 from game.rules.renaissance.ai.matchups import COST, expected
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, Fight, March, Move, Shoot
@@ -27,6 +28,8 @@ NEAR = 12 * MU
 """Units within which enemies count for a base."""
 GENERAL = 2.2
 """What a general counts for, in elements."""
+CLOSING = 0.01
+"""What each MU nearer to the enemy is worth to a base."""
 PIP = 0.004
 """The least gain for which a PIP is spent."""
 
@@ -79,7 +82,6 @@ class Judgement(Evaluator[State]):
             other = state.standing(enemy)
             far = distance(one.pose.spot, other.pose.spot)
             if far > NEAR:
-                found += 0.0002 * (NEAR - far) / MU
                 continue
             gain = expected(piece.kind, state.roster[enemy].kind)
             near = 1 - far / NEAR
@@ -140,11 +142,13 @@ class Judgement(Evaluator[State]):
 
     def _moves(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         sign = 1 if state.seat == 0 else -1
-        here = self._after(state) * sign
+        here, drive = self._after(state) * sign, self._drive(state, state.seat)
         found: list[tuple[float, str, Action]] = []
         lots = Random(seed)
-        tried = list(sample(state))
-        lots.shuffle(tried)
+        tried = list(dict.fromkeys(marches(state))) if state.pips else []
+        more = list(sample(state))
+        lots.shuffle(more)
+        tried += more
         for action in tried:
             if enough() and found:
                 break
@@ -152,6 +156,7 @@ class Judgement(Evaluator[State]):
             if after is None:
                 continue
             gain = self._after(after) * sign - here - PIP * (state.pips - after.pips)
+            gain += self._drive(after, state.seat) - drive
             found.append((gain, action.notation, action))
         found.sort(key=lambda each: each[:2], reverse=True)
         whole = tanh(here / 3)
@@ -160,6 +165,17 @@ class Judgement(Evaluator[State]):
         if not found or found[0][0] <= PIP:
             return [stay, *best]
         return [*best, stay]
+
+    def _drive(self, state: State, seat: int) -> float:
+        """How near a side has come to the enemy. Only its own moves count: both sides come nearer by either's."""
+        found = 0.0
+        enemies = [state.standing(enemy).pose.spot for enemy in state.there(1 - seat)]
+        for slot in state.there(seat):
+            if state.roster[slot].kind in GENERALS or not enemies:
+                continue
+            near = min(distance(state.standing(slot).pose.spot, spot) for spot in enemies)
+            found -= CLOSING * max(0, near - 3 * MU) / MU
+        return found
 
     def _after(self, state: State) -> float:
         """What a position is worth to red once the moves are over and bases have turned to face."""
@@ -178,7 +194,8 @@ class Judgement(Evaluator[State]):
 
     def plausible(self, state: State) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
-            found = [action for action in sample(state) if _forward(state, action)]
+            found = [action for action in (*sample(state), *marches(state)) if _forward(state, action)
+                     and self._moved(state, action) is not None]
             return [*found, *found, END] if found else [END]
         return list(_leading(self.rules, state)) or list(self.rules.candidates(state))
 
