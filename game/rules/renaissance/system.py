@@ -28,6 +28,9 @@ PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     bound.Moves(), bound.Shooting(), bound.Combat(), bound.Over())}
 
 
+CAMPS = tuple(deployment.camp_name(seat) for seat in (0, 1))
+
+
 class Renaissance(Decided[State]):
     """The fifth rule system; stateless."""
 
@@ -77,7 +80,7 @@ class Renaissance(Decided[State]):
 
     def unknown(self, state: State, action: Action) -> Reason | None:
         for name in action.units:
-            if name not in state.slots:
+            if name not in state.slots and name not in CAMPS:
                 return refuse("14.1.1", say("There is no base called {name}", name=name))
         if isinstance(action, Faces):
             due = self.pending_roll(state)
@@ -121,7 +124,7 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if isinstance(decision, bound.Moves | deployment.Deploy):
+        if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
             return presenting.offers(state, picked, decision)
         return super().offers(state, picked)
 
