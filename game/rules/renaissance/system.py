@@ -13,7 +13,7 @@ from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
-from game.core.verdict import Reason
+from game.core.verdict import Illegal, Reason
 from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import armies, bound, deployment, opening, position, scenario
 from game.rules.renaissance.engine.actions import NOTATION
@@ -124,6 +124,8 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
+        if picked.units and picked.units[0] in CAMPS and not isinstance(decision, deployment.SetUpCamp):
+            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
         if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
             return presenting.offers(state, picked, decision)
         return super().offers(state, picked)
