@@ -88,7 +88,7 @@ def counters(state: State) -> tuple[Counter, ...]:
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
             piece.id, SEATS[piece.seat], str(piece.name), f"{piece.kind.title()}{piece.number}",
-            element.symbol, f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
+            f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
             tuple(marks), tuple(lines), size=(element.base.width, element.base.depth)))
     for seat, camp in enumerate(state.camps):
         where = camp.pose.text if camp is not None else None
