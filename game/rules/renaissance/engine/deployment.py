@@ -411,7 +411,8 @@ class Swaps(Decision[State]):
             for other in mine[n + 1:]:
                 if swapped(state, one, other) is not None:
                     a, b = state.roster[one], state.roster[other]
-                    yield Answer(Swap(a.id, b.id), (a.id, b.id))
+                    yield Answer(Swap(a.id, b.id), (a.id, b.id),
+                                 words=say("Swap {unit} and {other}", unit=a.name, other=b.name))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Swap):
