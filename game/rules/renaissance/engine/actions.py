@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from game.core.fields import Between, Deed, Notation, UnitName
 from game.core.pose import Pose, Spot
@@ -14,10 +14,13 @@ MOST_POINTS = 24
 """Points of a river or road."""
 
 
-class Step(NamedTuple):
-    """A part of a group's way: straight ahead, or a wheel on its left or right front corner."""
+StepKind = Literal["ahead", "back", "left", "right", "shift-left", "shift-right"]
 
-    kind: Literal["ahead", "left", "right"]
+
+class Step(NamedTuple):
+    """A part of a group's way: straight ahead or back, a wheel on its left or right front corner, a shift sideways."""
+
+    kind: StepKind
     amount: int
     """Units ahead, or sixtieths of a degree."""
 
@@ -29,10 +32,11 @@ class Step(NamedTuple):
 
 def read_step(text: str) -> Step | None:
     """The step of a text; None if it is none."""
-    found = re.fullmatch(r"(ahead|left|right):([1-9]\d{0,5})", text, re.ASCII)
-    if found is None:
-        return None
-    return Step(found[1], int(found[2]))  # type: ignore[arg-type]
+    for kind in get_args(StepKind):
+        found = re.fullmatch(rf"{kind}:([1-9]\d{{0,4}})", text, re.ASCII)
+        if found is not None:
+            return Step(kind, int(found[1]))
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Move(Deed):
 
 @dataclass(frozen=True, slots=True)
 class March(Deed):
-    """A group moves as one: straight ahead, or by wheels on a front corner."""
+    """A group moves as one: straight, by wheels on a front corner, or sideways to line up."""
 
     verb = "march"
     example = "march red-pk1,red-pk2 left:900>ahead:1000"

@@ -1,4 +1,4 @@
-"""How bases stand to each other: contact, overlap, support, the attached general, zones of control (14.6, 14.7).
+"""How bases stand to each other: contact, overlap, support, the attached general (14.6, 14.7).
 
 Corners meet and edges touch within ``TOUCH`` units; angles are equal or opposite within ``ALIGNED`` sixtieths.
 """
@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, bearing, beside_by
-from game.board.measuring import Base, Outline, box_of, distance, gap, overlap, side, touch
+from game.board.manoeuvre import Standing, ahead_by, bearing, beside_by
+from game.board.measuring import FINE, Outline, box_of, distance, gap, overlap, side, sine, touch
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import GENERALS, MU
+from game.rules.renaissance.engine.tables import GENERALS
 
 ALIGNED = 10
 """Sixtieths of a degree by which facings that count as the same, or as opposite, may differ."""
@@ -247,24 +247,19 @@ def meeting(state: State, outline: Outline, but: Collection[int] = (), *, touchi
             yield slot
 
 
-ZONE = Base(2 * MU, 2 * MU)
 
+def first_ahead(pose: Pose, width: int, outline: Outline) -> int | None:
+    """Units from a front edge straight ahead to the first point of an outline; below 0 behind the edge's line.
 
-def has_zone(state: State, slot: int) -> bool:
-    """Whether a base has a zone of control: all but camp followers, garrisons and bases in frontal close combat."""
-    return state.roster[slot].kind != "cf" and state.standings[slot] is not None and opponent(state, slot) is None
-
-
-def zone(state: State, slot: int) -> Outline:
-    """The zone of control of a base: 2 MU square before its front edge, ending at the first base or camp in it.
-
-    It is convex; without depth where something touches the front edge.
+    None: the outline lies beside the strip ahead, or touches its side by no more than ``TOUCH``. Exact, rounded down.
     """
-    pose = state.standing(slot).pose
-    whole = ZONE.corners(ahead(pose, ZONE.depth))
-    deep = ZONE.depth
-    others = [state.standing(mate).corners for mate in meeting(state, whole, (slot,))]
-    others += [camp.outline for camp in state.camps if camp is not None and clash(whole, camp.outline)]
-    for outline in others:
-        deep = min(deep, max(0, min(ahead_by(pose, spot) for spot in outline)))
-    return Base(ZONE.width, deep).corners(ahead(pose, deep))
+    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+    half = (width // 2 - TOUCH) * FINE
+    spots = [((x - pose.x) * c + (y - pose.y) * s, (x - pose.x) * s - (y - pose.y) * c) for x, y in outline]
+    found = [v for u, v in spots if abs(u) < half]
+    before = spots[-1]
+    for here in spots:
+        (u1, v1), (u2, v2) = before, here
+        found += [v1 + (v2 - v1) * (edge - u1) // (u2 - u1) for edge in (-half, half) if (u1 < edge) != (u2 < edge)]
+        before = here
+    return min(found) // FINE if found else None

@@ -33,6 +33,7 @@ from game.rules.renaissance.engine.actions import (
     Shoot,
 )
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
+from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camps import enter, leave, may_enter, may_leave
 from game.rules.renaissance.engine.contact import can_face
 from game.rules.renaissance.engine.events import Slid
@@ -104,7 +105,7 @@ class Moves(Decision[State]):
             case Move() | March() | Column():
                 return moves.went(state, action).why
             case BreakOff(unit):
-                return moves.break_off(state, state.slots[unit]).why
+                return break_off(state, state.slots[unit]).why
             case EnterCamp(unit):
                 return may_enter(state, state.slots[unit])
             case LeaveCamp(unit, pose):
@@ -119,7 +120,7 @@ class Moves(Decision[State]):
                 return self._moved(state, moves.went(state, action))
             case BreakOff(unit):
                 slot = state.slots[unit]
-                done = moves.break_off(state, slot)
+                done = break_off(state, slot)
                 state, events = self._moved(state, done)
                 return state.put(slot, broke_off=True), events
             case EnterCamp(unit):

@@ -1,101 +1,113 @@
-"""Camps: a foot base enters its own or leaves it by a single move (14.10, ruling on camps)."""
+"""Camps: a foot base enters its own or leaves it by a single move (14.2.5, ruling 30)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from game.board.measuring import distance, gap
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
-from game.rules.renaissance.engine.bases import camp_attacked
-from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.routes import in_the_way
-from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import allowance
+from game.rules.renaissance.engine.bases import camp_attacked, clash
+from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.moves import Went
+from game.rules.renaissance.engine.pending import RiverRoll
+from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 Done = tuple[State, tuple[Event, ...]]
+RULE, RULING = "14.2.5", 30
+
+
+def place_in(state: State, slot: int) -> Pose:
+    """The pose of a base in its camp, by which moves into it and out of it are measured: in the middle, facing as the
+    camp does."""
+    camp = state.camps[state.roster[slot].seat]
+    assert camp is not None
+    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
+
+
+def entering(state: State, slot: int) -> Went:
+    """The move of a base into its camp, legal or not."""
+    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
+    why = moves.able(state, slot) or _attacked(state, piece.seat)
+    if why is None and (camp is None or camp.sacked):
+        why = refuse(RULE, say("There is no camp to enter"), RULING)
+    if why is None and camp is not None and camp.garrison:
+        why = refuse(RULE, say("The camp holds one base, and it holds {unit}",
+                               unit=state.roster[state.slots[camp.garrison]].name), RULING)
+    if why is None and piece.element.mounted:
+        why = refuse(RULE, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), RULING)
+    if why is not None:
+        return trial._replace(why=why)
+    base, pose = state.standing(slot)
+    return moves.judged(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)), through=piece.seat)
+
+
+def leaving(state: State, slot: int, pose: Pose) -> Went:
+    """The move of a garrison out of its camp, legal or not."""
+    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    trial = Went((slot,), (pose,))
+    if camp is None or camp.garrison != piece.id:
+        return trial._replace(why=refuse(RULE, say("{unit} is not in its camp", unit=piece.name), RULING))
+    if piece.kind == "cf":
+        return trial._replace(why=refuse(RULE, say("Camp followers never leave the camp")))
+    why = moves.able(_outside(state, slot), slot) or _attacked(state, piece.seat)
+    if why is not None:
+        return trial._replace(why=why)
+    trial, start = trial._replace(pips=pips.cost(state, (slot,))), place_in(state, slot)
+    found = moves.judged(_outside(state, slot), trial, moves.single_legs(piece.element.base, start, (pose,)),
+                         through=piece.seat)
+    if found.why is None and clash(piece.element.base.corners(found.ends[0]), camp.outline):
+        return found._replace(why=refuse(RULE, say("{unit} would not be clear of the camp", unit=piece.name), RULING))
+    return found
+
+
+def _outside(state: State, slot: int) -> State:
+    """The state with a garrison as a base in the middle of its camp."""
+    return _garrisoned(state, state.roster[slot].seat, "").put(slot, pose=place_in(state, slot))
+
+
+def _garrisoned(state: State, seat: int, name: str) -> State:
+    camps = [camp._replace(garrison=name) if camp is not None and n == seat else camp for n, camp in enumerate(
+        state.camps)]
+    return replace(state, camps=(camps[0], camps[1]))
+
+
+def _attacked(state: State, seat: int) -> Reason | None:
+    """Why nobody enters or leaves a camp that an enemy's front edge touches (14.6.9)."""
+    enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
+    if enemy is None:
+        return None
+    return refuse("14.6.9", say("{unit} is at the camp: nobody enters or leaves it", unit=state.roster[enemy].name))
 
 
 def may_enter(state: State, slot: int) -> Reason | None:
     """Why a base may not enter its camp; None if it may."""
-    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    why = moves.able(state, slot)
-    if why is not None:
-        return why
-    if camp is None or camp.sacked:
-        return refuse("14.10", say("There is no camp to enter"))
-    if camp.garrison:
-        return refuse("14.10", say("The camp holds one base, and it holds {unit}",
-                                   unit=state.roster[state.slots[camp.garrison]].name))
-    if piece.element.mounted:
-        return refuse("14.10", say("Only foot enters a camp"))
-    if any(camp_attacked(state, enemy) is not None for enemy in state.there(1 - piece.seat)):
-        return refuse("14.10", say("The enemy is at the camp"))
-    far = gap(state.standing(slot).corners, camp.outline)
-    most = allowance(piece.kind, "open", alphabetical=moves.ALPHABETICAL in state.options)
-    if far > most:
-        return refuse("2.1", say("The camp is too far away"))
-    return _price(state, slot)
-
-
-def _price(state: State, slot: int) -> Reason | None:
-    price = sum(one.value for one in pips.cost(state, (slot,)))
-    if price > state.pips:
-        return refuse("14.5", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
-    return None
+    return entering(state, slot).why
 
 
 def enter(state: State, slot: int) -> Done:
     """A base enters its camp."""
-    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    assert camp is not None
-    price = sum(one.value for one in pips.cost(state, (slot,)))
-    camps = list(state.camps)
-    camps[piece.seat] = camp._replace(garrison=piece.id)
-    moved = state.units[slot].moved + 1
-    after = replace(state, pips=state.pips - price, camps=(camps[0], camps[1])).put(slot, pose=None, moved=moved)
-    return after, (Noted(rule("14.10"), say("{unit} enters the camp", unit=piece.name)),)
+    piece, done = state.roster[slot], entering(state, slot)
+    after = _garrisoned(moves.moved(state, done).put(slot, pose=None), piece.seat, piece.id)
+    if done.into_river and state.river == "unrolled":
+        after = after.pushed(RiverRoll())
+    return after, (Noted(rule(RULE, RULING), say("{unit} enters the camp", unit=piece.name)),)
 
 
 def may_leave(state: State, slot: int, pose: Pose) -> Reason | None:
     """Why a garrison may not leave its camp to a pose; None if it may."""
-    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    if camp is None or camp.garrison != piece.id:
-        return refuse("14.10", say("{unit} is not in its camp", unit=piece.name))
-    if piece.seat != state.seat:
-        return refuse("14.4", say("{unit} is an enemy", unit=piece.name))
-    if piece.kind == "cf":
-        return refuse("14.10", say("Camp followers never leave the camp"))
-    if state.units[slot].moved:
-        return refuse("14.6", say("{unit} has moved in this bound", unit=piece.name))
-    if any(camp_attacked(state, enemy) is not None for enemy in state.there(1 - piece.seat)):
-        return refuse("14.10", say("The enemy is at the camp"))
-    outline = piece.element.base.corners(pose)
-    far = gap((pose.spot,), camp.outline)
-    most = allowance(piece.kind, "open", alphabetical=moves.ALPHABETICAL in state.options)
-    if far > most:
-        return refuse("2.1", say("It is too far from the camp"))
-    if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
-        return refuse("14.6", say("It would leave the table"))
-    if in_the_way(state, slot, pose, outline) is not None or gap(outline, camp.outline) == 0:
-        return refuse("14.6", say("There is no room"))
-    if any(gap(outline, state.standing(enemy).corners) <= TOUCH for enemy in state.there(1 - piece.seat)):
-        return refuse("14.10", say("It leaves the camp clear of the enemy"))
-    return _price(state, slot)
+    return leaving(state, slot, pose).why
 
 
 def leave(state: State, slot: int, pose: Pose) -> Done:
     """A garrison leaves its camp."""
-    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
-    assert camp is not None
-    price = sum(one.value for one in pips.cost(state, (slot,)))
-    camps = list(state.camps)
-    camps[piece.seat] = camp._replace(garrison="")
-    after = replace(state, pips=state.pips - price, camps=(camps[0], camps[1]))
-    event = Moved(rule("14.10"), piece.id, str(piece.name), (camp.pose.text, pose.text), distance(camp.pose.spot,
-                                                                                                 pose.spot))
-    return after.put(slot, pose=pose, moved=state.units[slot].moved + 1), (event,)
+    piece, done = state.roster[slot], leaving(state, slot, pose)
+    after = moves.moved(_outside(state, slot), done)
+    if done.into_river and state.river == "unrolled":
+        after = after.pushed(RiverRoll())
+    path = (place_in(state, slot).text, done.ends[0].text)
+    return after, (Moved(rule(RULE, RULING), piece.id, str(piece.name), path, done.length),)

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from game.board.manoeuvre import ahead
-from game.board.measuring import Base, Edge, Outline, box_of, distance, meet, rounded, squared, touch
+from game.board.measuring import Base, Box, Edge, Outline, box_of, distance, meet, rounded, squared, touch
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.tables import TERRAIN
@@ -27,8 +27,10 @@ class Ground:
         self.board = board
 
     @cached_property
-    def _areas(self) -> tuple[Terrain, ...]:
-        return tuple(piece for piece in self.board.terrain if piece.kind != "road")
+    def _areas(self) -> tuple[tuple[Terrain, Box], ...]:
+        """All terrain but roads, each piece with the box around it, its width included."""
+        return tuple((piece, box_of(piece.points, -(-piece.width // 2))) for piece in self.board.terrain
+                     if piece.kind != "road")
 
     def pieces(self, *kinds: str) -> tuple[Terrain, ...]:
         """The terrain of some kinds, as drawn."""
@@ -40,9 +42,15 @@ class Ground:
 
         An edge that only touches, or overlaps by no more than ``TOUCH``, is not in it.
         """
+        near = self.near(box_of(outline))
+        if not near:
+            return frozenset()
         inner = shrunk(outline)
-        box = box_of(inner)
-        return frozenset(piece.kind for piece in self._areas if touch(box, piece.box) and piece.meets(inner))
+        return frozenset(piece.kind for piece in near if piece.meets(inner))
+
+    def near(self, box: Box) -> tuple[Terrain, ...]:
+        """The terrain, roads left out, that something within a box may touch: a quick look."""
+        return tuple(piece for piece, around in self._areas if touch(box, around))
 
     def going(self, outline: Outline, *, camels: bool = False) -> Going:
         """The going of a base, by its corners: a base in both counts as in bad going."""
@@ -69,7 +77,7 @@ class Ground:
     def crosses(self, line: Edge, kinds: Iterable[str]) -> bool:
         """Whether a line has a point in terrain of some kinds."""
         wanted = frozenset(kinds)
-        return any(piece.kind in wanted and piece.meets(line) for piece in self._areas)
+        return any(piece.kind in wanted and piece.meets(line) for piece, _ in self._areas)
 
     def on_road(self, front: Spot, rear: Spot) -> bool:
         """Whether the middles of a base's front and rear lie within half an MU of a road's line (ruling on roads)."""
@@ -104,9 +112,8 @@ def crest(points: Outline) -> Edge:
 
     The longest axis is the longest line between two corners; of several the one through corners that come first.
     """
-    long, a, b = max(((distance(p, q), p, q) for n, p in enumerate(points) for q in points[n + 1:]),
-                     key=lambda each: each[0])
-    del long
+    _, a, b = max(((distance(p, q), p, q) for n, p in enumerate(points) for q in points[n + 1:]),
+                  key=lambda each: each[0])
     quarter = rounded(b[0] - a[0], 4), rounded(b[1] - a[1], 4)
     return (a[0] + quarter[0], a[1] + quarter[1]), (b[0] - quarter[0], b[1] - quarter[1])
 

@@ -18,13 +18,14 @@ SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_o
 
 def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
     """The PIPs that a move of some bases costs, each with its rule; their sum is the price."""
-    found = [Modifier(1, say("Move"), rule("14.5"))]
+    found = [Modifier(1, say("Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:
         return tuple(found)
     if any(state.element(slot).extra_pip for slot in slots):
-        found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5")))
-    found += [Modifier(1, text, rule("5")) for text in (far(state, seat, slots), badly_placed(state, seat)) if text]
+        found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5.1", 8)))
+    found += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
+        ("5.2", 9, far(state, seat, slots)), ("5.3", 10, badly_placed(state, seat))) if text]
     return tuple(found)
 
 
@@ -36,14 +37,14 @@ def far(state: State, seat: int, slots: Sequence[int]) -> Text:
     place = place_of(state, general)
     if place is None:
         return ""
-    gaps = [(_gap(state, place, slot), slot) for slot in slots if slot != general]
-    if not gaps:
-        return ""
-    most, farthest = max(gaps)
+    gaps = {slot: _gap(state, place, slot) for slot in slots if slot != general}
+    most = max(gaps.values(), default=0)
     if most > DISTANCES.general_far:
         return say("More than 16 MU from the general")
-    if most > DISTANCES.general_hidden and hidden(state, middle(place), middle(state.standing(farthest).corners)):
-        return say("More than 8 MU from the general and out of sight")
+    if most > DISTANCES.general_hidden and all(
+            hidden(state, middle(place), middle(place_of(state, slot) or place))
+            for slot, units in gaps.items() if units == most):
+        return say("More than 8 MU from the general, and something lies between")
     return ""
 
 
@@ -51,7 +52,7 @@ def _gap(state: State, place: Outline, slot: int) -> int:
     """Units between the general and a base of its side."""
     found: int | None = state.memo.get(("general", slot))
     if found is None:
-        found = state.memo["general", slot] = gap(place, state.standing(slot).corners)
+        found = state.memo["general", slot] = gap(place, place_of(state, slot) or place)
     return found
 
 
@@ -77,8 +78,10 @@ def place_of(state: State, slot: int) -> Outline | None:
 
 
 def middle(outline: Outline) -> Spot:
-    """The middle of a base, by its corners."""
-    return rounded(sum(x for x, _ in outline), len(outline)), rounded(sum(y for _, y in outline), len(outline))
+    """The middle of a base or camp, by its corners, the front ones first; rounded as seen from its front edge."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
+    x, y = (ax + bx) // 2, (ay + by) // 2
+    return x + rounded(cx + dx - ax - bx, 4), y + rounded(cy + dy - ay - by, 4)
 
 
 def hidden(state: State, one: Spot, other: Spot) -> bool:

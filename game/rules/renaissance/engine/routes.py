@@ -1,26 +1,36 @@
-"""Ways over the table: what a leg or a wheel takes, the ground it goes over, and what is in its way (14.6).
+"""Ways over the table: what a leg or a wheel takes, the ground it goes over, and whom it may pass (14.6).
 
 A leg of a single base brings the middle of its front edge straight to a pose; turning needs no room. A step of a group
-is straight ahead or a wheel on a front corner of its front rank; its members keep their places.
+is straight or a wheel on a front corner of its front rank. Its members keep their places beside its first base, whose
+pose alone is worked out, so that no gap opens by rounding (ruling 37).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, pivots, swept, wheeled
-from game.board.measuring import Base, Outline, distance, moved, rounded, sine
-from game.core.pose import BASE, DEGREE, Pose, Spot
+from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
+from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
 from game.rules.renaissance.engine.angles import facing_of, limited
-from game.rules.renaissance.engine.bases import attached_to, behind, meeting, opposite, same_facing
-from game.rules.renaissance.engine.ground import front_and_rear
+from game.rules.renaissance.engine.bases import attached_to, behind, beside, meeting, opposite, same_facing
+from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU, passes
 
 ROAD_STEP = MU // 4
-"""Units between the points at which a leg along a road is held against the road."""
+"""Units between the points at which a leg along a road is held against the road (ruling 42)."""
+BEND = 45 * DEGREE
+"""The most that a base in column is turned against the one ahead (ruling 40)."""
+BACK = 4 * BASE
+"""Units, for each base, that the course of a column goes on straight back where its last base was."""
+SIDEWAYS = {"shift-left": -1, "shift-right": 1}
+"""Steps of a group to a side -> their direction."""
+Ground = tuple[int, Outline]
+"""Convex ground gone over, with the number of its mover."""
 
 
 class Leg(NamedTuple):
@@ -30,24 +40,34 @@ class Leg(NamedTuple):
     """The poses after it, in the order of the movers."""
     cost: int
     """Units that it takes."""
-    over: tuple[tuple[int, Outline], ...]
-    """The ground gone over, as convex outlines, each with the number of its mover."""
     straight: bool
     """Whether it goes straight ahead, facing kept."""
+    box: Box
+    """Around everything gone over, and the bases at its end."""
+    over: Callable[[], Iterable[Ground]]
+    """The ground gone over."""
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The box around some boxes."""
+    left, right, top, bottom = zip(*boxes, strict=True)
+    return min(left), max(right), min(top), max(bottom)
 
 
 def single_leg(base: Base, start: Pose, end: Pose) -> Leg:
     """A leg of one base."""
-    keeps = start.angle == end.angle and beside_by(start, end.spot) == 0 and ahead_by(start, end.spot) >= 0
+    keeps = (start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH and ahead_by(start, end.spot) >= 0)
     outline = corridor(start.spot, end, base.width)
-    return Leg((end,), moved(base, start, end), ((0, outline),) if outline else (), keeps)
+    ground = ((0, outline),) if outline else ()
+    box = box_of((*outline, *base.corners(end)))
+    return Leg((end,), moved(base, start, end), keeps, box, lambda: ground)
 
 
 def corridor(start: Spot, end: Pose, width: int) -> Outline:
     """The strip, as wide as a front, that the middle of a front edge goes along to a pose.
 
     Of a way towards the front it ends at the front edge of the pose, so that a base may turn its front to what it comes
-    to. Empty for no way.
+    to (ruling 36). Empty for no way.
     """
     long = distance(start, end.spot)
     if not long:
@@ -62,81 +82,155 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
 def _behind(outline: Outline, pose: Pose) -> Outline:
     """The part of a convex outline that lies behind the line of a front edge."""
     found: list[Spot] = []
+    far = [ahead_by(pose, spot) for spot in outline]
     for n, spot in enumerate(outline):
-        before = outline[n - 1]
-        a, b = ahead_by(pose, before), ahead_by(pose, spot)
-        if (a > 0) != (b > 0):
-            found.append((before[0] + rounded((spot[0] - before[0]) * a, a - b),
-                          before[1] + rounded((spot[1] - before[1]) * a, a - b)))
-        if b <= 0:
+        if (far[n - 1] > 0) != (far[n] > 0):
+            inner, outer = (n - 1, n) if far[n - 1] <= 0 else (n, n - 1)
+            (x, y), (ox, oy) = outline[inner], outline[outer]
+            share, whole = -far[inner], far[outer] - far[inner]
+            found.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
+        if far[n] <= 0:
             found.append(spot)
     return tuple(dict.fromkeys(found))
 
 
-def group_leg(body: Sequence[Standing], step: Step) -> Leg:
-    """A step of a group that faces one way."""
-    if step.kind == "ahead":
-        ends = tuple(ahead(one.pose, step.amount) for one in body)
-        over = tuple((n, swept(one.corners, one.base.corners(end)))
-                     for n, (one, end) in enumerate(zip(body, ends, strict=True)))
-        return Leg(ends, step.amount, over, True)
-    left, right = pivots(front_rank(body))
-    pivot, turn = (left, -step.amount) if step.kind == "left" else (right, step.amount)
-    ends = tuple(wheeled(one.pose, pivot, turn) for one in body)
-    return Leg(ends, wheel_cost(distance(left, right), step.amount), tuple(_wheeled_over(body, pivot, turn)), False)
+def formation(state: State, slots: Sequence[int]) -> tuple[Spot, ...] | None:
+    """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
+    key = ("formation", *slots)
+    if key not in state.memo:
+        state.memo[key] = _formation([state.standing(slot) for slot in slots])
+    found: tuple[Spot, ...] | None = state.memo[key]
+    return found
+
+
+def _formation(body: Sequence[Standing]) -> tuple[Spot, ...] | None:
+    places: dict[int, Spot] = {0: (0, 0)}
+    for n in range(len(body)):  # a list that grows while it is read: every base found leads to those it touches
+        if n >= len(places):
+            return None
+        here = list(places)[n]
+        right, forward = places[here]
+        one = body[here]
+        for k, mate in enumerate(body):
+            if k in places:
+                continue
+            side = beside(one, mate)
+            if side is not None:
+                places[k] = (right + (BASE if side == "right" else -BASE), forward)
+            elif behind(one, mate):
+                places[k] = (right, forward - one.base.depth)
+            elif behind(mate, one):
+                places[k] = (right, forward + mate.base.depth)
+    return tuple(places[n] for n in range(len(body)))
+
+
+def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
+    """The poses of a group's bases whose first is at a pose."""
+    return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
+
+
+def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
+    """A step of a group whose first base is at a pose."""
+    if step.kind in ("left", "right"):
+        return _wheel(bases, places, anchor, step)
+    if step.kind in SIDEWAYS:
+        end = Pose(*at(anchor, SIDEWAYS[step.kind] * step.amount, 0), anchor.angle)
+    else:
+        end = ahead(anchor, step.amount if step.kind == "ahead" else -step.amount)
+    before, ends = placed(anchor, places), placed(end, places)
+    corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
+    box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
+
+    def over() -> Iterator[Ground]:
+        return ((n, swept(*pair)) for n, pair in enumerate(corners))
+
+    return Leg(ends, step.amount, step.kind == "ahead", box, over)
+
+
+def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
+    """A wheel. The ground gone over are the bases at each whole degree, and at its end."""
+    before = placed(anchor, places)
+    left, right = pivots(front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)]))
+    pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
+    ends = placed(wheeled(anchor, pivot, sign * step.amount), places)
+    corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
+               for spot in (*base.corners(a), *base.corners(b))]
+    far = max(distance(pivot, spot) for spot in corners)
+    bulge = far - far * sine(step.amount // 2 + TURN // 4) // FINE + 1 if step.amount < TURN // 2 else 2 * far
+
+    def over() -> Iterator[Ground]:
+        for angle in (*range(DEGREE, step.amount, DEGREE), step.amount):
+            poses = placed(wheeled(anchor, pivot, sign * angle), places)
+            yield from ((n, base.corners(pose)) for n, (base, pose) in enumerate(zip(bases, poses, strict=True)))
+
+    return Leg(ends, wheel_cost(distance(left, right), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
 def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The bases of a group that stand behind none of it."""
-    return tuple(one for one in body if not any(behind(mate, one) for mate in body))
+    """The foremost base of each file of a group."""
+    pose = body[0].pose
+    files: dict[int, tuple[int, Standing]] = {}
+    for one in body:
+        file, forward = rounded(beside_by(pose, one.pose.spot), BASE), ahead_by(pose, one.pose.spot)
+        if file not in files or forward > files[file][0]:
+            files[file] = (forward, one)
+    return tuple(one for _, one in files.values())
 
 
 def wheel_cost(frontage: int, angle: int) -> int:
-    """Units that a wheel takes: the path of the outer front corner, rounded up (ruling on wheels)."""
+    """Units that a wheel takes: the path of the outer front corner, rounded up (ruling 37)."""
     return -(-frontage * angle * 710 // (113 * 21600))
 
 
-def _wheeled_over(body: Sequence[Standing], pivot: Spot, turn: int) -> Iterator[tuple[int, Outline]]:
-    """The places of every base at each whole degree of a wheel and at its end."""
-    sign = 1 if turn > 0 else -1
-    angles = [*range(DEGREE, abs(turn), DEGREE), abs(turn)]
-    for n, one in enumerate(body):
-        for angle in angles:
-            yield n, one.base.corners(wheeled(one.pose, pivot, sign * angle))
+def follows(ahead_of: Standing, mate: Standing) -> bool:
+    """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, its
+    facing at most 45 degrees off (ruling 40)."""
+    right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
+    across = max(0, abs(right) - ahead_of.base.width // 2)
+    down = forward + ahead_of.base.depth
+    turn = (mate.pose.angle - ahead_of.pose.angle + TURN // 2) % TURN - TURN // 2
+    return across * across + down * down <= MU * MU and abs(turn) <= BEND
 
 
-def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base, bases: Sequence[Base]) -> tuple[Pose, ...]:
-    """The poses of those who follow a leader in column: each turns where the leader turned (ruling on columns).
+def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
+    """The poses of those who follow a leader in column: each turns where the leader turned (ruling 40).
 
-    :param leader: the leader's poses: where it stood, then after each leg.
-    :param rest: the others as they stand, in their order.
-    :param base: the leader's base; ``bases`` those of the others.
+    :param leader: the leader's poses: where it was, then after each leg.
+    :param rest: the others as they are now, in their order.
+    :param base: the leader's base.
     """
-    course = [pose.spot for pose in reversed(leader)] + [one.pose.spot for one in rest]
-    ahead_of, ahead_base = leader[-1], base
+    course, last = [pose.spot for pose in reversed(leader)], Standing(base, leader[0])
+    for one in rest:
+        if not follows(last, one):
+            break
+        course.append(one.pose.spot)
+        last = one
+    course.append(ahead(last.pose, -BACK * len(rest)).spot)
+    ahead_of = Standing(base, leader[-1])
     found = []
-    for own in bases:
-        angle = _along(course, ahead_of, ahead_base)
-        _, rear = front_and_rear(ahead_base, ahead_of)
-        bend = rounded(abs(sine(angle - ahead_of.angle)) * own.width, 2 * 10**12)
-        pose = ahead(Pose(*rear, angle), -bend)
-        found.append(pose)
-        ahead_of, ahead_base = pose, own
+    for one in rest:
+        angle = _along(course, ahead_of)
+        _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
+        turn = angle - ahead_of.pose.angle
+        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
+        ahead_of = Standing(one.base, ahead(Pose(*rear, angle), -back))
+        found.append(ahead_of.pose)
     return tuple(found)
 
 
-def _along(course: Sequence[Spot], pose: Pose, base: Base) -> int:
+def _along(course: Sequence[Spot], ahead_of: Standing) -> int:
     """The facing of a follower behind a base: along the course, at most 45 degrees off the one ahead."""
-    _, rear = front_and_rear(base, pose)
-    gone = 0
-    wanted = base.depth + BASE
-    here = course[0]
+    pose = ahead_of.pose
+    _, rear = front_and_rear(ahead_of.base, pose)
+    wanted = ahead_of.base.depth + BASE
+    gone, here = 0, course[0]
     for spot in course[1:]:
         long = distance(here, spot)
         if long and gone + long >= wanted:
             point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
                      here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
-            return limited(facing_of(point, rear), pose.angle, 45 * DEGREE) if point != rear else pose.angle
+            angle = limited(facing_of(point, rear), pose.angle, BEND) if distance(point, rear) > TOUCH else pose.angle
+            return pose.angle if abs((angle - pose.angle + TURN // 2) % TURN - TURN // 2) <= DEGREE else angle
         gone, here = gone + long, spot
     return pose.angle
 

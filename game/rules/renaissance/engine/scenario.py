@@ -12,7 +12,7 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine.armies import ArmyList, built_in, pairs
 from game.rules.renaissance.engine.bound import BOUNDS
-from game.rules.renaissance.engine.moves import ALPHABETICAL
+from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import SEATS, SIDES
 from game.rules.renaissance.engine.tables import DATA, SYSTEM, rule

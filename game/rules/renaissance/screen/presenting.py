@@ -35,6 +35,7 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bases import attached_general, opponent
 from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
+from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camps import may_enter
 from game.rules.renaissance.engine.deployment import (
     Deploy,
@@ -157,13 +158,13 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if not picked.units:
         for slot in state.there(state.seat):
             if moves.able(state, slot) is None or (opponent(state, slot) is not None
-                                                   and moves.break_off(state, slot).why is None):
+                                                   and break_off(state, slot).why is None):
                 yield Offer(units=(state.roster[slot].id,))
         return
     slots = tuple(state.slots[name] for name in picked.units)
     first = slots[0]
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
-        done = moves.break_off(state, first)
+        done = break_off(state, first)
         if done.why is None:
             yield Offer(LEGAL, BreakOff(state.roster[first].id), picked.units[:1], done.ends[0].text, say("Break off"),
                         poses=((state.roster[first].id, done.ends[0]),), cost=_cost(done))

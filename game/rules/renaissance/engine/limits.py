@@ -1,0 +1,222 @@
+"""How far a move may go over its ground, what bars its way, and where it may not end (2, 13, 14.3, 14.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing
+from game.board.measuring import Outline, box_of, gap, touch
+from game.core.pose import Pose
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched
+from game.rules.renaissance.engine.contact import front_on
+from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
+from game.rules.renaissance.engine.pips import place_of
+from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU, allowance
+from game.rules.renaissance.engine.words import refuse, say, widths
+
+ALPHABETICAL = "alphabetical-move-table"
+"""The option of ruling 4."""
+SECOND = 4 * MU
+"""No enemy may be within this at the start or the end of a second move of light horse (14.6.8)."""
+
+
+class Limit(NamedTuple):
+    """How far some bases may go over the ground of their way."""
+
+    most: int
+    why: Reason | None = None
+    """Why they may not go over it at all."""
+    wet: bool = False
+    """Whether they are in a river on the way."""
+    rule: str = "2.1"
+    """The rule that gives the allowance."""
+
+
+def reach(state: State, slot: int) -> int:
+    """Units that a base may move over open ground."""
+    return allowance(state.roster[slot].kind, "open", alphabetical=ALPHABETICAL in state.options)
+
+
+def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool) -> Limit:
+    """The allowance of some bases over the ground of their way: that of the slowest (14.3.3).
+
+    :param line: whether they go two or more abreast.
+    """
+    starts = [state.standing(slot) for slot in slots]
+    outlines = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
+    box = around((*(box_of(outline) for pair in outlines for outline in pair), *(leg.box for leg in legs)))
+    pieces = {piece.kind for piece in state.ground.near(box)}
+    roads = not line and bool(state.ground.pieces("road"))
+    if not pieces and not roads:
+        return Limit(min(reach(state, slot) for slot in slots))
+    swept: dict[int, list[Outline]] = {n: list(pair) for n, pair in enumerate(outlines)}
+    if pieces - {"gentle-hill", "waterway"}:
+        for leg in legs:
+            for n, outline in leg.over():
+                swept[n].append(outline)
+    found = [_own(state, slot, starts[n], [leg.ends[n] for leg in legs], swept[n], roads=roads)
+             for n, slot in enumerate(slots)]
+    least = min(found, key=lambda each: each.most)
+    for each in found:
+        if each.why is not None:
+            return each
+    wet = any(each.wet for each in found)
+    if line and (wet or any(each.rule == "14.6.6" for each in found)) and (
+            wet or any(state.roster[slot].kind != "sk" for slot in slots)):
+        return Limit(least.most, refuse("14.6.6", say("Bases abreast may not move as a group in a river") if wet else say(
+            "Bases abreast may not move as a group in bad going"), 41), wet)
+    return least._replace(wet=wet, rule="2.2" if least.rule == "14.6.6" else least.rule)
+
+
+def _own(state: State, slot: int, start: Standing, poses: Sequence[Pose], swept: Sequence[Outline], *,
+         roads: bool) -> Limit:
+    """The allowance of one base; the rule is 14.6.6 in bad going."""
+    kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
+    if roads and not state.units[slot].moved and all(
+            on_road(state, start.base, a, b) for a, b in zip((start.pose, *poses), poses, strict=False)):
+        return Limit(allowance(kind, "road"), rule="2.4")
+    met: frozenset[str] = frozenset().union(*map(state.ground.under, swept))
+    found = Limit(allowance(kind, "open", alphabetical=alphabetical))
+    if met & BAD - (SANDS if kind == "cm" else frozenset()):
+        found = Limit(allowance(kind, "bad", alphabetical=alphabetical), rule="14.6.6")
+        if not found.most:
+            return found._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
+                                                        unit=state.roster[slot].name)))
+    if "river" in met and state.river != "paltry":
+        found = Limit(min(found.most, allowance(kind, "river")), wet=True, rule="2.3")
+    return found
+
+
+def too_far(length: int, found: Limit) -> Reason | None:
+    """Why a move is too long; None if it is not."""
+    if length <= found.most:
+        return None
+    return refuse(found.rule, say("The move takes {length} MU; {most} allowed", length=widths(length),
+                                  most=widths(found.most)))
+
+
+def in_going(state: State, slot: int) -> int:
+    """How far a base moves in the going in which it is."""
+    kind, alphabetical, one = state.roster[slot].kind, ALPHABETICAL in state.options, state.standing(slot)
+    going = state.ground.going(one.corners, camels=kind == "cm")
+    most = allowance(kind, "bad" if going == "bad" else "open", alphabetical=alphabetical)
+    if state.ground.in_river(one.corners) and state.river != "paltry":
+        most = min(most, allowance(kind, "river"))
+    return most
+
+
+def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
+           ) -> Reason | None:
+    """What bars the ground gone over: water, a base, a camp.
+
+    :param but: the bases that move, which bar nothing.
+    :param through: the seat of the camp that is entered or left.
+    """
+    for leg in legs:
+        others = [other for other, box in enumerate(state.boxes)
+                  if box is not None and other not in but and touch(box, leg.box)]
+        camps = [camp.outline for seat, camp in enumerate(state.camps)
+                 if camp is not None and seat != through and near(camp.outline, _corners(leg))]
+        water = any(piece.kind == "waterway" for piece in state.ground.near(leg.box))
+        if not (others or camps or water):
+            continue
+        for n, outline in leg.over():
+            if water and state.ground.impassable(outline):
+                return refuse("14.3.1", say("The waterway is impassable"))
+            box = box_of(outline)
+            for other in others:
+                there = state.outlines[other]
+                if there is not None and touch(box, box_of(there)) and clash(outline, there) and not may_pass(
+                        state, slots[n], leg.ends[n], other):
+                    return _in_the_way(state, slots[n], other, len(but) > 1)
+            if any(clash(outline, camp) for camp in camps):
+                return refuse("14.2.5", say("A camp is in the way"), 30)
+    return None
+
+
+def _corners(leg: Leg) -> Outline:
+    left, right, top, bottom = leg.box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
+    """Why a base bars the way of another: an enemy, or a friend that it may not pass (13)."""
+    name, unit = state.roster[other].name, state.roster[slot].name
+    if state.roster[other].seat == state.roster[slot].seat:
+        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", other=name, unit=unit), 23)
+    return refuse("14.6.4" if group else "14.6.2", say("{other} is in the way of {unit}", other=name, unit=unit),
+                  38 if group else 36)
+
+
+def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted: Mapping[int, Pose],
+               through: int | None = None) -> Reason | None:
+    """Why some bases may not be where a move ends.
+
+    :param shifted: the enemies that conform or slide.
+    :param through: the seat of the camp that is entered or left.
+    """
+    ours = [Standing(state.element(slot).base, end) for slot, end in zip(slots, ends, strict=True)]
+    theirs = {slot: Standing(state.element(slot).base, pose) for slot, pose in shifted.items()}
+    moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
+    for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
+        outline, name = one.corners, state.roster[slot].name
+        if not state.ground.board.on_table(outline):
+            return refuse("14.3.6", say("{unit} would leave the table", unit=name))
+        if state.ground.impassable(outline):
+            return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
+        for seat, camp in enumerate(state.camps):
+            if camp is not None and seat != through and clash(outline, camp.outline):
+                return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
+        if any(clash(outline, mate.corners) for mate in ours[:k]):
+            return refuse("14.1.5", say("The bases of the group would overlap"), 26)
+        for other in (*meeting(state, outline, moving, touching=True), *theirs):
+            there = theirs.get(other) or state.standing(other)
+            why = (_over(state, slot, other, one, there) if state.roster[other].seat == friends
+                   else _touched(state, slot, other, one, there))
+            if why is not None:
+                return why
+        camp = state.camps[1 - friends]
+        if camp is not None and not camp.sacked and state.element(slot).wheeled and gap(outline, camp.outline) <= TOUCH:
+            return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
+    return None
+
+
+def _over(state: State, slot: int, other: int, one: Standing, there: Standing) -> Reason | None:
+    """Why a base may not end over another."""
+    if not clash(one.corners, there.corners):
+        return None
+    values = {"unit": state.roster[slot].name, "other": state.roster[other].name}
+    if may_pass(state, slot, one.pose, other):
+        return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
+    return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
+
+
+def _touched(state: State, slot: int, enemy: int, one: Standing, there: Standing) -> Reason | None:
+    """Why a base may not end as it touches an enemy."""
+    values = {"unit": state.roster[slot].name, "other": state.roster[enemy].name}
+    if clash(one.corners, there.corners):
+        return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
+    if state.element(slot).wheeled and gap(one.corners, there.corners) <= TOUCH:
+        return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values), 11)
+    if any(front_on(a, b) and side_touched(a, b) is None for a, b in ((one, there), (there, one))):
+        return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
+    return None
+
+
+def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
+    """Why light horse may not make a second move so near to the enemy (14.6.8)."""
+    seat = state.roster[slots[0]].seat
+    enemies = [(slot, place) for slot, piece in enumerate(state.roster)
+               if piece.seat != seat and (place := place_of(state, slot)) is not None]
+    for slot, end in zip(slots, ends, strict=True):
+        for pose in (state.standing(slot).pose, end):
+            outline = state.element(slot).base.corners(pose)
+            for enemy, place in enemies:
+                if gap(outline, place) <= SECOND:
+                    return refuse("14.6.8", say("A second move neither starts nor ends within 4 MU of an enemy: {enemy}",
+                                                enemy=state.roster[enemy].name))
+    return None
