@@ -19,6 +19,7 @@ from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, Fight, March, Move, Shoot
 from game.rules.renaissance.engine.bases import attached_to, fronts_on
 from game.rules.renaissance.engine.bound import BROKEN, ended_moves, fights, settled
+from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import Clash, fallen, lines
 from game.rules.renaissance.engine.state import SEATS, State
@@ -187,7 +188,7 @@ class Judgement(Evaluator[State]):
             case Move() | March() | Column():
                 done = moves.went(state, action)
             case BreakOff(unit):
-                done = moves.break_off(state, state.slots[unit])
+                done = break_off(state, state.slots[unit])
             case _:
                 return None
         return moves.moved(state, done) if done.why is None else None

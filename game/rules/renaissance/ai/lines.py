@@ -13,6 +13,7 @@ from game.core.pose import DEGREE
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import beside
 from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.sampling import group_of, reach
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU
@@ -22,16 +23,16 @@ def parts(state: State) -> Iterator[tuple[int, ...]]:
     """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
     going, what is of one kind."""
     seen: set[tuple[int, ...]] = set()
-    for slot in state.there(state.seat):
-        whole = group_of(state, slot)
+    movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+    for slot in movers:
+        whole = group_of(state, slot, movers)
         if len(whole) < 2:
             continue
         front = sorted((one for one in whole if not _behind_another(state, one, whole)),
                        key=lambda one: beside_by(state.standing(slot).pose, state.standing(one).pose.spot))
         runs = [tuple(front)]
-        runs += [tuple(run) for clear, found in groupby(front, key=lambda one: _clear(state, one)) if clear
-                 for run in (list(found),)]
-        runs += [tuple(run) for _, found in groupby(front, key=lambda one: _class(state, one)) for run in (list(found),)]
+        runs += [tuple(found) for clear, found in groupby(front, key=lambda one: _clear(state, one)) if clear]
+        runs += [tuple(found) for _, found in groupby(front, key=lambda one: _class(state, one))]
         half = len(front) // 2
         runs += [tuple(front[:half]), tuple(front[half:])]
         for run in runs:
