@@ -13,7 +13,8 @@ from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
-from game.core.verdict import Reason
+from game.core.verdict import Illegal, Reason
+from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import armies, bound, deployment, opening, position, scenario
 from game.rules.renaissance.engine.actions import NOTATION
 from game.rules.renaissance.engine.ground import Ground
@@ -25,6 +26,9 @@ from game.rules.renaissance.screen import presenting
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), bound.Shooting(), bound.Combat(), bound.Over())}
+
+
+CAMPS = tuple(deployment.camp_name(seat) for seat in (0, 1))
 
 
 class Renaissance(Decided[State]):
@@ -76,7 +80,7 @@ class Renaissance(Decided[State]):
 
     def unknown(self, state: State, action: Action) -> Reason | None:
         for name in action.units:
-            if name not in state.slots:
+            if name not in state.slots and name not in CAMPS:
                 return refuse("14.1.1", say("There is no base called {name}", name=name))
         if isinstance(action, Faces):
             due = self.pending_roll(state)
@@ -112,12 +116,17 @@ class Renaissance(Decided[State]):
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
 
+    def evaluator(self) -> Judgement:
+        return Judgement(self)
+
     def counters(self, state: State) -> tuple[Counter, ...]:
         return presenting.counters(state)
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if isinstance(decision, bound.Moves | deployment.Deploy):
+        if picked.units and picked.units[0] in CAMPS and not isinstance(decision, deployment.SetUpCamp):
+            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
+        if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
             return presenting.offers(state, picked, decision)
         return super().offers(state, picked)
 

@@ -180,12 +180,21 @@ class Choose(Deed):
 
 @dataclass(frozen=True, slots=True)
 class SetCamp(Deed):
-    """A side sets its camp down, with or without followers."""
+    """A side sets its camp down."""
 
     verb = "camp"
-    example = "camp 9000,17000,0 followers"
+    example = "camp red-camp 9000,17000,0"
+    unit: UnitName
     pose: Pose
-    followers: Literal["followers", "empty"] = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Followers(Deed):
+    """A side puts followers into its camp, or none."""
+
+    verb = "followers"
+    example = "followers yes"
+    answer: Literal["yes", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,4 +366,4 @@ class ChooseEdge(Deed):
 
 NOTATION = Notation(
     (Table, Lay, Draw, Shore, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move, March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose,
-     SetCamp, Place, Swap), {Step: read_step, Size: read_size, Course: read_course})
+     SetCamp, Followers, Place, Swap), {Step: read_step, Size: read_size, Course: read_course})

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
 from game.core.decision import Answer, Decision, Done
 from game.core.event import Event, Noted, Placed
+from game.core.fields import UnitName
 from game.core.message import Message, Text, say
 from game.core.pose import TURN, Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import END, Choose, End, Place, SetCamp, Swap
+from game.rules.renaissance.engine.actions import END, Choose, End, Followers, Place, SetCamp, Swap
 from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, Edge, State, Unit, roster_of
@@ -85,41 +86,78 @@ def mustered(state: State) -> State:
 
 
 class SetUpCamp(Decision[State]):
-    """A side sets its camp down, with or without followers (14.2.5)."""
+    """A side sets its camp down (14.2.5)."""
 
     name = "camp"
     rule = rule("14.2.5")
+    mode = "place"
     complete = False
 
     def seat(self, state: State) -> str:
         return state.side
 
     def question(self, state: State) -> Message:
-        return say("Set down your camp, with or without followers")
+        return say("Set down your camp on the base edge")
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        pose = next(camp_poses(state), None)
+        return (SetCamp(camp_name(state.seat), pose), say("Set down the camp")) if pose is not None else None
 
     def answers(self, state: State) -> Iterator[Answer]:
+        name = camp_name(state.seat)
         for n, pose in enumerate(camp_poses(state)):
-            for followers in ("followers", "empty"):
-                action = SetCamp(pose, followers)
-                label = (say("Camp with followers, place {number}", number=n + 1) if followers == "followers" else
-                         say("Camp without followers, place {number}", number=n + 1))
-                yield Answer(action, (), pose.text, label=label if n < 3 else "", leads=not n and followers != "empty")
+            yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if not isinstance(action, SetCamp):
+        if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
             return refuse("14.2.5", self.question(state))
         return why_no_camp(state, action.pose)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, SetCamp)
-        seat = state.seat
-        name = f"{SEATS[seat]}-cf1" if action.followers == "followers" else ""
         camps = list(state.camps)
-        camps[seat] = Camp(action.pose, name)
-        state = replace(state, camps=(camps[0], camps[1]), phase="deployment")
-        if name:
-            state = state.put(state.slots[name], lost=False)
-        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[seat])), began(state))
+        camps[state.seat] = Camp(action.pose)
+        state = replace(state, camps=(camps[0], camps[1]), phase="deployment").pushed(ChooseFollowers())
+        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
+
+
+@dataclass(frozen=True)
+class ChooseFollowers(Decision[State]):
+    """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("Choose whether the camp has followers")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True)
+        yield Answer(Followers("no"), label=say("Camp without followers"))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return refuse("14.2.5", self.question(state))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Followers)
+        state = state.popped()
+        if action.answer == "yes":
+            slot = next(slot for slot, piece in enumerate(state.roster)
+                        if piece.kind == "cf" and piece.seat == state.seat)
+            camps = list(state.camps)
+            camp = camps[state.seat]
+            assert camp is not None
+            camps[state.seat] = camp._replace(garrison=state.roster[slot].id)
+            state = replace(state, camps=(camps[0], camps[1])).put(slot, lost=False)
+        return state, (began(state),)
+
+
+def camp_name(seat: int) -> UnitName:
+    """The id of a side's camp."""
+    return UnitName(f"{SEATS[seat]}-camp")
 
 
 def edge_distance(state: State, edge: Edge, outline: Outline) -> tuple[int, int]:
@@ -159,6 +197,15 @@ def camp_poses(state: State) -> Iterator[Pose]:
         pose = Pose(*spot, INWARD[edge])
         if why_no_camp(state, pose) is None:
             yield pose
+
+
+def nearest_camp(state: State, pose: Pose) -> Pose:
+    """The pose on the base edge nearest to where a hand holds the camp."""
+    edge = state.edges[state.seat]
+    wide, high = state.ground.board.size
+    spot = {"north": (pose.x, CAMP.depth), "south": (pose.x, high - CAMP.depth), "west": (CAMP.depth, pose.y),
+            "east": (wide - CAMP.depth, pose.y)}[edge]
+    return Pose(*spot, INWARD[edge])
 
 
 def why_no_camp(state: State, pose: Pose) -> Reason | None:
@@ -364,7 +411,8 @@ class Swaps(Decision[State]):
             for other in mine[n + 1:]:
                 if swapped(state, one, other) is not None:
                     a, b = state.roster[one], state.roster[other]
-                    yield Answer(Swap(a.id, b.id), (a.id, b.id))
+                    yield Answer(Swap(a.id, b.id), (a.id, b.id),
+                                 words=say("Swap {unit} and {other}", unit=a.name, other=b.name))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Swap):

@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.actions import (
     Table,
 )
 from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment import to_camps
+from game.rules.renaissance.engine.deployment import ChooseFollowers, to_camps
 from game.rules.renaissance.engine.state import SEATS, SIDES, Edge, State
 from game.rules.renaissance.engine.tables import DISTANCES, MU, TERRAIN_NAMES
 from game.rules.renaissance.engine.words import refuse, rule
@@ -428,5 +428,5 @@ def _taken(state: State, edge: Edge) -> Done[State]:
     return to_camps(replace(state, edges=mine))
 
 
-Opening = CentreRoll | CentrePiece | ShiftRoll | ShiftPiece | EdgeRoll | EdgeChoice
+Opening = ChooseFollowers | CentreRoll | CentrePiece | ShiftRoll | ShiftPiece | EdgeRoll | EdgeChoice
 """The decisions that wait before an open battle."""

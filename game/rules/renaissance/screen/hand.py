@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from game.board.manoeuvre import (
     Standing,
     Way,
+    ahead,
     ahead_by,
     bearing,
     beside_by,
@@ -15,7 +16,7 @@ from game.board.manoeuvre import (
     pivots,
     way_towards,
 )
-from game.board.measuring import distance, rounded
+from game.board.measuring import distance, moved, rounded
 from game.core.pose import DEGREE, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, Move, Step
@@ -49,6 +50,12 @@ def _single(state: State, slot: int, pose: Pose) -> tuple[Move, Went]:
     went = moves.went(state, exact)
     if went.why is None or pose == start:
         return exact, went
+    if pose.angle == start.angle and abs(beside_by(start, pose.spot)) <= STRAIGHT:
+        pose = ahead(start, ahead_by(start, pose.spot))
+        exact = Move(name, (pose,))
+        went = moves.went(state, exact)
+        if went.why is None:
+            return exact, went
     for target in _flush(state, slot, pose):
         for legs in ((target,), (_before(target), target)):
             action = Move(name, legs)
@@ -65,8 +72,6 @@ def _single(state: State, slot: int, pose: Pose) -> tuple[Move, Went]:
 
 
 def _before(target: Pose) -> Pose:
-    from game.board.manoeuvre import ahead
-
     return ahead(target, -MU)
 
 
@@ -88,8 +93,6 @@ def _flush(state: State, slot: int, pose: Pose) -> list[Pose]:
 def _shortened(state: State, slot: int, start: Pose, pose: Pose) -> Pose | None:
     """The pose on the way to another at which the allowance is used up."""
     most = moves.went(state, Move(state.roster[slot].id, (pose,))).most or reach(state, slot)
-    from game.board.measuring import moved
-
     base = state.element(slot).base
     if moved(base, start, pose) <= most:
         return None

@@ -23,6 +23,7 @@ from game.rules.renaissance.engine.actions import (
     Face,
     Fight,
     Flee,
+    Followers,
     Lead,
     LeaveCamp,
     March,
@@ -36,10 +37,18 @@ from game.rules.renaissance.engine.bases import attached_general, opponent
 from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
 from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camps import may_enter
-from game.rules.renaissance.engine.deployment import Deploy, why_not_there
+from game.rules.renaissance.engine.deployment import (
+    Deploy,
+    SetUpCamp,
+    camp_name,
+    camp_poses,
+    nearest_camp,
+    why_no_camp,
+    why_not_there,
+)
 from game.rules.renaissance.engine.scoring import garrisoned, going_of
-from game.rules.renaissance.engine.state import SEATS, SIDES, State
-from game.rules.renaissance.engine.tables import Kind, rule
+from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
+from game.rules.renaissance.engine.tables import rule
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.screen import hand
 
@@ -80,16 +89,45 @@ def counters(state: State) -> tuple[Counter, ...]:
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
             piece.id, SEATS[piece.seat], str(piece.name), f"{piece.kind.title()}{piece.number}",
-            element.symbol, f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
+            f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
             tuple(marks), tuple(lines), size=(element.base.width, element.base.depth)))
+    for seat, camp in enumerate(state.camps):
+        where = camp.pose.text if camp is not None else None
+        held = camp.garrison if camp is not None else ""
+        told: Text = state.roster[state.slots[held]].name if held else say("nobody")
+        if camp is not None and camp.sacked:
+            told = say("sacked")
+        found.append(Counter(
+            camp_name(seat), SEATS[seat], f"{SIDES[seat]} camp", "Camp", "renaissance/camp", "", where, (),
+            ((say("In the camp"), told),), size=(CAMP.width, CAMP.depth)))
     return tuple(found)
 
 
-def offers(state: State, picked: Picked, decision: Moves | Deploy) -> Sequence[Offer]:
+def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
     """What can be done with what is in hand while bases are moved or deployed."""
+    if isinstance(decision, SetUpCamp):
+        return list(_camping(state, picked))
     if isinstance(decision, Deploy):
         return list(_deploying(state, picked))
     return list(_moving(state, picked))
+
+
+def _camping(state: State, picked: Picked) -> Iterator[Offer]:
+    name = camp_name(state.seat)
+    if not picked.units:
+        yield Offer(units=(name,))
+        return
+    if picked.units[0] != name:
+        yield Offer(Illegal((refuse("14.2.5", say("Set down your camp first")),)), units=picked.units[:1])
+        return
+    if picked.pose is None:
+        for pose in camp_poses(state):
+            yield Offer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
+        return
+    pose = nearest_camp(state, picked.pose)
+    why = why_no_camp(state, pose)
+    yield Offer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
+                poses=((name, pose),))
 
 
 def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
@@ -190,8 +228,10 @@ def told(state: State, action: Action) -> Text:
             return say("{unit} flees", unit=name(unit))
         case Choose(option=option):
             return say("Army option: {option}", option=option)
-        case SetCamp(followers=followers):
-            return say("Camp with followers") if followers == "followers" else say("Camp without followers")
+        case SetCamp():
+            return say("Camp on the base edge")
+        case Followers(answer=answer):
+            return say("Camp with followers") if answer == "yes" else say("Camp without followers")
         case Place(unit=unit):
             return say("{unit} is deployed", unit=name(unit))
         case Swap(unit=unit, other=other):
