@@ -94,6 +94,11 @@ def front_on(one: Standing, other: Standing) -> bool:
     return not square and not any(met(corner, spot) for corner in (left, right) for spot in theirs)
 
 
+def _fronts(one: Standing, other: Standing) -> bool:
+    """Whether the front edge of one of two bases touches the other along more than a corner."""
+    return front_on(one, other) or front_on(other, one)
+
+
 def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
     """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
 
@@ -101,7 +106,8 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     and slide, else who is named first in the order.
     """
     trial = Meeting(tuple(ends))
-    pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends) if front_on(one, state.standing(enemy))]
+    pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends)
+             if _fronts(one, state.standing(enemy)) and gap(one.corners[:2], state.standing(enemy).corners) <= TOUCH]
     if not pairs:
         return trial
     named = [pair for pair in pairs if pair[1] == against] or pairs
