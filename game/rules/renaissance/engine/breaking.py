@@ -9,7 +9,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
-from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit, reach
+from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
 from game.rules.renaissance.engine.moves import Went, no_pips, plundering
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import State
@@ -66,7 +66,7 @@ def _why_not(state: State, slot: int) -> Reason | None:
         return why
     mine = in_going(state, slot)
     for enemy in enemies:
-        theirs = in_going(state, enemy) if state.outlines[enemy] is not None else reach(state, enemy)
+        theirs = in_going(state, enemy)
         if mine <= theirs:
             return refuse(RULE, say("{unit} moves {length} MU, {enemy} {theirs}: it is no faster", unit=piece.name,
                                     length=widths(mine), enemy=state.roster[enemy].name, theirs=widths(theirs)), ALONE)

@@ -116,13 +116,9 @@ def too_far(length: int, found: Limit) -> Reason | None:
 
 
 def in_going(state: State, slot: int) -> int:
-    """How far a base moves in the going in which it is."""
-    kind, alphabetical, one = state.roster[slot].kind, ALPHABETICAL in state.options, state.standing(slot)
-    going = state.ground.going(one.corners, camels=kind == "cm")
-    most = allowance(kind, "bad" if going == "bad" else "open", alphabetical=alphabetical)
-    if state.ground.in_river(one.corners) and state.river != "paltry":
-        most = min(most, allowance(kind, "river"))
-    return most
+    """How far a base moves in the going in which it is; a garrison in good going."""
+    outline = state.outlines[slot]
+    return _own(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
 def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
