@@ -14,6 +14,7 @@ from game.rules.renaissance.engine.moves import Went, no_pips, plundering
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import refuse, say, widths
+from game.rules.renaissance.engine.zones import answer
 
 RULE, ALONE = "14.6.11", 47
 
@@ -44,7 +45,8 @@ def break_off(state: State, slot: int) -> Went:
         leg = _leg(one, units)
         found = limit(state, (slot,), (leg,), line=False)
         if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
-            return trial._replace(ends=leg.ends, length=units, into_river=found.wet)
+            return trial._replace(ends=leg.ends, length=units, into_river=found.wet,
+                                  why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(RULE, say("{unit} has no room to go back by its depth, {depth} MU",
                                                unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))
 

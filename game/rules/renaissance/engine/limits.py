@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from game.board.manoeuvre import Standing
 from game.board.measuring import Outline, box_of, gap, touch
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched
+from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.pips import place_of
@@ -192,6 +192,10 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
                    else _touched(state, slot, other, one, there))
             if why is not None:
                 return why
+            if state.roster[other].seat != friends and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
+                    (one, there), (there, one))):
+                return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", unit=name,
+                                            other=state.roster[other].name), 48)
         camp = state.camps[1 - friends]
         if camp is not None and not camp.sacked and state.element(slot).wheeled and gap(outline, camp.outline) <= TOUCH:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
@@ -216,9 +220,18 @@ def _touched(state: State, slot: int, enemy: int, one: Standing, there: Standing
     if state.element(slot).wheeled and gap(one.corners, there.corners) <= TOUCH:
         return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values),
                       11)
-    if any(front_on(a, b) and side_touched(a, b) is None for a, b in ((one, there), (there, one))):
-        return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
     return None
+
+
+def _lawful(state: State, one: Standing, other: Standing, ours: Sequence[Standing], theirs: Mapping[int, Standing],
+            moving: Collection[int]) -> bool:
+    """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
+    another, flush (ruling 48)."""
+    if not front_on(one, other) or side_touched(one, other) is not None:
+        return True
+    there = [standing for slot, standing in enumerate(state.standings) if standing is not None and slot not in moving]
+    return square(one.pose, other.pose) and any(
+        side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
 
 def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:

@@ -107,8 +107,6 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
                            most=min(reach(state, slot) for slot in lead), sticks=_sticks(starts, legs))
-    if legs[-1].ends == tuple(one.pose for one in starts[:len(lead)]) and rest is None:
-        return trial._replace(why=refuse("14.6.1", say("It is there already")))
     if trial.price > state.pips:
         return trial._replace(why=no_pips(state, trial.price))
     line = rest is None and abreast(state, slots)
@@ -122,6 +120,8 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
     if rest is not None and came.why is None:
         trial, ends, whole, why = _followed(state, trial, came.ends[0], legs, starts)
     trial = trial._replace(ends=ends, contact=came.contact, touched=came.touched, shifted=came.shifted)
+    if ends == tuple(one.pose for one in starts):
+        why = refuse("14.6.1", say("It is there already"))
     why = came.why or why or ends_badly(state, slots, ends, dict(came.shifted), through)
     if why is None:
         why = answer(state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)

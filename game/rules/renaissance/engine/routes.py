@@ -61,8 +61,8 @@ def single_leg(base: Base, start: Pose, end: Pose) -> Leg:
 def corridor(start: Spot, end: Pose, width: int) -> Outline:
     """The strip, as wide as a front, that the middle of a front edge goes along to a pose.
 
-    Of a way towards the front it ends at the front edge of the pose, so that a base may turn its front to what it comes
-    to (ruling 36). Empty for no way.
+    It does not reach beyond the line of the front edge at the pose, or of a way back at its start, so that a base may
+    turn its front to what it comes to (ruling 36). Empty for no way.
     """
     long = distance(start, end.spot)
     if not long:
@@ -71,7 +71,7 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
     px, py = rounded(-dy * width, 2 * long), rounded(dx * width, 2 * long)
     strip = ((end.x - px, end.y - py), (end.x + px, end.y + py), (start[0] + px, start[1] + py),
              (start[0] - px, start[1] - py))
-    return _behind(strip, end) if ahead_by(end, start) < 0 else strip
+    return _behind(strip, end if ahead_by(end, start) < 0 else Pose(*start, end.angle))
 
 
 def _behind(outline: Outline, pose: Pose) -> Outline:
