@@ -218,6 +218,7 @@ class BoardView(BoardPointer):
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
+        self._held_still = max(0.0, self._held_still - dt)
         self.fold(not self.options.legend)
         self.animator.reduced = self.options.reduced_motion
         self.animator.speed = max(0.1, self.options.speed)

@@ -247,6 +247,11 @@ class Column:
         shown_log = None if self.log_folded else self.log.link_at(pos)
         return self.prompt.link_at(pos) or self.overview.link_at(pos) or self.middle.link_at(pos) or shown_log
 
+    def line_at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the log's line under a point, from 0; none on its heading, which folds it."""
+        heading = self.log.headed and self.heading(self.log_rect).collidepoint(pos)
+        return None if self.log_folded or heading else self.log.line_at(pos)
+
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
         """Turn the wheel over the column: the card under the pointer scrolls."""
         if self.log_rect.collidepoint(pos):

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
 from typing import Any
 
 import pygame
 
-from game.core.message import joined, say, told
+from game.core.message import say, told
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
-from game.match.record import TITLE, plain_title
 from game.match.store import Store
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
+from game.ui.screens.saves_words import branch_name
 from game.ui.screens.seating import Seating
 from game.words import said
 
-BATTLE = 36
-"""Letters of a battle's title in a fork's name: they leave room for the turn and a number."""
 DICE = (
-    (say("The same dice"), say("Whoever plays on exactly as in the record meets the same rolls.")),
-    (say("New dice"), say("Every roll from here on is another one; those before stay as they fell.")),
+    (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
+    (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
 )
 
 
@@ -109,28 +106,6 @@ class Fork(PanelScreen):
             return
         store = Store()
         if self.at:
-            match.name(_name(self.match, self.at, {save.title for save in store.saves()}))
+            match.name(branch_name(match, {save.title for save in store.saves()}))
         store.keep(match)
         self.app.ways.show(match)
-
-
-def _name(match: Match[Any], at: int, taken: set[str]) -> str:
-    """What a fork is called in the list of saved games: its battle and where it begins; numbered if a game has that
-    name."""
-    rules = match.rules
-    prompt = rules.prompt(match.plies[at - 1].state)
-    seat, phase = prompt.place
-    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
-    battle = said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
-    values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
-              "turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " ")}
-    names = (_fitting(said(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
-                           if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
-                      said(say("{battle}, from turn {turn} ({number})", number=number, **values)
-                           if number > 1 else say("{battle}, from turn {turn}", **values))) for number in count(1))
-    return next(name for name in names if name not in taken)
-
-
-def _fitting(whole: str, short: str) -> str:
-    """A name with its phase, or without it if there is no room."""
-    return plain_title(whole if len(whole) <= TITLE else short)

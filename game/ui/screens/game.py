@@ -18,10 +18,10 @@ from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
+from game.ui.screens.game_row import game_rows_needed
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.keys import things_in
 from game.ui.screens.leader_card import LeaderCard
-from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
 from game.ui.screens.sign_tips import SignTips
 
@@ -46,7 +46,7 @@ class GameScreen(GameFrame):
         """The side whose phase it was when somebody was asked last."""
 
     def build(self) -> None:
-        self.rows = rows_needed(self)
+        self.row_lines = game_rows_needed(self)
         self.lay_out_map()
         self.mouse.relaid()
         self.widgets = Widgets(self)
@@ -137,6 +137,9 @@ class GameScreen(GameFrame):
 
     def open_rulebook(self) -> None:
         sheets.open_rulebook(self.game, self.game.asked.rule)
+
+    def open_roster(self) -> None:
+        sheets.open_roster(self.game)
 
     @property
     def moving(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
+from game.core.contract import System
 from game.core.objective import Objectives
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -17,7 +18,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import Column
 from game.ui.play.game import GameInPlay
 from game.ui.screens.boxes import BoxStrip, height
-from game.ui.screens.game_layout import ROW, Layout
+from game.ui.screens.game_layout import Layout
 from game.ui.screens.victory import Victory
 
 
@@ -28,8 +29,7 @@ class GameFrame(Layout):
     """The buttons of what is offered."""
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
-    rows = 1
-    """Rows of buttons below the map."""
+    row_lines = 1
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
@@ -59,8 +59,12 @@ class GameFrame(Layout):
         self.game.dirty = True
 
     @property
-    def system(self) -> str:
-        return self.game.rules.name
+    def rules(self) -> System[Any]:
+        return self.game.rules
+
+    @property
+    def state(self) -> Any:
+        return self.game.match.state
 
     @property
     def aims(self) -> Objectives:
@@ -94,10 +98,6 @@ class GameFrame(Layout):
         """Whether a point of the window is on the map or on the boxes beside it."""
         beside = self.boxes_rect.collidepoint(pos) and not self.column_rect.collidepoint(pos)
         return self.on_map(pos) or beside
-
-    @property
-    def row(self) -> int:
-        return self.rows * ROW
 
     @property
     def lists_phase(self) -> bool:

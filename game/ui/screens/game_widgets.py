@@ -18,7 +18,7 @@ from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.map_row import MapRow
+from game.ui.screens.game_row import GameRow
 from game.words import headed, said
 
 CHOICES = 2 * KEYS
@@ -102,7 +102,7 @@ class Widgets:
         for widget in widgets:
             widget.hide()
         self.drawer = self._screen.button(unmade.copy(), " ", screen.toggle_panel, "#tool")
-        below = MapRow(screen)
+        below = GameRow(screen)
         self._below = below.buttons
         self.interrupt, self.pause, self.asks = below.interrupt, below.pause, below.asks
         self._tool_row = self._tools()

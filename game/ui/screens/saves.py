@@ -22,7 +22,7 @@ from game.ui.kit.pen import Pen, Run
 from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
-from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
+from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, sides_of, some, way_in
 from game.words import headed
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
@@ -152,8 +152,9 @@ class Saves(PanelScreen):
             pen.row(say("Scenario"), self._battle[0])
             for option in some(self._battle[1]):
                 pen.row(say("Option"), option)
+        sides = sides_of(save)
         for seat, player in (save.players or {}).items():
-            pen.row(seat.capitalize(), player_title(player))
+            pen.row(sides[seat], player_title(player))
         if save.result:
             pen.row(say("Result"), headed(ending_of(save) or say("over")))
             pen.flow([Run(save.result, "ui", 16, FAINT)])
