@@ -185,8 +185,9 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
         return _obeyed(state, top.contingent, roll, face, result)
     row = adjusted if shown.table is not None else None
     meaning = next(one.text for one in shown.outcomes if one.result == result)
-    event = Rolled(shown.outcomes[0].rule, roll.dice, faces.faces, result, meaning, roll.title,
-                   shown.column or "", row, groups=roll.groups, places=_places(ground, state))
+    kind = fire.Fired if isinstance(top, Shot) else Rolled
+    event = kind(shown.outcomes[0].rule, roll.dice, faces.faces, result, meaning, roll.title,
+                 shown.column or "", row, groups=roll.groups, places=_places(ground, state))
     after, events = _read_done(ground, state, face, adjusted, result)
     return after, (event, *events)
 

@@ -168,10 +168,6 @@ class Opening:
 def _name_apart(loaded: loading.Loaded) -> None:
     """Name a game that goes on in a new file: the one it leaves stays in the list, and both must be told apart."""
     match = loaded.match
-    if not match.title or not (loaded.copy or loaded.fault or loaded.migrated):
-        return
-    taken = {save.title for save in Store().saves()}
-    if match.plies:
+    if match.title and (loaded.copy or loaded.fault or loaded.migrated):
+        taken = {save.title for save in Store().saves()}
         match.name(branch_name(match, taken, "" if loaded.copy else match.title))
-    elif loaded.copy:
-        match.name("")
