@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,7 @@ def test_a_roll_brings_the_fight_into_view(watch: Callable[..., Hand]) -> None:
              if any(isinstance(event, Rolled) and event.column for event in ply.events)]
     for at in rolls[:8]:
         screen.go(at - 1)
-        stood = {counter.unit: counter.place for counter in screen.rules.counters(screen.state)}
+        stood = {counter.unit: counter.place or "" for counter in screen.rules.counters(screen.state)}
         _look_at_corner(screen, 2.5)
         hand.key("right")
         over = screen.view.overlay
@@ -136,7 +137,9 @@ def test_the_map_stays_where_everything_is_in_view(watch: Callable[..., Hand]) -
         before = screen.view.camera.centre
         hand.key("right")
         screen.stage.skip()
-        places = [place for event in screen.replay.ply.events if isinstance(event, Moved) for place in event.path]
+        ply = screen.replay.ply
+        assert ply is not None
+        places = [place for event in ply.events if isinstance(event, Moved) for place in event.path]
         if places and before == screen.view.camera.centre:
             moved += 1
     assert moved > 5
@@ -202,6 +205,11 @@ def test_a_march_leaves_its_way_on_the_map(watch: Callable[..., Hand], system: s
 
 
 # --- buttons, keys, switches
+
+
+def _press(hand: Hand, label: str) -> None:
+    """Click the button that carries a label."""
+    hand.press(hand.button(label))
 
 
 def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
@@ -290,7 +298,7 @@ def test_every_step_by_keys_and_by_mouse(watch: Callable[..., Hand]) -> None:
         ("page down", ">", 3, 4), ("page up", "<", 3, 2), ("down", "Next turn", 1, second),
         ("up", "Previous turn", second + 2, second),
     ):
-        for act in (lambda k=key: hand.key(k), lambda b=label: hand.press(hand.button(b))):
+        for act in (partial(hand.key, key), partial(_press, hand, label)):
             screen.go(start)
             hand.wait()
             act()
@@ -303,13 +311,16 @@ def test_every_step_by_keys_and_by_mouse(watch: Callable[..., Hand]) -> None:
 
 @pytest.mark.usefixtures("unpainted")
 def test_an_example_has_its_ends_by_key_and_button(sit_down: Sit) -> None:
-    """Home and End, and the buttons beside the others."""
+    """Home and End, and the buttons beside the others; its pace by key as in a replay."""
     hand = sit_down(Start("demo", "tours", "example-b"))
     screen = hand.on(DemoScreen)
-    for end, act in ((screen.last, lambda: hand.key("end")), (0, lambda: hand.key("home")),
-                     (screen.last, lambda: hand.press(hand.button(">|"))), (0, lambda: hand.press(hand.button("|<")))):
+    for end, act in ((screen.last, partial(hand.key, "end")), (0, partial(hand.key, "home")),
+                     (screen.last, partial(_press, hand, ">|")), (0, partial(_press, hand, "|<"))):
         act()
         assert end == screen.at
+    pace = hand.app.settings.watching_speed
+    hand.key("]")
+    assert pace < hand.app.settings.watching_speed
 
 
 # --- the log

@@ -135,12 +135,6 @@ class ReplayScreen(Watching):
         """Whether the step shown is the end of a finished game, from which nothing can be played."""
         return self.at_end and self.match.result is not None
 
-    def _allow_branch(self) -> None:
-        """Enable the button of a new game where one can begin."""
-        button: Any = self.branch_button
-        if self.over == button.is_enabled:
-            (button.disable if self.over else button.enable)()
-
     # --- cards
 
     def said(self) -> Text:
@@ -267,10 +261,8 @@ class ReplayScreen(Watching):
     def whole_log(self) -> None:
         """The log of the whole game on one page, at the step shown; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
-        self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now, go=self._go_to_line))
-
-    def _go_to_line(self, line: int) -> None:
-        self.go(self.step_of(line))
+        self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
+                               go=lambda line: self.go(self.step_of(line))))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)
@@ -286,7 +278,10 @@ class ReplayScreen(Watching):
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
-        self._allow_branch()
+        if self.over and self.branch_button.is_enabled:
+            self.branch_button.disable()
+        elif not self.over and not self.branch_button.is_enabled:
+            self.branch_button.enable()
         if not self._log.complete:
             self._log.write_on(AHEAD)
 
@@ -308,10 +303,6 @@ class ReplayScreen(Watching):
                 self.turn(1 if key == "down" else -1)
             case "branch":
                 self.branch()
-            case "speed":
-                settings = self.app.settings
-                settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
-                self.label()
             case _:
                 return super().do(command, key)
         return True

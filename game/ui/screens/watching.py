@@ -16,7 +16,7 @@ from game.core.contract import System
 from game.core.message import Text, say
 from game.core.rules import ScenarioInfo
 from game.ui.app.screen import Host
-from game.ui.app.settings import Settings
+from game.ui.app.settings import SPEEDS, Settings, next_value
 from game.ui.board.view import BoardView
 from game.ui.cards.column import Column
 from game.ui.cards.turntrack import TurnTrack
@@ -151,9 +151,9 @@ class Watching(Layout):
         for button in self._below:
             covered = self.app.metrics.drawn and self.column_rect.colliderect(button.rect)
             if covered and button.visible:
-                button.hide()  # type: ignore[no-untyped-call]
+                button.hide()
             elif not covered and not button.visible:
-                button.show()  # type: ignore[no-untyped-call]
+                button.show()
 
     def lay_row(self, room: pygame.Rect, buttons: Sequence[tuple[Text, Callable[[], None], float]],
                 look: str) -> list[UIButton]:
@@ -218,6 +218,10 @@ class Watching(Layout):
                 self.go(0 if key == "home" else self.last)
             case "run":
                 self.toggle()
+            case "speed":
+                settings = self.app.settings
+                settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
+                self.label()
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
             case _:
