@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -10,7 +11,7 @@ from pygame_gui.elements import UIButton
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
@@ -77,17 +78,19 @@ class DemoScreen(Watching):
         if not self._looked or turned is not self.view.turned:
             self._look()
         self._arrange()
-        tools = self.strip_slot("main") or self.column.tools
-        self._row = self.lay_row(tools, (
-            ("|<", lambda: self.go(0), 1.0), ("<", self.back, 1.0), (say("Play"), self.toggle, 1.6),
-            (">", self.forward, 1.0), (">|", lambda: self.go(self.last), 1.0), (say("Leave"), self.app.pop, 1.6)),
-            "#dark")
+        strip = self.strip_slot("main")
+        row: list[tuple[Text, Callable[[], None], float]] = [
+            ("<", self.back, 1.0), (say("Play"), self.toggle, 1.6), (">", self.forward, 1.0),
+            (say("Leave"), self.app.pop, 1.6)]
+        if strip is None:  # on the strip there is no room for the ends
+            row = [("|<", lambda: self.go(0), 1.0), *row[:3], (">|", lambda: self.go(self.last), 1.0), *row[3:]]
+        self._row = self.lay_row(strip or self.column.tools, row, "#dark")
         self.lay_toggle("#dark")
         self.label()
 
     @property
     def play_button(self) -> UIButton:
-        return self._row[2]
+        return self._row[1 if self.app.metrics.drawn else 2]
 
     def _look(self) -> None:
         """Come close to the part of a large map where the example plays; a board of its own is seen whole."""
