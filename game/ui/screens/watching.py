@@ -157,14 +157,15 @@ class Watching(Layout):
 
     def lay_row(self, room: pygame.Rect, buttons: Sequence[tuple[Text, Callable[[], None], float]],
                 look: str) -> list[UIButton]:
-        """A row of buttons of the given shares of the room's width; the golden one lets it run."""
+        """A row of buttons of the given shares of the room's width; among plain ones Play is golden."""
         gap = self.px(8)
         unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
         x = float(room.x)
         row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            row.append(self.in_panel(self.button(place, label, action, "#go" if action == self.toggle else look,
+            golden = look == "#plain" and action == self.toggle
+            row.append(self.in_panel(self.button(place, label, action, "#go" if golden else look,
                                                  tool_tip_text=STEP_TIPS.get(label))))
             x += unit * share + gap
         fit_labels(*row)
