@@ -61,9 +61,11 @@ def hex_outline(grid: HexGrid, name: str) -> list[Point]:
 
 def bounds(board: HexBoard) -> Box:
     """The box around all hexes."""
-    corners = [corner(board.grid, name, i) for name in board.hexes for i in range(6)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    low, high = (
+        tuple(round(most(point[axis] for point in board.centres.values()) + most(c[axis] for c in board.grid.corners), 4)
+              for axis in (0, 1))
+        for most in (min, max))
+    return low[0], low[1], high[0] - low[0], high[1] - low[1]
 
 
 def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:
