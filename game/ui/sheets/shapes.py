@@ -61,11 +61,11 @@ def hex_outline(grid: HexGrid, name: str) -> list[Point]:
 
 def bounds(board: HexBoard) -> Box:
     """The box around all hexes."""
-    low, high = (
-        tuple(round(most(point[axis] for point in board.centres.values()) + most(c[axis] for c in board.grid.corners), 4)
-              for axis in (0, 1))
-        for most in (min, max))
-    return low[0], low[1], high[0] - low[0], high[1] - low[1]
+    xs, ys = zip(*board.centres.values(), strict=True)
+    across, down = zip(*board.grid.corners, strict=True)
+    left, top, right, bottom = (round(most(middles) + most(corners), 4) for most in (min, max)
+                                for middles, corners in ((xs, across), (ys, down)))
+    return left, top, right - left, bottom - top
 
 
 def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:
