@@ -86,8 +86,10 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         rolling.typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
+        game.main.left if shown and not reasons else "",
     )
-    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE)
+    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
+                   floor=prompts.FLOOR if main else prompts.BARE_FLOOR)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:

@@ -82,11 +82,15 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
 
 
 def _light_line(game: GameInPlay) -> None:
-    """Ring the units of the line of the overview that is pointed or looked at, and those they are matched with."""
+    """Ring the units that the line pointed at names; else those of the line of the overview that is pointed or looked
+    at, and those they are matched with."""
     controller, over = game.controller, game.view.overlay
     line = controller.overview.line(game.pointing.line) or controller.line
     over.layers_of = (line.layers_of or None) if line is not None else None
-    if line is not None:
+    if game.pointing.named:
+        over.picked, over.selected = game.pointing.named, None
+        over.duties, over.able, over.hint, over.targets = (), (), (), ()
+    elif line is not None:
         over.picked = tuple(unit for unit in line.units if unit in controller.counters)
         over.targets = tuple(unit for unit in line.against if unit in controller.counters)
         over.duties, over.able, over.hint = (), (), ()

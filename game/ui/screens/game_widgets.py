@@ -175,7 +175,8 @@ class Widgets:
         self._put(self.main, slot if shown else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
-        self._dress(self.main, "#stay" if advancing or self.game.main.composes else "#main")
+        early = advancing or self.game.main.composes or bool(self.game.main.left)
+        self._dress(self.main, "#stay" if early else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")
