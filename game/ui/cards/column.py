@@ -20,8 +20,9 @@ GAP, TOOLS, BAR = 12, 44, 38
 LOG_MOST, LOG_OPEN = 0.30, 0.34
 """The share of the column that the log takes at most, so that it stays where it is while the cards above change, and
 that it has at least where it was unfolded."""
-FIGHT = 340
-"""Units: the height of a card with the arithmetic of a fight, for which the prompt card leaves room."""
+FIGHT, TABLE = 340, 510
+"""Units: the height of a card with the arithmetic of a fight, for which the prompt card leaves room, and of one with a
+results table, too."""
 SELECTION = 200
 """Units that the log leaves to the middle card beside a list: as much as most cards need, so that it need not give way
 when one comes."""
@@ -87,10 +88,11 @@ class Column:
         """The height of the overview's print and the column's foot when it was last laid."""
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
-                overview: Content | None = None, scene: Hashable = None) -> bool:
+                overview: Content | None = None, scene: Hashable = None, *, fights: bool = False) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
         :param scene: changes with the phase: the log keeps its height at least so long, or gives some of it up once.
+        :param fights: whether attacks are made or resolved: the log leaves room for a results table.
         :param overview: what is listed at the foot, where that has no room beside the map: it stays there whatever the
             cards above it say. The log has what is left, and is folded to its heading where that is too little.
         """
@@ -127,18 +129,20 @@ class Column:
         gives = overview is not None and not overview.long and not self.list_folded
         if gives and middle.whole and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
-            return self.arrange(rect, m, prompt, middle, overview, scene)
+            return self.arrange(rect, m, prompt, middle, overview, scene, fights=fights)
         if self.middle.height <= room + spare:
             room = max(room, self.middle.height)
         used = min(self.middle.height, room)
         print_ = m.at(min(m.scale, self.prompt.scale))
         free = max(bar, whole - asking - used - 2 * gap)
-        sizes = rect.size, m, self._log_open, self._among, self.list_folded, self.prompt.scale
+        sizes = rect.size, m, self._log_open, self._among, self.list_folded
         if (scene, sizes) != self._scene:
             self._scene, self._log_height = (scene, sizes), None
         usual = round(LOG_MOST * above)
         if self._among and not self._log_open:
             usual = min(usual, whole - asking - self._metrics.px(SELECTION) - 2 * gap)
+        elif fights:
+            usual = min(usual, whole - asking - m.px(TABLE) - 2 * gap)
         most = min(free, usual if self._log_height is None else self._log_height)
         if self._log_open:
             most = min(free, max(usual, kept))

@@ -231,7 +231,7 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
 def shortly(asked: Asked) -> Text:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
-    if duties and {duty.text for duty in duties} == {reason.text for reason in asked.reasons}:
+    if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:
         return say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:")
     return joined((reason.told for reason in asked.reasons), "; ")
 

@@ -165,9 +165,13 @@ def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
     return tried.y - pen.y
 
 
+# The end of a sentence; not the stop after a short word with a capital, as in "Vol. Cataluna" or "Caz. Figueras".
+END = re.compile(r"(?<=[.!?…])(?<!\b[^\W\d_a-z]\.)(?<!\b[^\W\d_a-z]\w\.)(?<!\b[^\W\d_a-z]\w\w\.)\s+")
+
+
 def sentences(text: Text) -> list[str]:
     """The sentences of a text, each with its full stop."""
-    return re.split(r"(?<=[.!?…])\s+", said(text))
+    return END.split(said(text))
 
 
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:

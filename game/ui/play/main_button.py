@@ -247,6 +247,16 @@ class MainButton:
         return joined((each.text for each in left if not each.hazard), "; ")
 
     @property
+    def left_to_say(self) -> Text:
+        """The same, where the prompt does not say it already: how many units or contingents can still do something."""
+        prompt = self.game.controller.prompt
+        if not self.left or prompt.goes_on or prompt.mode == "advance":
+            return ""
+        counted = joined((each.text for each in self._leaving.left(self.game.controller.state)
+                          if each.text.values and not each.hazard), "; ")
+        return "" if said(counted) in said(prompt.text) else counted
+
+    @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the button may not be used now; empty where it may."""
         game = self.game
