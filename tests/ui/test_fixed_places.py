@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
+from game.rules.kassala.actions import EndMovement
+from game.ui.play.hint import Hint, Step
 from game.ui.screens.game_map import FEW, NEXT, plan_of
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.hints import hinted
@@ -72,20 +74,12 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
     assert all(hand.screen.slip.rect.contains(button.rect) for button in buttons.values())
 
 
-def test_of_a_long_plan_only_the_next_steps_are_drawn(sit_down: Sit) -> None:
+def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
     """Numbered, so that they can be followed; a short plan is drawn whole."""
-    hand = sit_down(Start("play", "kassala", seed=3, options=("free-deployment",)))
-    game = hand.game
-    state, actions = game.match.state, []
-    while len(actions) <= FEW:
-        placed = (one for one in game.rules.candidates(state) if one.notation.startswith("place"))
-        action = next(placed, None) or game.rules.prompt(state).main
-        assert action is not None
-        actions += [action.notation] if action.places else []
-        state, _ = game.rules.apply(state, action)
-    long = plan_of(hinted(game, *actions), set())
+    steps = tuple(Step(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
+    long = plan_of(Hint("veteran", "moslem", "", steps), set())
     assert [str(number) for number in range(1, NEXT + 1)] == [arrow.label for arrow in long]
-    assert len(plan_of(hinted(game, *actions[:FEW]), set())) == FEW
+    assert len(plan_of(Hint("veteran", "moslem", "", steps[1:]), set())) == FEW
 
 
 def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict[str, Any]) -> None:

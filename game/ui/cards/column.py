@@ -106,7 +106,8 @@ class Column:
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
         self._among = overview is not None
         kept = self._kept(m, whole, bar, overview is not None)
-        asking = max(self.prompt.height, min(steady.px(prompt.floor), whole - kept - m.px(FIGHT) - 2 * gap))
+        needed = kept + m.px(TABLE if fights else FIGHT) + 2 * gap
+        asking = max(self.prompt.height, min(steady.px(prompt.floor), whole - needed))
         listed = 0
         asked: object = None
         if overview is not None:

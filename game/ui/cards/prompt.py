@@ -21,9 +21,9 @@ AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
 """Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
 same of a card without the main button."""
-FLOOR, BARE_FLOOR = 288, 190
+FLOOR, BARE_FLOOR = 280, 190
 """Units: the height of both with one row of buttons below: the card is never lower, so that the next one stays put."""
-FIELD, SIZES = 78, range(23, 16, -1)
+FIELD, SIZES = 71, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
 that fits there."""
 DISCS = 8
@@ -114,7 +114,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.y = top
         pen.slot("faster", 40, left=0.7)
     if asked.entry:
-        pen.space(10)
+        pen.space(8)
         top = pen.y
         pen.y += pen.metrics.px(9)
         room = round(pen.width * (0.40 if asked.typed else 0.50))

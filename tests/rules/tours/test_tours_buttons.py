@@ -68,3 +68,14 @@ def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], 
         for at in (table(line, phase="orders", turn=turn, **told), table(line, turn=turn, orders=given, **told)):
             assert expected == (f"Each activates on {says}; if not, it does nothing this turn" in str(
                 at.rules.prompt(at.state).text))
+
+
+@pytest.mark.rule("8.0")
+def test_the_refusal_says_what_the_duty_says() -> None:
+    """One sentence, so that the card prints it once: any unit may do the attack that is missing."""
+    at = shock(LINE + ", red-li1 1706 w", "red")
+    duties = at.rules.prompt(at.state).duties
+    verdict = at.rules.check(at.state, at.rules.parse("end"))
+    assert duties
+    assert [str(reason.text) for reason in verdict.reasons] == [str(duties[0].text)]
+    assert "or another unit, must attack" in str(duties[0].text)
