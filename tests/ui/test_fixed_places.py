@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
+from game.ui.dice.tray_place import place_tray
 from game.ui.play.hint import Hint, Step
 from game.ui.screens.game_map import FEW, NEXT, plan_of
 from tests.ui.hand import Hand, commit_largest
@@ -92,3 +94,13 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"
+
+
+def test_the_tray_keeps_off_the_ground_around_a_fight() -> None:
+    """Where retreats and advances will be seen; even if the counters beyond are then covered."""
+    area, fight = pygame.Rect(0, 0, 1000, 600), [pygame.Rect(700, 350, 40, 40)]
+    near = place_tray(area, (240, 180), [], fight)
+    far = place_tray(area, (240, 180), [], fight, margin=100)
+    around = fight[0].inflate(200, 200)
+    assert (near.colliderect(around), far.colliderect(around)) == (True, False)
+    assert place_tray(area, far.size, [], fight, near, margin=100) != near

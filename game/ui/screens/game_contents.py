@@ -260,6 +260,7 @@ def _report(game: GameInPlay) -> Content:
         pen.heading(title)
         for label, value in rows:
             pen.row(label, value)
+        pen.space(8)
 
     return Content(("report", title, rows), write)
 

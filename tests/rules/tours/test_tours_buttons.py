@@ -73,7 +73,7 @@ def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], 
 @pytest.mark.rule("8.0")
 def test_the_refusal_says_what_the_duty_says() -> None:
     """One sentence, so that the card prints it once: any unit may do the attack that is missing."""
-    at = shock(LINE + ", red-li1 1706 w", "red")
+    at = shock("red-hc1 1513 w engaged, hi1 1413 e engaged, hi2 1414 e, blue-li1 2015 w", "red")
     duties = at.rules.prompt(at.state).duties
     verdict = at.rules.check(at.state, at.rules.parse("end"))
     assert duties
