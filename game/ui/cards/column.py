@@ -107,7 +107,6 @@ class Column:
         self._among = overview is not None
         kept = self._kept(m, whole, bar, overview is not None)
         needed = kept + m.px(TABLE if fights else FIGHT) + 2 * gap
-        asking = max(self.prompt.height, min(steady.px(prompt.floor), whole - needed))
         listed = 0
         asked: object = None
         if overview is not None:
@@ -115,6 +114,9 @@ class Column:
             changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
                                            most, shrinks=not overview.long)
             listed = most if overview.long else min(self.overview.height, most)
+            needed = bar + m.px(SELECTION) + 3 * gap + (most if overview.long else self.overview.height)
+        asking = max(self.prompt.height, min(steady.px(prompt.floor), whole - needed))
+        if overview is not None:
             asked = middle.key, width, whole, asking, self.overview.version
             if self.list_folded:
                 listed = bar
