@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.message import named, say
 from game.match.start import Start
 from game.ui.cards.log import Entry
 from game.ui.kit.pen import sentences
@@ -61,8 +62,8 @@ def test_the_strip_tells_whole_duties(tetuan: Callable[..., Hand], size: tuple[i
 
 def test_no_sentence_ends_after_an_abbreviation() -> None:
     """Names of battalions begin with one."""
-    assert ["Vol. Cataluña must move.", "So must Caz. Figueras."] == sentences(
-        "Vol. Cataluña must move. So must Caz. Figueras.")
+    text = say("{one} must move. So must {others}.", one="Vol. Cataluña", others=named(["Caz. Figueras", "Prim"]))
+    assert ["Vol. Cataluña must move.", "So must Caz. Figueras and Prim."] == sentences(text)
 
 
 def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None:

@@ -145,7 +145,7 @@ class Column:
         if self._among and not self._log_open:
             usual = min(usual, whole - asking - self._metrics.px(SELECTION) - 2 * gap)
         elif fights:
-            usual = min(usual, whole - asking - m.px(TABLE) - 2 * gap)
+            usual = max(kept, min(usual, whole - asking - m.px(TABLE) - 2 * gap))
         most = min(free, usual if self._log_height is None else self._log_height)
         if self._log_open:
             most = min(free, max(usual, kept))

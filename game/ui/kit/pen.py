@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.core.message import Text
+from game.core.message import Message, Text, names_in
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
@@ -165,13 +165,16 @@ def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
     return tried.y - pen.y
 
 
-# The end of a sentence; not the stop after a short word with a capital, as in "Vol. Cataluna" or "Caz. Figueras".
-END = re.compile(r"(?<=[.!?…])(?<!\b[^\W\d_a-z]\.)(?<!\b[^\W\d_a-z]\w\.)(?<!\b[^\W\d_a-z]\w\w\.)\s+")
-
-
 def sentences(text: Text) -> list[str]:
-    """The sentences of a text, each with its full stop."""
-    return END.split(said(text))
+    """The sentences of a text, each with its full stop. A stop within a name ends none, as in "Caz. Figueras"."""
+    shown = said(text)
+    for name in names_in(text) if isinstance(text, Message) else ():
+        shown = shown.replace(name, name.replace(" ", KEPT)) if "." in name else shown
+    return [each.replace(KEPT, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", shown)]
+
+
+KEPT = "\x00"
+"""Stands for a blank that parts no sentences."""
 
 
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
