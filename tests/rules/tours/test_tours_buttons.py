@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.verdict import Illegal
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import reforming, shock
@@ -77,5 +78,6 @@ def test_the_refusal_says_what_the_duty_says() -> None:
     duties = at.rules.prompt(at.state).duties
     verdict = at.rules.check(at.state, at.rules.parse("end"))
     assert duties
+    assert isinstance(verdict, Illegal)
     assert [str(reason.text) for reason in verdict.reasons] == [str(duties[0].text)]
     assert "or another unit, must attack" in str(duties[0].text)
