@@ -49,6 +49,8 @@ class Content:
     """What stands on it while it is folded to its heading."""
     whole: bool = False
     """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
+    idle: bool = False
+    """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
 
 class Column:
@@ -93,6 +95,7 @@ class Column:
         self._among = overview is not None
         kept = self._kept(m, whole, bar, overview is not None)
         listed = 0
+        asks = overview is not None and middle.whole and not (overview.long and middle.idle)
         asked: object = None
         if overview is not None:
             most = round((LONG if overview.long else OVERVIEW) * whole)
@@ -102,7 +105,7 @@ class Column:
             asked = middle.key, width, whole, self.prompt.height, self.overview.version
             if self.list_folded:
                 listed = bar
-            elif middle.whole and not overview.long and self._cut[0] == asked:
+            elif asks and self._cut[0] == asked:
                 listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             whole -= listed + gap
         room = max(0, whole - self.prompt.height - kept - 2 * gap)
@@ -111,8 +114,8 @@ class Column:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        gives = overview is not None and not overview.long and not self.list_folded
-        if gives and middle.whole and self._cut[0] != asked:
+        gives = overview is not None and not self.list_folded
+        if gives and asks and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
             return self.arrange(rect, m, prompt, middle, overview)
         if self.middle.height <= room + spare:
@@ -122,7 +125,7 @@ class Column:
         free = max(bar, whole - self.prompt.height - used - 2 * gap)
         self.log_metrics = largest_print(print_, free)
         self.log_folded = self._log_open is False or free < least_height(self.log_metrics)
-        if gives and self.log_folded:
+        if gives and self.log_folded and overview is not None and not overview.long:
             listed = min(self.overview.height, listed + free - bar)  # no room for the log: the list has it
         most = bar if self.log_folded else free if self._among and not self.list_folded else min(
             free, max(round(LOG_MOST * above), least_height(self.log_metrics)))

@@ -129,7 +129,7 @@ def _text(pen: CardPen, asked: Asked) -> None:
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
     for size in SIZES:
         runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule)]
-        tried = replace(pen, surface=blank, links=[])
+        tried = replace(pen, surface=blank, links=[], spans=[])
         tried.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
         if tried.y - top <= field:
             break

@@ -51,6 +51,8 @@ class Pen:
     y: int
     width: int
     links: list[Link] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    """From where to where each line of print runs, in pixels down the surface: where a card is cut, no line is."""
 
     def font(self, role: Role, px: int) -> Face:
         return font(role, self.metrics.px(px))
@@ -81,6 +83,7 @@ class Pen:
         if right:
             place.right = left + room
         self.surface.blit(image, place)
+        self.spans.append((self.y, self.y + face.get_linesize()))
         self.y += face.get_linesize()
         return place
 
@@ -101,6 +104,7 @@ class Pen:
             face = self.font(run.role, run.px)
             image = face.printed(word, run.colour)
             if x > left and x + image.get_width() > right:
+                self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
             self.surface.blit(image, place)
@@ -108,6 +112,7 @@ class Pen:
                 self._link(run, place)
             x = place.right + face.size(" ")[0]
         if words:
+            self.spans.append((self.y, self.y + round(height * leading)))
             self.y += round(height * leading)
 
     def _link(self, run: Run, place: pygame.Rect) -> None:
@@ -149,12 +154,13 @@ class Pen:
         for word in words:
             text = face.printed(word, INK)
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
+            self.spans.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
 
 
 def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
     """Pixels that wrapped text would take on a pen's paper."""
-    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[])
+    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], spans=[])
     tried.flow(runs, leading=leading)
     return tried.y - pen.y
 
