@@ -1,4 +1,4 @@
-"""Cards that are higher than their room: lines are shown whole or not at all, and the foot says how many more there are."""
+"""Cards higher than their room: lines are shown whole or not at all, and the foot says how many more there are."""
 
 from __future__ import annotations
 
