@@ -43,8 +43,8 @@ def numbers(text: object) -> list[int]:
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("system", "scenario"), GAMES)
 def test_what_could_still_be_done_names_as_many_units_as_it_counts(system: str, scenario: str, seed: int) -> None:
-    """The slip that is shown before a phase ends, e.g. "3 units can move", marks three units on the map, or names three contingents; a duty of
-    several units that begins with their number has as many."""
+    """The slip before a phase ends: "3 units can move" marks three units, "3 contingents have no order" names
+    three contingents. A duty of so many units has as many."""
     rules, seen = catalog.rules(system), 0
     for state in states(rules, scenario, seed):
         for left in rules.undone(state):
