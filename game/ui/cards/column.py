@@ -57,6 +57,8 @@ class Content:
     """What stands on it while it is folded to its heading."""
     whole: bool = False
     """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
+    idle: bool = False
+    """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
 
 class Column:
@@ -108,6 +110,7 @@ class Column:
         kept = self._kept(m, whole, bar, overview is not None)
         needed = kept + m.px(TABLE if fights else FIGHT) + 2 * gap
         listed = 0
+        asks = overview is not None and middle.whole and not (overview.long and middle.idle)
         asked: object = None
         if overview is not None:
             most = round((LONG if overview.long else OVERVIEW) * whole)
@@ -120,7 +123,7 @@ class Column:
             asked = middle.key, width, whole, asking, self.overview.version
             if self.list_folded:
                 listed = bar
-            elif middle.whole and not overview.long and self._cut[0] == asked:
+            elif asks and self._cut[0] == asked:
                 listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             whole -= listed + gap
         room = max(0, whole - asking - kept - 2 * gap)
@@ -129,8 +132,8 @@ class Column:
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        gives = overview is not None and not overview.long and not self.list_folded
-        if gives and middle.whole and self._cut[0] != asked:
+        gives = overview is not None and not self.list_folded
+        if gives and asks and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
             return self.arrange(rect, m, prompt, middle, overview, scene, fights=fights)
         if self.middle.height <= room + spare:
@@ -152,7 +155,7 @@ class Column:
         self._log_height = most
         self.log_metrics = largest_print(print_, most)
         self.log_folded = self._log_open is False or most < least_height(self.log_metrics)
-        if gives and self.log_folded:
+        if gives and self.log_folded and overview is not None and not overview.long:
             listed = min(self.overview.height, listed + free - bar)  # no room for the log: the list has it
         most = bar if self.log_folded else most
         layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, most, m,

@@ -137,7 +137,7 @@ def _text(pen: CardPen, asked: Asked) -> None:
     for size in SIZES:
         runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule)]
         leading = 1.0 if size < SIZES[0] else 1.12
-        tried = replace(pen, surface=blank, links=[], told=[])
+        tried = replace(pen, surface=blank, links=[], told=[], spans=[])
         tried.flow(runs, leading=leading)
         tried.flow(left, leading=1.0)
         if tried.y - top <= field:

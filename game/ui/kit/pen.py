@@ -53,6 +53,8 @@ class Pen:
     links: list[Link] = field(default_factory=list)
     told: list[tuple[pygame.Rect, str]] = field(default_factory=list)
     """Every line and every piece of wrapped text, where it stands and what it says."""
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    """From where to where each line of print runs, in pixels down the surface: where a card is cut, no line is."""
 
     def font(self, role: Role, px: int) -> Face:
         return font(role, self.metrics.px(px))
@@ -84,6 +86,7 @@ class Pen:
             place.right = left + room
         self.surface.blit(image, place)
         self.told.append((place, said(text)))
+        self.spans.append((self.y, self.y + face.get_linesize()))
         self.y += face.get_linesize()
         return place
 
@@ -104,6 +107,7 @@ class Pen:
             face = self.font(run.role, run.px)
             image = face.printed(word, run.colour)
             if x > left and x + image.get_width() > right:
+                self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
             self.surface.blit(image, place)
@@ -111,6 +115,7 @@ class Pen:
                 self._link(run, place)
             x = place.right + face.size(" ")[0]
         if words:
+            self.spans.append((self.y, self.y + round(height * leading)))
             self.y += round(height * leading)
             print_ = pygame.Rect(left, top, (x if self.y - top <= round(height * leading) else right) - left,
                                  self.y - top)
@@ -155,12 +160,13 @@ class Pen:
         for word in words:
             text = face.printed(word, INK)
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
+            self.spans.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
 
 
 def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
     """Pixels that wrapped text would take on a pen's paper."""
-    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[])
+    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[])
     tried.flow(runs, leading=leading)
     return tried.y - pen.y
 

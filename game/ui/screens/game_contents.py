@@ -249,7 +249,8 @@ def _unit(game: GameInPlay) -> Content:
             pen.flow([Run(line, "ui", 16, FAINT)])
         choices.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True)
+    return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,
+                   idle=not offered)
 
 
 def _report(game: GameInPlay) -> Content:

@@ -193,7 +193,7 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, proposals[number].label + self.game.main.key_of(number))
+                self._label(button, headed(proposals[number].label) + self.game.main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
