@@ -36,7 +36,7 @@ def test_a_side_resigns(system: str) -> None:
     assert ([], [], [], [], None) == (
         now["match_actions"], now["open"], now["duties"], now["may_interject"], now["roll"])
     assert [("agreement", "resign", loser)] == [(e["type"], e["action"], e["seat"]) for e in now["events"]]
-    assert [] == talk.ask("legal")["actions"]
+    assert {"ok": True, "actions": [], "complete": True} == talk.ask("legal")
     talk.refused("not-now", "play", action=f"resign {winner}")
     assert not talk.ask("check", action=f"resign {winner}")["legal"]
     talk.refused("not-now", "suggest", player="random")
