@@ -195,8 +195,8 @@ def remark(text: str) -> str:
 
 
 def plain_title(text: str) -> str:
-    """A game's name as it is shown: one line of print, cut where it is too long; empty where nothing of it is seen, as of
-    marks without a letter."""
+    """A game's name as it is shown: one line of print, cut where it is too long; empty where nothing of it is seen, as
+    of marks without a letter."""
     line = one_line(text, TITLE)
     return line if any(category(mark)[0] in "LNPS" for mark in line) else ""
 

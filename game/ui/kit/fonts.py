@@ -244,8 +244,8 @@ def _printed(face: Face, text: str | bytes, colour: str) -> pygame.Surface:
 
 def printable(text: Text | bytes | None) -> str | bytes | None:
     """The text in the reader's language with a sign for everything that cannot be printed, and accents on their letters
-    where there is one letter for both. A letter keeps three more accents at most; what only chooses among the shapes of a
-    letter, such as the selector in many emoji, is left out."""
+    where there is one letter for both. A letter keeps three more accents at most; what only chooses among the shapes
+    of a letter, such as the selector in many emoji, is left out."""
     if isinstance(text, Message):
         text = said(text)
     if not isinstance(text, str) or (text.isascii() and text.isprintable()):
