@@ -62,6 +62,17 @@ def test_a_friend_may_take_over_an_enemy() -> None:
     assert {"resolve red-hc1", "resolve red-hc2"} == at.legal("resolve")
 
 
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("engaged", ["", " engaged"])
+def test_ruling_28_all_attackers_have_all_defenders_in_front(engaged: str) -> None:
+    """A unit next to two enemies, one of them at its flank, does not join the attack on both; nor need it attack, engaged
+    or not, as the enemy in front of it is attacked."""
+    at = shock(f"red-hc1 1313 e, red-hc2 1513 nw{engaged}, hi1 1413 e, hi2 1414 e", "red").play("attack red-hc1 hi1,hi2")
+    assert "8.0" == at.refusal("attack red-hc2 hi1,hi2")
+    assert at.refusal("attack red-hc2 hi1").startswith("8.2")
+    assert {"resolve red-hc1"} == at.play("begin").legal()
+
+
 @pytest.mark.rule("8.0")
 def test_only_enemies_in_the_two_front_hexes_are_attacked() -> None:
     """Those at flank and rear are not."""
