@@ -82,8 +82,10 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
     front = in_front(ground, state, slot)
     for target in targets:
         if target not in front:
-            return refuse("8.0", say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot)),
-                          unit=UNITS[target].id)
+            words = say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
+            if len(targets) > 1:
+                return refuse("8.2", words, 28, unit=UNITS[target].id)
+            return refuse("8.0", words, unit=UNITS[target].id)
         known = combat_of(state, target)
         if known is not None and set(known.defenders) != set(targets):
             return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "

@@ -68,7 +68,7 @@ def test_ruling_28_all_attackers_have_all_defenders_in_front(engaged: str) -> No
     """A unit next to two enemies, one of them at its flank, does not join the attack on both; nor need it attack, engaged
     or not, as the enemy in front of it is attacked."""
     at = shock(f"red-hc1 1313 e, red-hc2 1513 nw{engaged}, hi1 1413 e, hi2 1414 e", "red").play("attack red-hc1 hi1,hi2")
-    assert "8.0" == at.refusal("attack red-hc2 hi1,hi2")
+    assert "8.2 (ruling 28)" == at.refusal("attack red-hc2 hi1,hi2")
     assert at.refusal("attack red-hc2 hi1").startswith("8.2")
     assert {"resolve red-hc1"} == at.play("begin").legal()
 
@@ -147,7 +147,7 @@ def test_all_attackers_are_next_to_all_defenders() -> None:
     at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2")
     assert "attack red-hc2 hi1" not in at.legal()
     assert "8.2" == at.refusal("attack red-hc2 hi1").partition(" ")[0]
-    assert "8.0" == at.refusal("attack red-hc2 hi1,hi2")
+    assert "8.2 (ruling 28)" == at.refusal("attack red-hc2 hi1,hi2")
 
 
 @pytest.mark.rule("8.2")
