@@ -46,6 +46,18 @@ def test_a_side_resigns(system: str) -> None:
         key: value for key, value in again.items() if key != "ok"}
 
 
+@pytest.mark.parametrize(("system", "loser", "text"), [
+    ("adua", "italian", "The Italian side resigns: Abyssinian victory"),
+    ("adua", "abyssinian", "The Abyssinian side resigns: Italian victory"),
+    ("tours", "muslim", "The Muslim side resigns: Frankish victory"),
+    ("africa", "spanish", "The Spanish side resigns: Moroccan victory"),
+    ("kassala", "moslem", "The Moslem side resigns: Christian victory"),
+])
+def test_a_side_is_named_before_a_noun(system: str, loser: str, text: str) -> None:
+    """Also where the sides are called after their people, as the Franks."""
+    assert text == begun(system)[0].ask("play", action=f"resign {loser}")["result"]["text"]
+
+
 def test_a_draw_is_agreed(tmp_path: Path) -> None:
     """The prompt says who offers; the seat of an action may stand in the request; a record keeps it all."""
     talk, asked = begun()
