@@ -83,7 +83,7 @@ def _ask_for_turn(game: GameInPlay, to: int) -> None:
             say("All that was done since is taken back with it, the computer player's turn too. "
                 "Repeating the same moves gives the same rolls."),
             say("Take it back"),
-            lambda: _undo(game, to, say("Undone (computer opponents always allow it)"), consent=True),
+            lambda: _undo(game, to, say("Taken back (computer opponents always allow it)"), consent=True),
         )
     )
 
@@ -107,7 +107,7 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
     asking = game.match.plies[to].actor
     others = [info.described for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
     if not others:
-        _undo(game, to, say("Undone (computer opponents always allow it)"), consent=True)
+        _undo(game, to, say("Taken back (computer opponents always allow it)"), consent=True)
         return
 
     game.host.push(
@@ -118,7 +118,7 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
             say("Dice or coins have fallen since then: the other player must agree to it. "
                 "Repeating the same moves gives the same rolls."),
             say("They agree"),
-            lambda: _undo(game, to, say("Undone by consent"), consent=True),
+            lambda: _undo(game, to, say("Taken back by consent"), consent=True),
         )
     )
 
