@@ -80,9 +80,10 @@ def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str)
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("engaged", ["", " engaged"])
 def test_ruling_28_all_attackers_have_all_defenders_in_front(engaged: str) -> None:
-    """A unit next to two enemies, one of them at its flank, does not join the attack on both; nor need it attack, engaged
-    or not, as the enemy in front of it is attacked."""
-    at = shock(f"red-hc1 1313 e, red-hc2 1513 nw{engaged}, hi1 1413 e, hi2 1414 e", "red").play("attack red-hc1 hi1,hi2")
+    """A unit next to two enemies, one of them at its flank, does not join the attack on both; nor need it attack,
+    engaged or not, as the enemy in front of it is attacked."""
+    line = f"red-hc1 1313 e, red-hc2 1513 nw{engaged}, hi1 1413 e, hi2 1414 e"
+    at = shock(line, "red").play("attack red-hc1 hi1,hi2")
     assert "8.2 (ruling 28)" == at.refusal("attack red-hc2 hi1,hi2")
     assert at.refusal("attack red-hc2 hi1").startswith("8.2")
     assert {"resolve red-hc1"} == at.play("begin").legal()
