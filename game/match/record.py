@@ -11,6 +11,7 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any
+from unicodedata import category
 
 import msgspec
 
@@ -194,8 +195,10 @@ def remark(text: str) -> str:
 
 
 def plain_title(text: str) -> str:
-    """A game's name as it is shown: one line of print, cut where it is too long."""
-    return one_line(text, TITLE)
+    """A game's name as it is shown: one line of print, cut where it is too long; empty where nothing of it is seen, as
+    of marks without a letter."""
+    line = one_line(text, TITLE)
+    return line if any(category(mark)[0] in "LNPS" for mark in line) else ""
 
 
 def file_name(path: Path) -> str:

@@ -156,7 +156,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> None:
-    """A new game, a saved one, a replay, an example, another interface scale: before they begin, once each."""
+    """A new game, a saved one, a replay, an example, another interface scale, the legend, a turned sheet: before
+    they begin, once each."""
     hand = sit_down()
     rules: Any = catalog.rules("kassala")
     hand.app.ways.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "human"), 3)
@@ -174,10 +175,13 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
     hand.wait()
     hand.app.settings.interface_scale = 125
     hand.app.apply_settings()
+    for key in ("k", "u"):
+        hand.wait()
+        hand.key(key)
     hand.wait()
     signs = [text for text in said if text.endswith(" …")]
     assert signs == ["Setting up the game …", "Opening the record …", "Opening the record …", "Opening the example …",
-                     "Laying everything out …"]
+                     *3 * ["Laying everything out …"]]
 
 
 def _mouse(kind: int, pos: tuple[int, int]) -> None:

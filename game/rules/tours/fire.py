@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from game.core.chance import D10, Modifier, total
-from game.core.event import Rolled
 from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
@@ -52,15 +51,6 @@ TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D",
                      key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
                              "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))
 """Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fired(Rolled):
-    """The die of a shot. It tells who fired at whom: the column's letters mean something on the table alone."""
-
-    @property
-    def text(self) -> Message:
-        return say("{title}: {sum}: {meaning}", title=self.title, sum=self.sum, meaning=self.meaning)
 
 
 def column(slot: int) -> str:

@@ -101,6 +101,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
         tip, size = (room.right - px(14), room.centery), px(8)
         pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
     pen.y = top + height
+    pen.spans.append((top, pen.y))
 
 
 def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],

@@ -13,6 +13,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, Metrics
+from game.words import said
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""
@@ -204,6 +205,11 @@ class Log:
             return None
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
         return next((number for band, number in self._bands if band.collidepoint(here)), None)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """What the entry under a point of the window says; empty where there is none."""
+        line = self.line_at(pos)
+        return said(self.entries[line].text) if line is not None and line < len(self.entries) else ""
 
 
 def _print(pen: Pen, entry: Entry) -> int:

@@ -81,9 +81,9 @@ def _ask_for_turn(game: GameInPlay, to: int) -> None:
             game.host,
             say("Back to turn {turn}?", turn=turn) if turn != now else say("Back to before the other side's turn?"),
             say("All that was done since is taken back with it, the computer player's turn too. "
-                "Whoever does the same thing again meets the same roll."),
+                "Repeating the same moves gives the same rolls."),
             say("Take it back"),
-            lambda: _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True),
+            lambda: _undo(game, to, say("Taken back (computer opponents always allow it)"), consent=True),
         )
     )
 
@@ -105,9 +105,9 @@ def _ask_the_other(game: GameInPlay, to: int) -> None:
 def _ask_consent(game: GameInPlay, to: int) -> None:
     """Ask the other people at the screen; a computer player always agrees."""
     asking = game.match.plies[to].actor
-    others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
+    others = [info.described for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
     if not others:
-        _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True)
+        _undo(game, to, say("Taken back (computer opponents always allow it)"), consent=True)
         return
 
     game.host.push(
@@ -116,7 +116,7 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
             several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                     sides=named(others)),
             say("Dice or coins have fallen since then: the other player must agree to it. "
-                "Whoever does the same thing again meets the same roll."),
+                "Repeating the same moves gives the same rolls."),
             say("They agree"),
             lambda: _undo(game, to, say("Taken back by consent"), consent=True),
         )

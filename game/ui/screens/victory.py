@@ -73,7 +73,7 @@ class Victory(PanelScreen):
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
         scenario = next(info for info in self.match.rules.scenarios if info.name == self.match.header.scenario)
         if self.result.winner != DRAW and winner is not None:
-            title = say("{winner} victory", winner=winner.title)
+            title = say("{winner} victory", winner=winner.described)
         else:
             title = say("The example is over") if scenario.example else say("A draw")
         pen.line(title, "title", 62, ink, centre=True)

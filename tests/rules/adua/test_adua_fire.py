@@ -861,3 +861,17 @@ def test_cavalry_declares_no_fire() -> None:
     """It takes no part in small arms, whatever the ground (ruling 23)."""
     at = table("menelik-c1 2008, ii-infantry 1908", phasing="abyssinian", turn=7)
     assert "6.0 (ruling 23)" == at.refusal("declare menelik-c1 ii-infantry")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("target", "why"), [
+    ("dabormida", "Dabormida is no combat unit and cannot be attacked"),
+    ("mules1", "Mules 1 is no combat unit and cannot be attacked"),
+    ("tecla-f2", "Tecla Haimanot: infantry 2 is on the same side as Tecla Haimanot: infantry 1"),
+    ("iv-infantry", "IV Infantry is not on the map"),
+])
+def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:
+    """Commanders and mules beside the enemy, friends, and who is out of the battle; in declaring an attack, too."""
+    line = "tecla-f1 2813, tecla-f2 2814, iii-infantry 2812, dabormida 2713, mules1 2914"
+    assert f"{why}: 10.1" == abyssinians(line).why(f"attack tecla-f1 {target}")
+    assert f"{why}: 10.0 (ruling 9)" == table(line, phasing="abyssinian").why(f"declare tecla-f1 {target}")
