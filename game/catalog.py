@@ -5,15 +5,17 @@ A system's package has ``build(boards) -> System``, where ``boards`` gives the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 from game import systems
+from game.board.fault import MapError
 from game.core.contract import ScenarioInfo, System
 from game.core.message import MessageError, Text, say, told
 from game.core.option import OptionInfo, meaningful
@@ -83,10 +85,13 @@ def rules(name: str) -> System[Any]:
         built.theme = replace(built.theme, art=built.theme.art or name)
     except (Exception, SystemExit) as error:
         # Other people write systems, perhaps for another version: nothing else here fails with one.
-        why = (told(error) if isinstance(error, OSError | ValueError) and str(error)
-               else f"{type(error).__name__}: {error}")
-        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=why)) from error
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=_complaint(error))) from error
     return built
+
+
+def _complaint(error: BaseException) -> Text:
+    """What a system's code complains of; the kind of error comes first where its text may be no sentence."""
+    return told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{type(error).__name__}: {error}"
 
 
 def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
@@ -114,6 +119,34 @@ def _check(built: System[Any]) -> None:
             raise TypeError(f"{name} should be a tuple of {kind.__name__}")
         if not found and name != "options":
             raise TypeError(f"{name} should have at least one")
+
+
+def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> Any:
+    """The first state of one of a system's scenarios.
+
+    :raises game.maps.MapError: where its map cannot be read.
+    :raises BrokenSystem: where it cannot be set up on its map, e.g. for a hex that the map lacks.
+    """
+    try:
+        return system.initial(scenario, options)
+    except MapError:
+        raise
+    except Exception as error:
+        raise BrokenSystem(say("system {name} cannot set up {scenario}: {error}", name=system.name, scenario=scenario,
+                               error=_complaint(error))) from error
+
+
+def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
+    """The systems and scenarios that are played on a map file.
+
+    :raises BrokenSystem: where the file belongs to a system that cannot be used.
+    """
+    here = path.resolve()
+    for name in names():
+        if here.is_relative_to(systems.map_file(f"{name}/").resolve()):
+            for info in rules(name).scenarios:
+                if systems.map_file(info.map).resolve() == here:
+                    yield name, info.name
 
 
 def scenario(system: System[Any], name: str | None) -> ScenarioInfo:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.rules import NOBODY
@@ -20,7 +21,7 @@ SIZES = (512, 1024, 2048)
 @picture_cache(32)
 def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
     """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
-    board = rules.board(rules.initial(scenario))
+    board = rules.board(catalog.set_up(rules, scenario))
     turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
     drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
     scale = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
@@ -33,7 +34,7 @@ def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame
     """A map in a square: drawn once for all sizes of the window."""
     from game.ui.board.view import BoardView
 
-    state = rules.initial(scenario)
+    state = catalog.set_up(rules, scenario)
     view = BoardView(rules.board(state), rules.theme, turned=turned)
     view.set_counters(rules.counters(rules.view(state, NOBODY)))
     picture = view.snapshot((side, side))
