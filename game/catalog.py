@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from dis import opname
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
@@ -20,6 +21,10 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import MessageError, Text, say, told
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
+
+
+COMPLAINT = 300
+"""Characters of a system's complaint that are told, at most."""
 
 
 class UnknownName(MessageError, ValueError):
@@ -81,17 +86,34 @@ def rules(name: str) -> System[Any]:
         raise UnknownName(say("system"), name, names())
     try:
         built: System[Any] = import_module(f"game.rules.{name}").build(board)
-        _check(built)
+        _check(built, name)
         built.theme = replace(built.theme, art=built.theme.art or name)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         # Other people write systems, perhaps for another version: nothing else here fails with one.
+        if _is_pressed(error):
+            raise
         raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=_complaint(error))) from error
     return built
 
 
+def _is_pressed(error: BaseException) -> bool:
+    """Whether an error is Ctrl+C: no code raised it where it came up."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    return last is None or opname[last.tb_frame.f_code.co_code[last.tb_lasti]] != "RAISE_VARARGS"
+
+
 def _complaint(error: BaseException) -> Text:
     """What a system's code complains of; the kind of error comes first where its text may be no sentence."""
-    return told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{type(error).__name__}: {error}"
+    kind = type(error).__name__
+    try:
+        text = told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
+    except Exception:
+        return kind  # an error of its own that cannot even say what it is
+    return text[:COMPLAINT] if isinstance(text, str) else text
 
 
 def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
@@ -105,20 +127,22 @@ def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
     return good, broken
 
 
-def _check(built: System[Any]) -> None:
-    """Check that what a package builds is a system with seats and scenarios.
+def _check(built: System[Any], name: str) -> None:
+    """Check that what a package builds is a system of the folder's name with seats and scenarios.
 
     :raises TypeError: saying what it is not.
     """
     if not isinstance(built, System):
         raise TypeError(f"build gives {type(built).__name__}, expected a System")
     kinds = (("seats", str), ("scenarios", ScenarioInfo), ("options", OptionInfo), ("theme.seats", SeatInfo))
-    for name, kind in kinds:
-        found = attrgetter(name)(built)
+    for part, kind in kinds:
+        found = attrgetter(part)(built)
         if not isinstance(found, tuple) or not all(isinstance(each, kind) for each in found):
-            raise TypeError(f"{name} should be a tuple of {kind.__name__}")
-        if not found and name != "options":
-            raise TypeError(f"{name} should have at least one")
+            raise TypeError(f"{part} should be a tuple of {kind.__name__}")
+        if not found and part != "options":
+            raise TypeError(f"{part} should have at least one")
+    if built.name != name:
+        raise TypeError(f"its name is {built.name!r}, expected that of its folder")
 
 
 def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> Any:

@@ -30,6 +30,10 @@ FAULTS = {
     "other version": ("from game.core.contract import NoSuchThing\n", "ImportError"),
     "runs into something": ("1 / 0\n", "ZeroDivisionError"),
     "leaves": ("import sys\nsys.exit(3)\n", "SystemExit"),
+    "raises Ctrl+C": ("raise KeyboardInterrupt\n", "KeyboardInterrupt"),
+    "raises no Exception": ("class Odd(BaseException):\n    pass\nraise Odd('no')\n", "Odd: no"),
+    "cannot say what": ("class Mute(ValueError):\n    def __str__(self):\n        return 1 / 0\nraise Mute\n", "Mute"),
+    "another's name": (KASSALA + "    return built\n", "its name is 'kassala', expected that of its folder"),
     "empty": ("", "AttributeError"),
     "nothing built": ("def build(boards):\n    return None\n", "NoneType, expected a System"),
     "no function": ("build = 7\n", "TypeError"),
@@ -110,3 +114,12 @@ def test_a_folder_that_cannot_be_listed_has_no_systems(monkeypatch: pytest.Monke
     """The others are there."""
     monkeypatch.setenv(VARIABLE, folder)
     assert "kassala" in catalog.names()
+
+
+def test_ctrl_c_while_a_system_is_read_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no fault of the system in which it comes."""
+    folder = tmp_path / "systems" / "pressed"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
+    monkeypatch.setenv(VARIABLE, str(folder.parent))
+    assert command_line(["list"]) == 130
