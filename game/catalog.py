@@ -6,6 +6,7 @@ A system's package has ``build(boards) -> System``, where ``boards`` gives the b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from dis import opname
@@ -21,7 +22,6 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import MessageError, Text, say, told
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
-
 
 COMPLAINT = 300
 """Characters of a system's complaint that are told, at most."""
@@ -109,11 +109,10 @@ def _is_pressed(error: BaseException) -> bool:
 def _complaint(error: BaseException) -> Text:
     """What a system's code complains of; the kind of error comes first where its text may be no sentence."""
     kind = type(error).__name__
-    try:
+    with suppress(Exception):  # an error of its own may not even say what it is
         text = told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
-    except Exception:
-        return kind  # an error of its own that cannot even say what it is
-    return text[:COMPLAINT] if isinstance(text, str) else text
+        return text[:COMPLAINT] if isinstance(text, str) else text
+    return kind
 
 
 def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
