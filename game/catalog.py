@@ -5,16 +5,17 @@ A system's package has ``build(boards) -> System``, where ``boards`` gives the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from difflib import get_close_matches
 from dis import opname
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from game import systems
 from game.board.fault import MapError
@@ -92,7 +93,7 @@ def rules(name: str) -> System[Any]:
         # Other people write systems, perhaps for another version: nothing else here fails with one.
         if _is_pressed(error):
             raise
-        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=_complaint(error))) from error
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=complaint(error))) from error
     return built
 
 
@@ -106,7 +107,7 @@ def _is_pressed(error: BaseException) -> bool:
     return last is None or opname[last.tb_frame.f_code.co_code[last.tb_lasti]] != "RAISE_VARARGS"
 
 
-def _complaint(error: BaseException) -> Text:
+def complaint(error: BaseException) -> Text:
     """What a system's code complains of; the kind of error comes first where its text may be no sentence."""
     kind = type(error).__name__
     with suppress(Exception):  # an error of its own may not even say what it is
@@ -140,8 +141,48 @@ def _check(built: System[Any], name: str) -> None:
             raise TypeError(f"{part} should be a tuple of {kind.__name__}")
         if not found and part != "options":
             raise TypeError(f"{part} should have at least one")
+    for part in ("traits", "scenarios", "options", "theme"):
+        _check_parts(part, attrgetter(part)(built))
+    if not isinstance(built.edition, int) or not isinstance(built.migrates, Container):
+        raise TypeError("edition should be an int, and migrates a tuple of them")
+    if tuple(seat.name for seat in built.theme.seats) != built.seats:
+        raise TypeError("theme.seats should be those of seats")
+    if len({info.name for info in built.scenarios}) < len(built.scenarios):
+        raise TypeError("scenarios should have different names")
     if built.name != name:
         raise TypeError(f"its name is {built.name!r}, expected that of its folder")
+
+
+def _check_parts(name: str, value: Any) -> None:
+    """Check that values have the types that their classes say.
+
+    :raises TypeError: naming the first that has not.
+    """
+    if isinstance(value, tuple):
+        for each in value:
+            _check_parts(name, each)
+    elif is_dataclass(value):
+        for part, kind in get_type_hints(type(value)).items():
+            found = getattr(value, part)
+            if not _is_of(found, kind):
+                raise TypeError(f"{name}.{part} is {type(found).__name__}, expected {kind}")
+            _check_parts(f"{name}.{part}", found)
+
+
+def _is_of(value: Any, kind: Any) -> bool:
+    """Whether a value is of an annotated type; what a container holds is looked at in tuples and mappings."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return value in args
+    if origin in (Union, UnionType):
+        return any(_is_of(value, each) for each in args)
+    if origin is tuple:
+        kinds = args[:1] * len(value) if args[-1] is ... and isinstance(value, tuple) else args
+        return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_is_of, value, kinds))
+    if origin is Mapping:
+        return isinstance(value, Mapping) and all(_is_of(each, args[0]) and _is_of(value[each], args[1])
+                                                  for each in value)
+    return isinstance(value, float | int if kind is float else origin or kind)
 
 
 def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> Any:
@@ -154,9 +195,11 @@ def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> A
         return system.initial(scenario, options)
     except MapError:
         raise
-    except Exception as error:
+    except BaseException as error:
+        if _is_pressed(error):
+            raise
         raise BrokenSystem(say("system {name} cannot set up {scenario}: {error}", name=system.name, scenario=scenario,
-                               error=_complaint(error))) from error
+                               error=complaint(error))) from error
 
 
 def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ import pygame
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
+from game.core.message import say
 from game.core.rules import NOBODY
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.sheet import larger_turned
@@ -20,7 +21,21 @@ SIZES = (512, 1024, 2048)
 
 @picture_cache(32)
 def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
-    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
+    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it.
+
+    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    """
+    try:
+        return _fitted(rules, size, scenario)
+    except (ValueError, OSError):
+        raise
+    except Exception as error:
+        raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
+                                       scenario=scenario, error=catalog.complaint(error))) from error
+
+
+def _fitted(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+    """The map no larger than a size."""
     board = rules.board(catalog.set_up(rules, scenario))
     turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
     drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
