@@ -24,7 +24,7 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
 
 def _unplayable(path: Path) -> list[Text]:
     """The scenarios that cannot be set up on a sound map, where it is the one they are played on."""
-    found = []
+    found: list[Text] = []
     try:
         for system, scenario in catalog.scenarios_on(path):
             try:
