@@ -249,7 +249,9 @@ def pack(text: object) -> Packed:
         case Message():
             values = {name: pack(value) for name, value in (text.values or {}).items()}
             return {"template": text.template, "plural": text.plural, "values": values}
-        case str() | int():
+        case str():
+            return text
+        case int() if -(2**63) <= text < 2**63:  # larger ones are not kept by every file
             return text
         case tuple():
             return tuple(map(pack, text))

@@ -184,6 +184,18 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
                      *3 * ["Laying everything out …"]]
 
 
+@pytest.mark.parametrize("name", ["club night", "/a file"])
+def test_saving_a_copy_says_so(sit_down: Sit, said: list[str], tmp_path: Path, name: str) -> None:
+    """Under a name and in a file: a long record takes some seconds."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.top.entry.set_text(name.replace("/", f"{tmp_path}/"))
+    said.clear()
+    hand.key("enter")
+    assert said[0] == "Saving the copy …"
+    assert said[1].startswith("Saved as")
+
+
 def _mouse(kind: int, pos: tuple[int, int]) -> None:
     pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
 

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pygame_gui
 
+from game import catalog
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
@@ -78,10 +79,19 @@ class NewGame(PanelScreen):
         last = self.app.settings.tables.get(self._memory)
         if not self._by_hand:
             self.seating.take(last.players if last is not None else {})
-            acts = self.rules.to_act(self.rules.initial(self.scenario.name)) if self.scenario.example else None
-            if last is None and acts in self.rules.seats:
+            if last is None and (acts := self._first_to_act()) in self.rules.seats:
                 self.seating.sit(acts)
             self.options.take(last.options if last is not None else ())
+
+    def _first_to_act(self) -> str:
+        """Who acts first in an example; empty in a battle, and where it cannot be set up, which is said on starting it.
+        """
+        if not self.scenario.example:
+            return ""
+        try:
+            return self.rules.to_act(catalog.set_up(self.rules, self.scenario.name)) or ""
+        except (ValueError, OSError):
+            return ""
 
     def fill(self) -> None:
         body, row = self.body, self.px(46)

@@ -758,6 +758,17 @@ def test_a_die_is_stepped_from_one_target_to_another() -> None:
 
 
 @pytest.mark.rule("10.1")
+def test_no_die_is_stepped_to_a_combat_that_is_over() -> None:
+    """The target of a declared bombardment has been fought, and another combat of the battery is still to come."""
+    at = abyssinians("v-infantry 2512, quick-guns 2511, menelik-a1 2111", turn=6,
+                     declared=[{"unit": "menelik-a1", "target": "v-infantry"}])
+    at = at.play("attack menelik-a1 quick-guns:2,v-infantry", "begin", "resolve v-infantry")
+    while at.rules.to_act(at.state) == "chance":
+        at = at.play(at.rules.branches(at.state)[0].faces)
+    assert at.rules.layers(at.state)
+
+
+@pytest.mark.rule("10.1")
 def test_a_combat_whose_only_attacker_has_fallen_is_not_fought() -> None:
     """Also where it falls by a choice: its share of the dice at another enemy goes with it."""
     at = abyssinians("vi-infantry 2611, v-infantry 2512, taitu-fv1 2511, taitu-f2 2610", turn=6)
