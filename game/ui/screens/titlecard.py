@@ -209,7 +209,7 @@ class TitleCard:
             target.blit(name, name.get_rect(center=box.center))
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """The text in the largest type in which it fits, in the middle of the room left for it; of one that is too long as
+        """The text in the largest type in which it fits, in the middle of the room left for it; of a longer one as
         many sentences as fit."""
         largest, smallest = self.print.story
         parts = sentences(text)

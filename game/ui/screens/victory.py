@@ -28,6 +28,7 @@ class Victory(PanelScreen):
 
     keyboard = "victory"
     size = (1240, 900)
+    least = (1000, 640)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
