@@ -163,7 +163,7 @@ class Screen:
         self._actions[made] = action
         return made
 
-    def bar(self, button: UIButton, why: Text) -> None:
+    def disable(self, button: UIButton, why: Text) -> None:
         """Disable a button; its tip says why."""
         button.disable()
         button.set_tooltip(said(why))

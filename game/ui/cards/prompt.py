@@ -162,6 +162,9 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
         if 0 < budget.whole <= DISCS and step >= px(LEAST):
             _discs(pen, budget, step, (top + pen.y) // 2)
+            wide = step * budget.whole
+            pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
+                             say("{title}: a full disc is one left, a ring one that is spent", title=budget.title)))
 
 
 def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
@@ -240,3 +243,4 @@ def _chevron(pen: CardPen) -> None:
     ]
     pygame.draw.polygon(pen.surface, AMBER, points)
     pygame.draw.aalines(pen.surface, INK, True, points)
+    pen.tips.append((pygame.Rect(x, y, w, px(20)), say("Must still be done")))

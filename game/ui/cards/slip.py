@@ -22,6 +22,8 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     pygame.draw.line(
         pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3)
     )
+    pen.tips.append((pygame.Rect(0, 0, 2 * radius, 2 * radius).move(centre[0] - radius, centre[1] - radius),
+                     say("Not allowed")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
@@ -62,6 +64,8 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
     mark = pen.font("title", 20).printed("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
+    pen.tips.append((pygame.Rect(0, 0, px(28), px(28)).move(centre[0] - px(14), centre[1] - px(14)),
+                     say("A hint from the computer")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)

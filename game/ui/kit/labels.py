@@ -1,11 +1,10 @@
-"""Buttons that say why they are disabled, and whose labels are never cut: a text that is wider or higher than its button
+"""Buttons that say why they are disabled, and labels that are never cut: a text that is wider or higher than its button
 is printed in smaller type."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
 
@@ -35,7 +34,7 @@ class Button(UIButton):
         if self.is_enabled:
             super().on_hovered()
         else:
-            UIElement.on_hovered(self)
+            self.hover_time = 0.0
 
 
 def room_of(button: UIButton) -> int:

@@ -30,6 +30,10 @@ LINE = 19
 """Units from one line below the buttons to the next."""
 
 
+Entry = tuple[Text, Callable[[], None]]
+"""The label of a button, and what it does."""
+
+
 class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
@@ -58,10 +62,11 @@ class Menu(PanelScreen):
         sources = (say("Where the numbers come from"), self.sources)
         leave, quit_ = (say("Back to the title"), self.leave), (say("Quit"), self.app.quit)
         self._high, self._gap = (self.px(46), self.px(8)) if compact else (self.px(60), self.px(14))
-        above = ((save, saves, replay), (restart, draw, resign)) if compact else (
-            (save, saves), (replay, restart), (draw, resign))
-        below = ((settings, keys, sources), (leave, quit_)) if compact else ((settings, keys), (sources,),
-                                                                             (leave, quit_))
+        above: tuple[tuple[Entry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
+        below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources,), (leave, quit_))
+        if compact:
+            above = (save, saves, replay), (restart, draw, resign)
+            below = (settings, keys, sources), (leave, quit_)
         y, step = body.y, self._high + self._gap
         if not self.game.match.result:
             self._row(y, (say("Resume"), self.app.pop), kind="#main")
@@ -80,7 +85,7 @@ class Menu(PanelScreen):
         if self.draw_barred:
             self.draw_button.disable()
 
-    def _row(self, top: int, *entries: tuple[Text, Callable[[], None]], kind: str = "") -> list[UIButton]:
+    def _row(self, top: int, *entries: Entry, kind: str = "") -> list[UIButton]:
         """Buttons beside one another, as wide as the sheet together."""
         body, gap = self.body, self._gap
         width = (body.width - gap * (len(entries) - 1)) // len(entries)

@@ -46,6 +46,12 @@ class NewGame(PagedPanel):
 
     keyboard = "new-game seating"
     size = (1180, 830)
+    scenarios: DropDown
+    """The box of scenarios; on the first page."""
+    entry: UITextEntryLine
+    """The box of the seed; on the second page, where there are two."""
+    _first = _second = False
+    """Whether what is played and by whom is shown, and whether the rest."""
 
     def __init__(
         self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
@@ -100,12 +106,9 @@ class NewGame(PagedPanel):
         self._right = body.x + half + self.px(40)
         self.pages.lay(2, 2 if spread else 1)
         self._first, self._second = (0 in self.pages.shown), (1 in self.pages.shown)
-        """Whether what is played and by whom is shown, and whether the rest."""
         self._main = self.px(64 if spread else 54)
         self._ends = body.bottom - (self.px(FOOT) if spread else self._main + self.px(10))
         """The window pixel above which the left column ends."""
-        self.scenarios: DropDown | None = None
-        self.entry: UITextEntryLine | None = None
         y = body.y + self.px(40)
         if self._first:
             titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
@@ -229,7 +232,7 @@ class NewGame(PagedPanel):
     @property
     def _typed(self) -> str:
         """The seed as it has been typed."""
-        return self.entry.get_text() if self.entry is not None else self.seed
+        return self.entry.get_text() if self._second else self.seed
 
     @property
     def chosen(self) -> set[str]:
@@ -246,7 +249,7 @@ class NewGame(PagedPanel):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
-            if event.ui_element is self.scenarios:
+            if self._first and event.ui_element is self.scenarios:
                 self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
                 self._shown_for = 0.0
                 self._recall()

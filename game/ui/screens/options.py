@@ -136,7 +136,7 @@ class Options(PagedPanel):
                                                    strict=True):
                 button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip)
                 if end:
-                    self.bar(button, end)
+                    self.disable(button, end)
                 if row.steps == self._scale:
                     self._scaling.append(button)
         self._shown[row.label] = row.shown
@@ -177,12 +177,11 @@ class Options(PagedPanel):
             self.app.settings.volume = event.value / 100
             self.app.sounds.volume = self.app.settings.volume
             return True
-        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._scaling:
-            self._kept = self.metrics  # by the mouse; a key moves nothing from under the pointer
-        if event.type == pygame.MOUSEMOTION and self._kept is not None and not any(
-                button.rect.collidepoint(event.pos) for button in self._scaling):
-            self._kept = None
-            self.rebuild()
+        if event.type == pygame.MOUSEMOTION:
+            on = any(button.rect.collidepoint(event.pos) for button in self._scaling)
+            before, self._kept = self.metrics, self.metrics if on else None
+            if self.metrics != before:
+                self.rebuild()
         return super().handle(event)
 
     def paint(self, target: pygame.Surface) -> None:

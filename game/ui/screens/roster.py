@@ -17,7 +17,7 @@ from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
 from game.ui.counters.plain import plain_counter
 from game.ui.counters.sign_names import sign_names
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Role, font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
@@ -237,8 +237,10 @@ class Roster(PanelScreen):
         x = row.x + px(COUNTER + 22)
         room = row.right - px(8) - x
         ink = INK if each.where is not Where.LOST or chosen else FAINT
-        for text, role, width in ((counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
-                                  (self.condition(each), "ui", 1 - NAME - PLACE)):
+        columns: tuple[tuple[Text, Role, float], ...] = (
+            (counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
+            (self.condition(each), "ui", 1 - NAME - PLACE))
+        for text, role, width in columns:
             face = fitted(text, role, px(18), round(room * width) - px(12))
             face = font(role, max(face.px, px(SMALL)))
             image = face.printed(shorten(text, face, round(room * width) - px(12)), ink)

@@ -49,12 +49,12 @@ class Salvo(PagedPanel):
     def fill(self) -> None:
         body = self.body
         self.break_rows([self.px(ROW)] * len(self.plan), body.height - self.px(FOOT))
-        for place, row in enumerate(self.pages.shown):
+        for line, row in enumerate(self.pages.shown):
             options, number = self.plan[row], self.chosen[row]
             words = self._target(options[number]) if number < len(options) else say("holds its fire")
-            left = body.x + round(NAME * body.width)
-            rect = pygame.Rect(left, body.y + place * self.px(ROW),
-                               body.x + round(TARGET * body.width) - left - self.px(10), self.px(46))
+            start = body.x + round(NAME * body.width)
+            rect = pygame.Rect(start, body.y + line * self.px(ROW),
+                               body.x + round(TARGET * body.width) - start - self.px(10), self.px(46))
             self.button(rect, words, partial(self._turn, row), "#plain")
         height, width = self.px(54), min(self.px(330), (body.width - self.px(14)) // 2)
         count = len(self.picked)

@@ -209,8 +209,7 @@ class TitleCard:
             target.blit(name, name.get_rect(center=box.center))
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """The text in the largest type in which it fits, in the middle of the room left for it; of a longer one as
-        many sentences as fit."""
+        """As many sentences as fit, in the largest type in which they do, in the middle of the room left for them."""
         largest, smallest = self.print.story
         parts = sentences(text)
         while parts:
