@@ -287,7 +287,7 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
             lines.append([])
     found = [line for line in lines if line]
     if more:
-        found[-1].append(Run(MORE, "ui-bold", size, LINK))
+        found[-1].append(Run(MORE, "ui", size, LINK))
     if not apart:
         dot = Run("·", "ui-bold", size)
         found = [[run for line in found for run in (dot, *line)][1:]]
@@ -308,7 +308,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
         pen.row(each.title, joined((title, each.told)), size)
     pen.rule()
     for note in shown.victory:
-        pen.flow([Run(note.text, "text", size), cite(note.rule, size - 3)])
+        pen.flow([Run(note.text, "text", size), cite(note.rule, size, "text")])
         pen.space(8)
 
 

@@ -128,7 +128,7 @@ def _text(pen: CardPen, asked: Asked) -> None:
     top, field = pen.y, pen.metrics.px(FIELD)
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
     for size in SIZES:
-        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule)]
+        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
         tried = replace(pen, surface=blank, links=[])
         tried.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
         if tried.y - top <= field:
@@ -185,7 +185,8 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
     for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
-        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
+        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule, 17, "ui-bold")], indent=28,
+                 leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
         more = several("and {count} more, marked on the map", "and {count} more, marked on the map",

@@ -33,7 +33,7 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
 def _reason(pen: CardPen, reason: Reason) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
     text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
+    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19, "ui-bold")], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -50,7 +50,7 @@ def write_wish(pen: CardPen, wish: Reason) -> None:
 def write_summary(pen: CardPen, brief: Brief) -> None:
     """Print what a run of actions came to: the count large, what became of it below."""
     head = say("{text}:", text=brief.head) if brief.more else brief.head
-    pen.flow([Run(head, "text", 30), Run(brief.more, "ui-bold", 22)], leading=1.05)
+    pen.flow([Run(head, "text", 28), Run(brief.more, "text", 24)], leading=1.05)
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:

@@ -94,7 +94,7 @@ def _in_short(pen: CardPen, preview: Preview) -> None:
     runs: list[Run] = []
     for modifier in preview.modifiers:
         value = f"{modifier.value:+d}".replace("-", "−")
-        runs += [Run(value, "ui-bold", 16), Run(modifier.name, "ui", 16), cite(modifier.rule, 15)]
+        runs += [Run(value, "ui-bold", 16), Run(modifier.name, "ui", 16), cite(modifier.rule, 16)]
     pen.flow(runs, leading=1.0)
 
 

@@ -105,8 +105,8 @@ def _writer(
 def _fitting(pen: CardPen, text: Text, rule: RuleRef | None, room: int) -> tuple[list[Run], int]:
     """What to do now in the largest print that fits a height, and how high that is; what is too long ends with a whole
     sentence, as all of it is on the cards."""
-    cited = [] if rule is None else [cite(rule)]
     for size in SIZES:
+        cited = [] if rule is None else [cite(rule, size, "text")]
         runs = [Run(text, "text", size), *cited]
         used = measured(pen, runs, leading=1.0)
         if used <= room:

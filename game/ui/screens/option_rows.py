@@ -125,7 +125,7 @@ class OptionRows:
                 links += self._paint_choice(target, screen, info, y)
                 continue
             pen = Pen(target, screen.metrics, room.x + px(58), y, room.width - px(58))
-            pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule)])
+            pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")])
             pen.flow([Run(info.summary, "ui", 16, FAINT)], leading=1.0)
             links += pen.links
         return links
@@ -134,7 +134,7 @@ class OptionRows:
         """Its name beside the button, and below both what is to be known about what is chosen."""
         px, room = screen.px, self._room
         pen = Pen(target, screen.metrics, room.x, y + px(10), room.width - px(LABEL + 12))
-        pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule)], leading=1.0)
+        pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")], leading=1.0)
         chosen = info.chosen(self.chosen)
         known = next(each.summary for each in info.alternatives if each.name == chosen) or info.summary
         foot = Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width)
