@@ -117,7 +117,8 @@ def test_every_card_has_its_map_where_more_come_onto_the_page(title: Hand) -> No
 
 def test_every_battle_is_in_reach(title: Hand) -> None:
     """Of a card with more battles than have room: by click and by wheel; a click sets up the last of nine."""
-    title.resize((1024, 768), 100)
+    title.resize((1024, 768), 150)
+    all_done(title)
     last = f"many{COUNT - 1:02d}"
     while last not in seen(title):
         title.key("page down")

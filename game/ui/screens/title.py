@@ -27,7 +27,7 @@ POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
 AT_FIRST, AT_A_TIME = 0.1, 0.02
 """Seconds for which saved games that are not in their index are read: when the title is seen, and each frame after."""
-NARROWEST = 300
+NARROWEST = 320
 """Units of a card's width; fewer cards are laid out at a time before they get narrower."""
 LINE = 36
 """Units of height of the line below the cards."""

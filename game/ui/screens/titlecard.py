@@ -43,7 +43,7 @@ class Print:
     """From the card's edge to its printed frame, and from there to what it holds."""
 
 
-LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (19, 17), 230, 134, 0, 14)
+LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (19, 17), 230, 146, 0, 14)
 
 
 Battle = tuple[Text, Text, ScenarioInfo]
