@@ -12,6 +12,7 @@ from pygame_gui.elements import UIButton
 from game.match.start import Start
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import PagedPanel, PanelScreen
+from game.ui.kit.pen import shorten
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import Examples
@@ -32,14 +33,15 @@ STEPS = (100, 125, 150, 175, 200)
 def opened(hand: Hand) -> Iterator[PanelScreen]:
     """One sheet after the other over a game, laid out for the scale of now."""
     app, game = hand.app, hand.game
-    for open_it in (
+    openings: tuple[Callable[[], None], ...] = (
         lambda: app.push(Options(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
         lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
         lambda: app.push(Examples(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(Question(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
         lambda: sheets.open_rulebook(game, game.controller.prompt.rule), lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
-    ):
+    )
+    for open_it in openings:
         open_it()
         hand.wait()
         yield hand.top
@@ -98,9 +100,9 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
                 continue
             paper = Paper(size)
             sheet.paint(paper)
-            print_ = [place.height for place in paper.laid if 5 < place.height < 70]
-            labels = [font_of(button).get_point_size() for button in sheet.buttons if len(button.text) > 1]
-            seen[scale][type(sheet).__name__] = min(print_, default=1), min(labels, default=1)
+            heights = [place.height for place in paper.laid if 5 < place.height < 70]
+            sizes = [font_of(button).get_point_size() for button in sheet.buttons if len(button.text) > 1]
+            seen[scale][type(sheet).__name__] = min(heights, default=1), min(sizes, default=1)
     for name, (print_, label) in seen[100].items():
         if name != "Keys":  # its print is never smaller than can be read, and it has no labels
             assert seen[200][name][0] >= 1.8 * print_, name
@@ -170,7 +172,8 @@ def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
 
 def _sign(hand: Hand, text: str) -> UIButton:
     """The button of the interface scale, which is the first setting."""
-    return next(button for button in hand.top.buttons if button.text == text)
+    buttons: tuple[UIButton, ...] = hand.top.buttons
+    return next(button for button in buttons if button.text == text)
 
 
 @pytest.mark.parametrize(("size", "most"), [((1024, 768), 200), ((1280, 720), 200), ((800, 600), 150)])
@@ -209,16 +212,18 @@ def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     for _ in range(20):
         hand.wait(0.2)
     assert plus.tool_tip is not None
-    assert "200 %" in plus.tool_tip.text_block.html_text
+    assert "200 %" in str(plus.tool_tip_text)
 
 
 def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Folder and file stand in two lines; the first ends with the slash between them."""
     shown: list[str] = []
-    from game.ui.screens import menu
 
-    real = menu.shorten
-    monkeypatch.setattr(menu, "shorten", lambda text, *how: shown.append(str(text)) or real(text, *how))
+    def note(text: Any, face: Any, width: int) -> str:
+        shown.append(str(text))
+        return shorten(text, face, width)
+
+    monkeypatch.setattr("game.ui.screens.menu.shorten", note)
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("escape")
     hand.wait()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.core.message import Text
@@ -18,7 +20,7 @@ WIDTH = 300
 """Units: no line of a tip is longer."""
 
 
-def told_at(told: Told, pos: tuple[int, int]) -> Text:
+def told_at(told: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:
     """What the uppermost sign at a point means; empty where there is none."""
     return next((text for rect, text in reversed(told) if rect.collidepoint(pos)), "")
 
