@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.ui.board.foreseen import Danger
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.tray import Lines, Tray
-from game.ui.kit.tip import rim, told_at
+from game.ui.kit.tip import Told, rim, told_at
 from game.ui.screens.roster import visit
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
@@ -23,7 +23,7 @@ from tests.ui.test_sign_tips import BATTLES, tip_at
 Sit = Callable[..., Hand]
 
 
-def pixel_of(view_told: list[tuple[pygame.Rect, object]], number: int) -> tuple[int, int] | None:
+def pixel_of(view_told: Told, number: int) -> tuple[int, int] | None:
     """A pixel of a sign on which no later one lies; None where it is all covered."""
     rect = view_told[number][0]
     later = [each for each, _ in view_told[number + 1:]]
@@ -196,6 +196,21 @@ def _dice(tray: Tray) -> list[str]:
     """What is said along the tray, each once, from the left and from above."""
     found = dict.fromkeys(str(tray.tip_at((x, y))) for x in range(0, 400, 4) for y in range(0, 300, 6))
     return [text for text in found if text != str(tray.meaning)]
+
+
+def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
+    """A side's counter says what a click there does, the number in the corner which key it is."""
+    hand = sit_down()
+    for _ in range(12):
+        hand.wait()
+    card = hand.title_card("tours")
+    for at, told in ((card.sides[0][0].center, "Franks: play this side against the computer"),
+                     ((card.picture.x + 5, card.picture.y + 5), f"Key {card.key}: set up a game"),
+                     (card.rows[0].center, "")):
+        hand.point(at)
+        for _ in range(3):
+            hand.wait(0.3)
+        assert told == str(hand.top.tip)
 
 
 def test_a_rim_has_a_hole() -> None:

@@ -32,7 +32,7 @@ class Button(UIButton):
 
     def on_hovered(self) -> None:
         if self.is_enabled:
-            super().on_hovered()
+            super().on_hovered()  # type: ignore[no-untyped-call]
         else:
             self.hover_time = 0.0
 

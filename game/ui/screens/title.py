@@ -17,6 +17,7 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
+from game.ui.kit.tip import Tip
 from game.ui.screens.miniature import miniature
 from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
@@ -60,6 +61,7 @@ class Title(Screen):
         """The same with those whose map cannot be drawn."""
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
+        self._tip = Tip()
         self._listing: Listing | None = None
         self._line = pygame.Rect(0, 0, 0, 0)
         """The line below the cards: how to choose, or which page this is."""
@@ -234,10 +236,17 @@ class Title(Screen):
         self._picture = self._picture or self._paint()
         target.blit(self._picture, (0, 0))
         self.draw_widgets(target)
+        self._tip.draw(target, self.metrics)
         self._frames += 1
+
+    @property
+    def tip(self) -> Text:
+        """What is said now about what the pointer rests on."""
+        return self._tip.shown
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
+        self._tip.update(dt)
         if top and self._frames and not self._ready:
             self._ready = True
             self.rebuild()
@@ -342,6 +351,7 @@ class Title(Screen):
         number = self._card_at(pos)
         card = self.cards[number] if number >= 0 else None
         self._point(number, card.entry_at(pos) if card else None, card.side_at(pos) if card else None)
+        self._tip.point(pos, card.tip_at(pos) if card else "")
 
     def _point(self, number: int, chosen: ScenarioInfo | None, side: str | None = None) -> None:
         if (number, chosen, side) != (self.hover, self.chosen, self.side):

@@ -123,6 +123,19 @@ class TitleCard:
         """The seat whose counter lies under a window pixel."""
         return next((seat for box, seat in self.sides if box.collidepoint(pos)), None)
 
+    @property
+    def _key_box(self) -> pygame.Rect:
+        """Where the key that sets up a game is printed on a small card."""
+        return pygame.Rect(self.picture.x, self.picture.y, self.metrics.px(30), self.metrics.px(30))
+
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What a click on a side's counter does, and what the number in the corner is; empty elsewhere."""
+        if (side := self.side_at(pos)) is not None:
+            title = next(info.title for info in self.rules.theme.seats if info.name == side)
+            return say("{side}: play this side against the computer", side=title)
+        return say("Key {key}: set up a game", key=self.key) if (
+            not self.print.foot and self._key_box.collidepoint(pos)) else ""
+
     def draw(
         self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None,
         side: str | None = None,
@@ -183,7 +196,7 @@ class TitleCard:
     def _number(self, target: pygame.Surface) -> None:
         """The key that sets up a game, in the corner of the map."""
         px = self.metrics.px
-        box = pygame.Rect(self.picture.x, self.picture.y, px(30), px(30))
+        box = self._key_box
         pygame.draw.rect(target, PAPER, box, border_bottom_right_radius=px(6))
         pygame.draw.rect(target, GOLD, box, width=px(1.5), border_bottom_right_radius=px(6))
         digit = font("ui-bold", px(19)).render(self.key, True, INK)
