@@ -61,7 +61,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     hand.key("backspace")
     assert hand.top is hand.screen
     assert notations(hand) == []
-    assert "computer player agrees" in str(hand.screen.column.log.entries[-1].text)
+    assert "computer opponents always allow it" in str(hand.screen.column.log.entries[-1].text)
 
 
 def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

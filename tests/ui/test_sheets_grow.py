@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from game.match.start import Start
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import PagedPanel, PanelScreen
-from game.ui.kit.pen import shorten
+from game.ui.kit import pen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import Examples
@@ -219,11 +219,13 @@ def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: py
     """Folder and file stand in two lines; the first ends with the slash between them."""
     shown: list[str] = []
 
+    shorten = pen.shorten
+
     def note(text: Any, face: Any, width: int) -> str:
         shown.append(str(text))
         return shorten(text, face, width)
 
-    monkeypatch.setattr("game.ui.screens.menu.shorten", note)
+    monkeypatch.setattr(pen, "shorten", note)
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("escape")
     hand.wait()

@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 from game.core.message import Message, Text, say
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, fitted, shorten
+from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.save_picture import store_picture
@@ -26,6 +26,8 @@ from game.ui.screens.saves import Saves
 
 TALL, COMPACT = (640, 780), (940, 500)
 """Units of the sheet with two buttons beside one another, and with three."""
+PRINTS = range(15, 9, -1)
+"""Units of the print below the buttons; the largest in which a line fits."""
 LINE = 19
 """Units from one line below the buttons to the next."""
 
@@ -124,9 +126,8 @@ class Menu(PanelScreen):
         pen.line(self.barred or self.draw_barred, "ui", 15, FAINT, centre=True)
         for number, line in enumerate(lines):
             pen.y = body.bottom - self.px(LINE * (len(lines) - number))
-            face = fitted(line, "ui", self.px(15), room)
-            image = face.printed(shorten(line, face, room), FAINT)
-            target.blit(image, image.get_rect(midtop=(body.centerx, pen.y)))
+            size = next((size for size in PRINTS if pen.font("ui", size).size(line)[0] <= room), PRINTS[-1])
+            pen.line(line, "ui", size, FAINT, centre=True)
 
     def save(self) -> None:
         self.app.replace(SaveAs(self.app, self.game))

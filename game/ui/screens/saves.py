@@ -115,14 +115,13 @@ class Saves(PanelScreen):
         return self.body.width >= self.px(WIDE)
 
     def _lines(self, width: int) -> list[str]:
-        """Every save in a line of the list, all of them in the longest form that has room; a name that is too long even
-        in the shortest is shortened. The pane beside the list has all of it."""
+        """Every save in a line of the list, in the longest form that has room; a name that is too long even in the
+        shortest is shortened. The pane beside the list has all of it."""
         face, room = font("ui", self.px(17)), width - self.px(28) - SCROLL_BAR
-        for form in FORMS:
-            lines = [f"{number}. {line_of(save, form)}" for number, save in enumerate(self.saves, start=1)]
-            if all(face.size(line)[0] <= room for line in lines):
-                return lines
-        return [shorten(line, face, room) for line in lines]
+        forms = ([f"{number}. {line_of(save, form)}" for form in FORMS]
+                 for number, save in enumerate(self.saves, start=1))
+        return [next((line for line in lines if face.size(line)[0] <= room), shorten(lines[-1], face, room))
+                for lines in forms]
 
     def _buttons(self) -> tuple[UIButton, UIButton, UIButton, UIButton]:
         """What can be done with the game that is chosen, at the foot of the pane."""
