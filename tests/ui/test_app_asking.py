@@ -81,7 +81,7 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     hand.end_phase()
     game = hand.game
     screen = hand.screen
-    assert ("Moroccan: End movement. The turn may end with it. Interrupt with Húsares de la Princesa?", "spanish") == (
+    assert ("Moroccan: End turn. The turn may end with it. Interrupt with Húsares de la Princesa?", "spanish") == (
         str(game.asked.text), game.asked.to_act
     )
     assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Interrupt   [B]")

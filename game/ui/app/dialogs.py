@@ -12,7 +12,7 @@ from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, measured, wrap
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import FAINT, GOOD, LINE
+from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE
 from game.words import said
 
 LINES = 4
@@ -25,6 +25,8 @@ TAKES_OVER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that take over from the player before while they are held down."""
 HOLD, RING = 0.6, 60
 """Seconds that takes, and the parts of the ring that fills meanwhile."""
+FLASH, BLINKS = 1.5, 3
+"""Seconds for which the banner shows how to take over when another key was struck, and how often that blinks."""
 
 GO_ON, CANCEL = say("Go on"), say("Cancel")
 
@@ -143,7 +145,8 @@ class Question(Message):
 
 class HandOver(PanelScreen):
     """The banner when the screen passes from one person to another. It hides the table until the next player takes
-    over: a click on its button, or its key held down. No tap of a key and no other click puts it away."""
+    over: a click on its button, or its key held down. Any other key or click puts nothing away: it makes the words that
+    say so flash."""
 
     size = (860, 380)
     least = (680, 380)
@@ -157,10 +160,17 @@ class HandOver(PanelScreen):
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
         self._held: float | None = None
         """Seconds its key has been held; None while it is not."""
+        self._flash = 0.0
+        """Seconds for which the words below its button still flash."""
 
     @property
     def moving(self) -> bool:
-        return self._held is not None
+        return self._held is not None or self.flashing
+
+    @property
+    def flashing(self) -> bool:
+        """Whether the words that say how to take over stand out."""
+        return self._flash > 0
 
     def fill(self) -> None:
         body = self.body
@@ -190,8 +200,23 @@ class HandOver(PanelScreen):
         size = next((px for px in range(25, 14, -1) if measured(text, [Run(self.what, "text", px)]) <= self.px(66)), 14)
         for line in wrap(self.what, text.font("text", size), text.width):
             text.line(line, "text", size, centre=True)
-        foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(14), self.body.width)
-        foot.line(say("Click Ready, or hold Enter"), "ui", 18, FAINT, centre=True)
+        self._foot(target)
+
+    def _foot(self, target: pygame.Surface) -> None:
+        """How to take over; on a gold ground that blinks where something else was tried."""
+        foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
+        words = say("Click Ready, or hold Enter")
+        if self.flashing:
+            lit = self.app.settings.reduced_motion or int(self._flash / FLASH * 2 * BLINKS) % 2 == 1
+            wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
+            plate = pygame.Rect(0, foot.y - self.px(2), wide, self.px(30))
+            plate.centerx = self.body.centerx
+            if lit:
+                pygame.draw.rect(target, GOLD, plate, border_radius=self.px(5))
+            foot.line(words, "ui-bold", 20, INK, centre=True)
+        else:
+            foot.space(4)
+            foot.line(words, "ui", 18, FAINT, centre=True)
 
     def _draw_ring(self, target: pygame.Surface, share: float) -> None:
         """How much longer the key must be held: a ring that fills, at the right of the button."""
@@ -211,14 +236,21 @@ class HandOver(PanelScreen):
         if event.type == pygame.KEYDOWN and event.key in TAKES_OVER:
             self._held = 0.0
         elif event.type == pygame.WINDOWFOCUSLOST or (event.type == pygame.KEYUP and event.key in TAKES_OVER):
+            if self._held is not None and event.type == pygame.KEYUP:
+                self._flash = FLASH
             self._held = None
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._flash = FLASH
         return event.type in (pygame.KEYDOWN, pygame.KEYUP)
 
     def escape(self) -> None:
-        """Nothing: it goes only when the next player takes over."""
+        """It goes only when the next player takes over: say so."""
+        self._flash = FLASH
 
     def update(self, dt: float, top: bool) -> None:
+        self._flash = max(0.0, self._flash - dt)
         if top and self._held is not None:
+            self._flash = 0.0
             self._held += dt
             if self._held >= HOLD:
                 self.app.pop()

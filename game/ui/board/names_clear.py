@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import hypot, inf
 
 import pygame
@@ -51,12 +52,21 @@ class ClearNames:
         case = sheet.names, sheet.folded
         known = self._laid[0]
         if known is None or known[0] is not case[0] or known[1] != case[1]:
-            counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in self._board.centres.values()]
             flags = {place for held in self._board.objectives.values() for place in held}
-            counters += [_box(sheet.flag_spots[place], *FLAG) for place in sorted(flags)]
-            numbers = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in number_spots(self._board)]
-            self._laid = case, laid(sheet.names, counters, numbers, _seen(sheet.layout))
+            spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
+            self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
+                                     tuple(map(tuple, number_spots(self._board))), _seen(sheet.layout))
         return self._laid[1]
+
+
+@lru_cache(maxsize=16)
+def _once(
+    names: tuple[Lettering, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
+    field: Box,
+) -> tuple[Lettering, ...]:
+    """The names laid, once for all games on a map."""
+    counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
+    return laid(names, counters, [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in numbers], field)
 
 
 def _seen(layout: Layout) -> Box:

@@ -44,8 +44,7 @@ def write(
     :param lit: the result whose chance lights up.
     """
     if title:
-        told = row is not None and preview is not None and not preview.compares  # the sum that fell stands in the title
-        pen.heading((pen.terse and brief) or title, preview.total if preview and preview.column and not told else "")
+        pen.heading((pen.terse and brief) or title)
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
@@ -188,8 +187,8 @@ def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) 
     faces = [
         f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
-    told = (say("Face values {one} against {other}", one=faces[0], other=faces[1]) if len(faces) > 1
-            else say("Face values {faces}", faces="".join(faces)))
+    told = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
+            else say("Printed strength {faces}", faces="".join(faces)))
     pen.line(told, "ui", 16, FAINT)
     for modifier in preview.modifiers:
         _modifier(pen, modifier, counters)

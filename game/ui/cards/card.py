@@ -128,6 +128,7 @@ class Card:
         self.links: list[Link] = []
         self.spots: list[Spot] = []
         self.tips: list[tuple[pygame.Rect, Text]] = []
+        self.told: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}
         self._metrics = Metrics(1, 1, 1.0)
 
@@ -166,6 +167,7 @@ class Card:
         pen = _written(width, metrics, writer, scarce, self.height)
         self._ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
+        self.told = pen.told
         self._pinned = pen.pinned
         known = {name for name, _ in self._focus}
         self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
@@ -266,6 +268,13 @@ class Card:
         """The spot under a point of the window."""
         shown = ((spot, self.seen(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """The line or the piece of text under a point of the window; empty where there is none."""
+        if not self.rect.collidepoint(pos):
+            return ""
+        shown = ((text, self.seen(print_)) for print_, text in self.told)
+        return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What the sign under a point of the window means; empty where there is none."""

@@ -13,6 +13,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, Metrics
+from game.words import said
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""
@@ -83,6 +84,8 @@ class Log:
         self.headed = False
         """Whether there is room for its heading."""
         self.links: list[Link] = []
+        self._told: list[tuple[pygame.Rect, str]] = []
+        """Where entries are printed, and what they say."""
         self._image: pygame.Surface | None = None
         self._key: object = None
 
@@ -124,6 +127,7 @@ class Log:
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
+        told: list[tuple[pygame.Rect, str]] = []
         margin = m.px(16)
         headed = self.headed = not self.bare and size[1] >= least_height(m)
         top = 0 if self.bare else m.px(HEAD if headed else MARGIN[0])
@@ -149,11 +153,13 @@ class Log:
             body.blit(scratch, (0, bottom), (0, hidden, size[0], pen.y - hidden))
             links += [Link(link.rect.move(0, bottom - hidden), link.rule)
                       for link in pen.links if link.rect.y >= hidden]
+            told.append((pygame.Rect(0, bottom, size[0], pen.y - hidden), said(entry.text)))
             self.lines += (pen.y - hidden) // line
             if hidden:
                 break
         rise = 0 if full else bottom - top
         self.links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
+        self._told = [(print_.move(0, -rise), text) for print_, text in told]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
         if headed:
@@ -191,6 +197,13 @@ class Log:
             return None
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
         return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """What the entry under a point of the window says; empty where there is none."""
+        if not self.rect.collidepoint(pos):
+            return ""
+        here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
+        return next((text for print_, text in self._told if print_.collidepoint(here)), "")
 
 
 def _print(pen: Pen, entry: Entry) -> int:

@@ -17,6 +17,7 @@ from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite, sentences, wrap
+from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 from game.ui.kit.tip import Told, told_at
 from game.words import said
@@ -264,10 +265,16 @@ class ObjectivesStrip:
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
         """The largest print in units in which what it takes to win fits a room; the smallest where none does."""
-        blank = pygame.Surface((max(1, room.width), 1))
+        notes = tuple(Note(say("{sentence}", sentence=said(note.text)), note.rule) for note in shown.victory)
         sizes = range(SMALLEST, most + 1)
-        fits = bisect_right(sizes, room.height, key=lambda size: _written(m, shown, blank, size, apart=apart).y)
+        fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
+
+
+@picture_cache(2048)
+def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool) -> int:
+    """Pixels that what it takes to win needs at a size, once for all games with these conditions."""
+    return _written(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart).y
 
 
 def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,

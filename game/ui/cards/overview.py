@@ -277,13 +277,17 @@ def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
     """What the line comes to, and its progress: a sign and a word."""
     px = pen.metrics.px
     figure = said(line.value).replace("-", "−")
-    value = pen.font("counter", 24 if line.word else 27).printed(figure, INK) if figure else None
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
     word = None
     if line.word:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
         face = fitted(line.word, "ui-bold", px(15), room.width - mark)
         word = face.printed(said(line.word), colour)
+    free = room.height - px(4) - (word.get_height() if word is not None else 0)  # the word stays above the thin line
+    sizes = range(24 if line.word else 27, 11, -1)
+    large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
+                 pen.font("counter", sizes[-1]))
+    value = large.printed(figure, INK) if figure else None
     high = sum(image.get_height() for image in (value, word) if image is not None)
     y = room.centery - high // 2
     if value is not None:

@@ -15,12 +15,15 @@ from game.ui.cards import thinking
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
+from game.words import headed
 
 AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
 """Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
 same of a card without the main button."""
-FIELD, SIZES = 78, range(23, 16, -1)
+FLOOR, BARE_FLOOR = 280, 190
+"""Units: the height of both with one row of buttons below: the card is never lower, so that the next one stays put."""
+FIELD, SIZES = 71, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
 that fits there."""
 DISCS = 8
@@ -66,6 +69,8 @@ class Asked:
     """Whether a computer is to act: room for how long it may think, and for the button that ends that."""
     passes: bool = False
     """Room for a button there that lets everything pass till the phase ends."""
+    left: Text = ""
+    """What could still be done before the main button is pressed."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -109,7 +114,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.y = top
         pen.slot("faster", 40, left=0.7)
     if asked.entry:
-        pen.space(10)
+        pen.space(8)
         top = pen.y
         pen.y += pen.metrics.px(9)
         room = round(pen.width * (0.40 if asked.typed else 0.50))
@@ -124,16 +129,21 @@ def write(pen: CardPen, asked: Asked) -> None:
 
 
 def _text(pen: CardPen, asked: Asked) -> None:
-    """What is asked; above a button in a field of its own, which only a text too long for its smallest print leaves."""
+    """What is asked, and what is left to do; above a button in a field of its own, which only a text too long for its
+    smallest print leaves."""
     top, field = pen.y, pen.metrics.px(FIELD)
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
+    left = [Run(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
         runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
-        tried = replace(pen, surface=blank, links=[])
-        tried.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
+        leading = 1.0 if size < SIZES[0] else 1.12
+        tried = replace(pen, surface=blank, links=[], told=[])
+        tried.flow(runs, leading=leading)
+        tried.flow(left, leading=1.0)
         if tried.y - top <= field:
             break
-    pen.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
+    pen.flow(runs, leading=leading)
+    pen.flow(left, leading=1.0)
     if asked.button:
         pen.y = max(pen.y, top + field)
     pen.space(4)
@@ -225,7 +235,7 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
 def shortly(asked: Asked) -> Text:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
-    if duties and {duty.text for duty in duties} == {reason.text for reason in asked.reasons}:
+    if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:
         return say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:")
     return joined((reason.told for reason in asked.reasons), "; ")
 

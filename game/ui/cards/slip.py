@@ -12,6 +12,9 @@ from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 
+ROW = 500
+"""Units: from so wide on the buttons of a hint lie in one row."""
+
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     """Print the reasons with their rules beside a crossed sign."""
@@ -58,7 +61,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 
     :param steps: how many are left; with more than one there is a button for all of them.
     """
-    px = pen.metrics.px
+    px, left, width = pen.metrics.px, pen.x, pen.width
     centre = (pen.x + px(16), pen.y + px(18))
     pygame.draw.circle(pen.surface, GOLD, centre, px(14))
     pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
@@ -70,7 +73,16 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
     pen.space(6)
-    pen.slot("hint-next", 44, right=0.36, move=False)
+    if width >= px(ROW):
+        pen.slot("hint-next", 44, right=0.36, move=False)
+        if steps > 1:
+            pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
+        pen.slot("hint-away", 44, left=0.75)
+        return
+    pen.x, pen.width = left, width
+    pen.slot("hint-next", 46)
+    pen.space(6)
     if steps > 1:
-        pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
-    pen.slot("hint-away", 44, left=0.75)
+        pen.slot("hint-all", 44, right=0.59, move=False)
+    pen.slot("hint-away", 44, left=0.61 if steps > 1 else 0.0)
+    pen.space(6)

@@ -31,6 +31,7 @@ from game.ui.play.leaving import Leaving
 from game.ui.play.long_phase import LongPhase
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
+from game.ui.play.named_units import NamedUnits
 from game.ui.play.phase_track import PhaseTrack
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.refusing import Refusing
@@ -70,6 +71,7 @@ class GameInPlay(Session):
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
         self.glance = Glance(self)
+        self.named_units = NamedUnits(self)
         self.turn_report = TurnReport(match, self.rules)
         """What the last game turn came to."""
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))

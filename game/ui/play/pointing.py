@@ -24,6 +24,8 @@ class Pointing:
     """The line of the overview under the pointer."""
     sign: int | None = None
     """Which of its signs, of what can be done with it, is under the pointer."""
+    named: tuple[str, ...] = ()
+    """The units that the line of print under the pointer names."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

@@ -210,5 +210,5 @@ class Stage:
         if key != self._placed[0]:
             free = area.inflate(-2 * px(10), -2 * px(10))
             fight, others = self.view.counter_boxes(self.places, px(8))
-            self._placed = key, place_tray(free, size, others, fight, self._placed[1])
+            self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px)
         return self._placed[1]

@@ -204,7 +204,7 @@ class DemoScreen(Layout):
             Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
             self._middle(frame),
         )
-        self.lay_strip(None, frame.say)
+        self.lay_strip(None, (frame.say,))
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview

@@ -100,6 +100,14 @@ class GameFrame(Layout):
             return None
         return self.boxes.unit_at(pos) if self.boxes_rect.collidepoint(pos) else self.game.view.unit_at(pos)
 
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """The line of print under a point of the window, on a button, a card, the log or the strip. The slip passes
+        clicks on to the map."""
+        button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
+        if button is not None:
+            return button.text
+        return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
+
     def on_table(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the map or on the boxes beside it."""
         beside = self.boxes_rect.collidepoint(pos) and not self.column_rect.collidepoint(pos)

@@ -167,11 +167,12 @@ class Layout(Screen, ABC):
         else:
             self.column.fold_log()
 
-    def lay_strip(self, seat: SeatInfo | None, text: Text, rule: RuleRef | None = None, *,
+    def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
                   answers: bool = False) -> None:
-        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now."""
+        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now, the most important
+        first."""
         if self.app.metrics.drawn:
-            self.drawer.lay(self.strip_rect, self.app.metrics, seat, text, rule, answers=answers)
+            self.drawer.lay(self.strip_rect, self.app.metrics, seat, texts, rule, answers=answers)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
         """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""

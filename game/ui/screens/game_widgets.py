@@ -80,8 +80,8 @@ class Widgets:
         self.hint_buttons = {
             "hint-next": self._screen.button(unmade.copy(), " ", self._take, "#main"),
             "hint-all": self._screen.button(unmade.copy(), " ", self._take_all, "#stay"),
-            "hint-away": self._screen.button(unmade.copy(), said(say("Away   [Esc]")), lambda: commands.drop_hint(game),
-                                             "#stay"),
+            "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
+                                             lambda: commands.drop_hint(game), "#stay"),
         }
         self.by_slot = (
             ("answer", self.answer),
@@ -175,7 +175,8 @@ class Widgets:
         self._put(self.main, slot if shown else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
-        self._dress(self.main, "#stay" if advancing or self.game.main.composes else "#main")
+        early = advancing or self.game.main.composes or bool(self.game.main.left)
+        self._dress(self.main, "#stay" if early else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")
@@ -226,8 +227,9 @@ class Widgets:
             self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
     def _offer_hint(self) -> None:
-        """The buttons on the slip of a hint, while it can be taken."""
-        hint, slip = self.game.hint, self._screen.slip
+        """The buttons of a hint, while it can be taken: on the middle card, or on the map's slip."""
+        hint = self.game.hint
+        slip = self._screen.slip if self._screen.app.metrics.drawn else self._screen.column.middle
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.taking_all.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],

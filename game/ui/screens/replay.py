@@ -205,7 +205,7 @@ class ReplayScreen(Layout):
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
         )
-        self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), head[1])
+        self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), (head[1],))
 
     def battle(self) -> Content | None:
         """The arithmetic of the roll shown; worked out once a ply."""
