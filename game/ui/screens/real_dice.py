@@ -32,7 +32,6 @@ class RealDice(PanelScreen):
     """Takes the faces of a roll that is due."""
 
     size = (1280, 800)
-    least = (960, 600)
     tabbing = False
     keyboard = "dice"
 
