@@ -195,7 +195,7 @@ class Match(Game[State]):
 
         :raises NotNow: when there is none, or a roll bars the way and nobody consents.
         """
-        self.history.take_back(len(self.history) - 1 if to is None else to, consent=consent)
+        self.history.undo(len(self.history) - 1 if to is None else to, consent=consent)
         self._note(Undo(len(self.history), self.prompt.turn, self.hash, consent))
 
     def save(self, path: Path, title: str = "", *, replace: bool = False) -> None:

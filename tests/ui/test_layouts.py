@@ -175,7 +175,7 @@ def test_a_replay_by_letters_of_another_script(at_kassala: Hand) -> None:
     assert all(one != other for one, other in zip(
         before, (options.layers, options.hex_numbers, settings.watching_speed), strict=True))
     at_kassala.strike(RU.types("?"))
-    told = [str(row) for groups in at_kassala.on(Keys).columns for _, rows in groups for row in rows]
+    told = [str(row) for _, rows in at_kassala.on(Keys).groups for row in rows]
     assert any("one step back" in row for row in told)
     assert not any("counter" in row for row in told)
 
@@ -207,7 +207,7 @@ def test_the_page_shows_what_works_in_the_game(
     """A free set-up can be done in one go; computers can be paused where one plays."""
     hand = sit_down(Start("play", "kassala", seed=7, options=options, players=players), hand_over=False)
     hand.key("?")
-    keys = {key for groups in hand.on(Keys).columns for _, rows in groups for row, _ in rows
+    keys = {key for _, rows in hand.on(Keys).groups for row, _ in rows
             for key in str(row).split("  ")}
     assert shown <= keys
     assert not hidden & keys

@@ -8,7 +8,7 @@ from math import cos, sin, tau
 import pygame
 
 from game.core.message import Text, say, several
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, measured, wrap
 from game.ui.kit.table import draw_table
@@ -35,14 +35,29 @@ class Message(PanelScreen):
     """Something the player should know: a title, a text, one button."""
 
     size = (800, 340)
+    least = LEAST
     closable = False
     keyboard = "message"
+    _print = 22
 
     def __init__(self, app: Host, title: Text, text: Text, label: Text = GO_ON) -> None:
         super().__init__(app)
         self.title = title
         self.text = text
         self.label = label
+
+    def build(self) -> None:
+        """As high as the text needs; a text for which the window is too low is set smaller."""
+        m = self.metrics
+        width = min(m.px(800), m.width - 2 * AROUND) - m.px(72)
+        around = self.head + m.px(28 + 54 + 14)
+        for self._print in range(22, 11, -1):
+            pen = Pen(pygame.Surface((1, 1)), m, 0, 0, width)
+            self._write(pen)
+            if around + pen.y <= m.height - 2 * AROUND:
+                break
+        self.size = (800, max(340, round((around + pen.y) / m.scale) + 1))
+        super().build()
 
     def fill(self) -> None:
         body = self.body
@@ -56,13 +71,16 @@ class Message(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        self._write(Pen(target, self.metrics, body.x, body.y, body.width))
+
+    def _write(self, pen: Pen) -> None:
         parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in said(self.text).split("\n") if part]
         for part in parts[:LINES]:
-            pen.flow([Run(part, "text", 22)])
+            pen.flow([Run(part, "text", self._print)])
             pen.space(6)
         if len(parts) > LINES:
-            pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text", 22)])
+            pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
+                          self._print)])
 
     def do(self, command: str, key: str) -> bool:
         if command != "accept":
@@ -131,6 +149,7 @@ class HandOver(PanelScreen):
     say so flash."""
 
     size = (860, 380)
+    least = (680, 380)
     closable = False
     quits = True
     tabbing = False

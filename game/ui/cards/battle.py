@@ -209,7 +209,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
     named = counter is None or counter.name in str(modifier.name)
     words = modifier.name if counter is None or named else say("{unit}: {words}", unit=counter.name,
                                                                words=modifier.name)
-    pen.flow([Run(words, "ui", 16), cite(modifier.rule)], indent=38, leading=1.0)
+    pen.flow([Run(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
 
 
 def _ratio(pen: CardPen, preview: Preview) -> None:

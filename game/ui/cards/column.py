@@ -274,6 +274,18 @@ class Column:
             (x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)]
         pygame.draw.polygon(target, FAINT, shape)
 
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What a sign on the cards means; of a triangle in a heading, what a press there does."""
+        for folds, head in ((self.log_folded, self.heading(self.log_rect)),
+                            (self.list_folded, self._corner(self.list_rect))):
+            sign = pygame.Rect(head.x, head.y, self._metrics.px(18), head.height)
+            if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
+                return say("Click: unfold") if folds else say("Click: fold to its heading")
+        for card in (self.overview, self.prompt, self.middle):
+            if card.rect.collidepoint(pos):
+                return card.tip_at(pos)
+        return ""
+
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""
         shown_log = None if self.log_folded else self.log.link_at(pos)

@@ -214,7 +214,6 @@ class Log:
 
 def _print(pen: Pen, entry: Entry) -> int:
     """Print an entry; the height of one of its lines."""
-    rule = [cite(entry.rule, 15)] if entry.rule is not None else []
     run = Run(entry.text, "ui", 16)
     if entry.kind == "phase":
         pen.space(5)
@@ -224,8 +223,9 @@ def _print(pen: Pen, entry: Entry) -> int:
         run = Run(entry.text, "ui-bold", 17)
     elif entry.kind == "result":
         run = Run(entry.text, "ui-bold", 16)
-    elif entry.kind in ("remark", "taken-back"):
+    elif entry.kind in ("remark", "undone"):
         run = Run(entry.text, "ui-italic", 16, FAINT)
+    rule = [cite(entry.rule, run.px, run.role)] if entry.rule is not None else []
     pen.flow([run, *rule], indent=14, leading=LEADING)
     pen.space(AFTER)
     return max(1, round(pen.font(run.role, run.px).get_linesize() * LEADING))

@@ -135,7 +135,7 @@ def _text(pen: CardPen, asked: Asked) -> None:
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
     left = [Run(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
-        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule)]
+        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = replace(pen, surface=blank, links=[], told=[], spans=[])
         tried.flow(runs, leading=leading)
@@ -172,6 +172,9 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
         if 0 < budget.whole <= DISCS and step >= px(LEAST):
             _discs(pen, budget, step, (top + pen.y) // 2)
+            wide = step * budget.whole
+            pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
+                             say("{title}: a full disc is one left, a ring one that is spent", title=budget.title)))
 
 
 def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
@@ -192,7 +195,8 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
     for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
-        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
+        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule, 17, "ui-bold")], indent=28,
+                 leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
         more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
@@ -250,3 +254,4 @@ def _chevron(pen: CardPen) -> None:
     ]
     pygame.draw.polygon(pen.surface, AMBER, points)
     pygame.draw.aalines(pen.surface, INK, True, points)
+    pen.tips.append((pygame.Rect(x, y, w, px(20)), say("Must still be done")))

@@ -61,7 +61,7 @@ def write_unit(
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
     """Sentences worth knowing, each with the rule it comes from."""
     for note in notes:
-        pen.flow([Run(note.text, "text", 18), cite(note.rule, 15)], leading=1.0)
+        pen.flow([Run(note.text, "text", 18), cite(note.rule, 18, "text")], leading=1.0)
     if notes:
         pen.space(2)
 

@@ -25,6 +25,8 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     pygame.draw.line(
         pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3)
     )
+    pen.tips.append((pygame.Rect(0, 0, 2 * radius, 2 * radius).move(centre[0] - radius, centre[1] - radius),
+                     say("Not allowed")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
@@ -34,7 +36,7 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
 def _reason(pen: CardPen, reason: Reason) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
     text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
+    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19, "ui-bold")], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -51,7 +53,7 @@ def write_wish(pen: CardPen, wish: Reason) -> None:
 def write_summary(pen: CardPen, brief: Brief) -> None:
     """Print what a run of actions came to: the count large, what became of it below."""
     head = say("{text}:", text=brief.head) if brief.more else brief.head
-    pen.flow([Run(head, "text", 30), Run(brief.more, "ui-bold", 22)], leading=1.05)
+    pen.flow([Run(head, "text", 28), Run(brief.more, "text", 24)], leading=1.05)
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
@@ -65,6 +67,8 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
     mark = pen.font("title", 20).printed("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
+    pen.tips.append((pygame.Rect(0, 0, px(28), px(28)).move(centre[0] - px(14), centre[1] - px(14)),
+                     say("A hint from the computer")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)

@@ -239,7 +239,7 @@ TABLE = (
     Binding("delete", "delete", "saves"),
     Binding("column", "left right", "choice"),
     Binding("amount", "left right 0 1 2 3 4 5 6 7 8 9", "shares"),
-    Binding("take-back", "backspace", "dice"),
+    Binding("undo", "backspace", "dice"),
     Binding("field", "tab shift+tab", "dice"),
     Binding("done", "space , ;", "dice"),
     Binding("row", "up down", "dice"),

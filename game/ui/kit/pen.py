@@ -36,9 +36,10 @@ class Link:
     rule: RuleRef
 
 
-def cite(rule: RuleRef, px: int = 16) -> Run:
-    """A rule number as a link; nothing for what stands in no rulebook."""
-    return Run(str(rule) if rule.printed else "", "ui-bold", px, LINK, rule)
+def cite(rule: RuleRef, px: int = 17, role: Role = "ui") -> Run:
+    """A rule number as a link, in the type of the sentence that it belongs to; nothing for what stands in no rulebook.
+    """
+    return Run(str(rule) if rule.printed else "", role, px, LINK, rule)
 
 
 @dataclass

@@ -128,9 +128,9 @@ class GameLog:
 
     def took_back(self, what: Text) -> None:
         """Write the log anew after actions were taken back, with a line that says so in place of the last such one."""
-        self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "taken-back"]
+        self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "undone"]
         self.read()
-        self.remark(what, "taken-back")
+        self.remark(what, "undone")
 
 
 def _end_of(events: Sequence[Event]) -> int:

@@ -14,6 +14,8 @@ class Pointing:
 
     keyboard: bool = False
     """Whether the keyboard's cursor is shown; moving the mouse hides it."""
+    at: tuple[int, int] = (-1, -1)
+    """The pixel of the window under the pointer."""
     hover: str | None = None
     """The place under the pointer."""
     over: str | None = None

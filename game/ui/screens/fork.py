@@ -12,14 +12,16 @@ from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.store import Store
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
 from game.ui.screens.saves_words import branch_name
 from game.ui.screens.seating import Seating
 from game.words import said
 
+SIZE, BESIDE = (860, 700), (1040, 500)
+"""Units of the sheet, and of one where the dice are asked for beside the players."""
 DICE = (
     (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
     (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
@@ -32,6 +34,7 @@ class Fork(PanelScreen):
     keyboard = "fork seating"
     title = say("A new game from here")
     size = (860, 700)
+    least = LEAST
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
         """:param at: how many actions of the match the new game shares."""
@@ -40,13 +43,23 @@ class Fork(PanelScreen):
         self.seating = Seating(match.rules, match.header.players)
         self.new_dice = False
 
+    def build(self) -> None:
+        """In a low window the dice are asked for beside the players."""
+        m = self.metrics
+        self._beside = m.px(SIZE[1]) > m.height - 2 * AROUND
+        self.size = BESIDE if self._beside else SIZE
+        super().build()
+
     def fill(self) -> None:
         body, px = self.body, self.px
-        self._below = self.seating.fill(self, body.x, body.y + px(84), body.width)
-        half, gap = (body.width - px(16)) // 2, px(16)
+        width = (body.width - px(32)) // 2 if self._beside else body.width
+        below = self.seating.fill(self, body.x, body.y + px(84), width)
+        self._dice = (pygame.Rect(body.right - width, body.y + px(46), width, px(200)) if self._beside
+                      else pygame.Rect(body.x, below, width, px(200)))
+        half, gap = (width - px(16)) // 2, px(16)
         for number, (label, _) in enumerate(DICE):
             chosen = self.new_dice == bool(number)
-            room = pygame.Rect(body.x + number * (half + gap), self._below + px(36), half, px(48))
+            room = pygame.Rect(self._dice.x + number * (half + gap), self._dice.y + px(38), half, px(48))
             self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
         width, height = px(250), px(56)
         top = body.bottom - height
@@ -60,12 +73,14 @@ class Fork(PanelScreen):
         pen.y = body.y + px(46)
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
-        pen.y = self._below
+        pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
         pen.line(say("The dice to come"), "title", 21)
-        pen.y = self._below + px(94)
+        pen.y = self._dice.y + px(96)
         pen.flow([Run(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        keys = Pen(target, self.metrics, body.x, body.bottom - px(24), body.width // 3)
-        keys.line(say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), "ui", 15, FAINT)
+        words, room = say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), body.width - px(532)
+        face = fitted(words, "ui", px(15), room)
+        if face.px >= px(12):
+            target.blit(face.printed(words, FAINT), (body.x, body.bottom - px(24)))
 
     @property
     def _where(self) -> str:

@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.core.contract import System
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -39,6 +40,15 @@ class GameFrame(Layout):
         self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
         self.view = self.game.view
         self.minimap = Minimap(self.view)
+
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        if self.slip.rect.height and self.slip.rect.collidepoint(pos):
+            return self.slip.tip_at(pos)
+        if self.boxes_rect.collidepoint(pos):
+            return self.boxes.tip_at(pos)
+        if self.minimap.place(self.px(100) / 100).collidepoint(pos):
+            return say("The whole map: click or drag to go there")
+        return None
 
     def show_result(self) -> None:
         """Show who won."""

@@ -87,7 +87,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "press-main" if game.main.composes:
             game.main.press(by_key=True, said_so=True)
         case "undo":
-            commands.take_back(game)
+            commands.undo(game)
         case "type-dice" if game.main.can_enter_faces:
             if rolling.typed(game.rules.pending_roll(game.match.state)) and screen.faces.visible:
                 typed_faces.begin(screen, event)

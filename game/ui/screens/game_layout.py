@@ -60,6 +60,11 @@ class Layout(Screen, ABC):
         self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The map's part of the window, and what it was worked out from."""
 
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        """What a sign on or beside the map means that is no part of the board; empty where such a thing lies and has no
+        sign there, None where none lies."""
+        return None
+
     @property
     def aims(self) -> Objectives:
         """What the battle is fought for, in the state shown."""

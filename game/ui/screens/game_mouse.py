@@ -65,6 +65,7 @@ class Mouse:
     def _point(self, pos: tuple[int, int]) -> None:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self.at = self.game, pos
+        game.pointing.at = pos
         if self._screen.minimap.pull(pos, self._screen.px(100) / 100):
             game.dirty = True
             return

@@ -137,7 +137,7 @@ class Widgets:
         self._tool_rooms: list[pygame.Rect] = []
         """Where they lie, from the column's left edge."""
         names = (
-            (say("Take back"), say("Backspace: past a roll by consent"), lambda: commands.take_back(game)),
+            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
             (
                 say("Rules"),

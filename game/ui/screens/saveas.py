@@ -43,6 +43,7 @@ class SaveAs(PanelScreen):
 
     title = say("Save a copy")
     size = (820, 440)
+    least = (680, 440)
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)

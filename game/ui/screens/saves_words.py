@@ -26,17 +26,27 @@ BATTLE = 36
 """Characters of a game's name in that of one that leaves it: they leave room for the turn and a number."""
 
 
-def line_of(save: Save) -> str:
-    """A save in one line, told from others of the same battle by its players and its actions."""
+FORMS = ("count players when", "count when", "when", "state", "")
+"""What a line of the list says of a game beside its name, from the longest form to the shortest."""
+
+
+def line_of(save: Save, form: str = FORMS[0]) -> str:
+    """A save in one line, told from others of the same battle by its players and its actions.
+
+    :param form: one of ``FORMS``.
+    """
     sign = said(_begun_under(save)) if save.barred else said(say("× damaged · ")) if save.fault else ""
     copy = said(say(" · copy")) if save.copy else ""
     name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
-        return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)))
+        return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
+                    say("× unreadable · {name}", name=name))
     state = ((ending_of(save) or said(say("over"))) if save.result
              else said(say("turn {turn}", turn=save.turn or 1)))
     when = said(say("being played now")) if save.playing else _when(save)
-    return f"{sign}{name} · {state}, {_count(save)} · {players_of(save)} · {when}"
+    parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "when": when}
+    known = ["state", "when"] if form == "when" else form.split()
+    return " · ".join([f"{sign}{name}", *((parts | {"state": state})[part] for part in known)])
 
 
 def players_of(save: Save) -> str:

@@ -28,6 +28,7 @@ class Victory(PanelScreen):
 
     keyboard = "victory"
     size = (1240, 900)
+    least = (1000, 640)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
@@ -83,7 +84,7 @@ class Victory(PanelScreen):
         pen.line(say("{where} · turn {turn}", where=where, turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
-        pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 19)])
+        pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
         self.links = pen.links
         pen.space(12)
         top = pen.y

@@ -13,7 +13,7 @@ from game import files
 from game.core.message import Text, plain, say, several
 from game.match.store import Store
 from game.ui.app.dialogs import Question
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.log import Entry, Log
 from game.ui.kit.pen import Pen
@@ -35,6 +35,7 @@ class WholeLog(PanelScreen):
     keyboard = "log"
     title = say("Log")
     size = (1160, 920)
+    least = LEAST
 
     def __init__(self, app: Host, entries: Sequence[Entry], system: str, *, now: int | None = None,
                  go: Callable[[int], None] | None = None) -> None:
