@@ -329,7 +329,8 @@ def _line(game: GameInPlay, line: Line) -> Content:
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.controller.proposals if each.preview), None)
     if preview is not None:
-        return arithmetic(game.rules, game.controller.counters, preview, offered, line.title)
+        # The list keeps its room: its line is what is pointed at.
+        return replace(arithmetic(game.rules, game.controller.counters, preview, offered, line.title), whole=False)
     told = joined((line.told, line.word))
     if line.marches:
         told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "

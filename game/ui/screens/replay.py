@@ -169,6 +169,7 @@ class ReplayScreen(Watching):
                     lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
+            self.replay.at,
         )
         self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), (head[1],))
 
