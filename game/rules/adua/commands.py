@@ -285,8 +285,3 @@ def may_move(state: State, slot: int) -> bool:
 def told(kind: int) -> Message:
     """An order as people call it."""
     return TITLES[kind]
-
-
-def commander_of(slot: int) -> int:
-    """The general of an Italian piece's brigade; -1 for Abyssinians."""
-    return GENERAL[slot]

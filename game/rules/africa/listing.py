@@ -1,4 +1,4 @@
-"""Every legal action of who must act, and why any other is refused."""
+"""Every legal action of the seat to act, and why any other is refused."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _told(state: State, units: list[int]) -> Text:
 
 
 def _rolls(state: State, contingent: int) -> bool:
-    """Whether it has to roll for what it is told, or would have to for Move/Attack where it is told nothing yet."""
+    """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == ORDERS_PHASE and not (contingent == HI and state.wall)
     return order == MOVE or untold

@@ -87,7 +87,6 @@ MEMBERS = tuple(tuple(s for s, unit in enumerate(UNITS) if unit.contingent == c)
 """Contingent -> the slots of its units."""
 FIGHTERS = tuple(tuple(s for s in range(COMBAT_UNITS) if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
 """Seat -> the slots of its combat units."""
-SIDE_MASK = tuple(sum(1 << s for s in slots) for slots in FIGHTERS)
 SYSTEM = "tours"
 
 

@@ -139,7 +139,8 @@ def plan(game: GameInPlay, place: str | None) -> None:
 
 
 def hint(game: GameInPlay) -> None:
-    """Ask the best computer level what it would do; who is asked whether to interrupt hears that."""
+    """Ask the best computer level for a hint: on the question whether to interrupt, if it is open, else on the next
+    action."""
     question = game.interruption.question
     asked = game.interruption.asked if question is not None and game.interruption.asked != game.flow.seat else None
     if not game.may_act and asked is None:

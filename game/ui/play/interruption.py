@@ -285,7 +285,7 @@ class Interruption:
         return False
 
     def after(self, state: Any, ply: Ply[Any]) -> None:
-        """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
+        """Hold the game after an action if a person is asked then; an interrupt goes on until its player has acted."""
         if isinstance(ply.action, Agreement):
             return
         self.moment = self._pending = None

@@ -40,7 +40,7 @@ class Session(ABC):
         self.match = match
         self.sight = Sight(match)
         self.rules = self.sight.rules
-        """The rules as who looks sees them."""
+        """The rules filtered for the viewer."""
         self.theme = match.rules.theme
         self.view = BoardView(self.rules.board(match.state), self.theme, turned=turned)
         self.stage = Stage(self.view, host.sounds)

@@ -38,6 +38,7 @@ class SideQuestion(Message):
         self.app.pop()
         self.action(seat)
 
+
 class DrawOffered(Question):
     """The banner that tells a person of a draw offer; Enter and Escape decline it."""
 

@@ -48,7 +48,7 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
 
 
 def _side(game: GameInPlay) -> SeatInfo | None:
-    """The side to act, or whose roll is due."""
+    """The side to act or to roll."""
     info = seat_info(game, game.asked.to_act)
     return seat_info(game, game.flow.roller_in(game.controller.state)) if info is None and (
         game.asked.to_act == CHANCE) else info

@@ -173,8 +173,11 @@ class Layout(Screen, ABC):
 
     def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
                   answers: bool = False) -> None:
-        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now, the most important
-        first."""
+        """Bring the strip beside a closed drawer up to date.
+
+        :param seat: whose turn it is.
+        :param texts: what to do now, the most important first.
+        """
         if self.app.metrics.drawn:
             self.drawer.lay(self.strip_rect, self.app.metrics, seat, texts, rule, answers=answers)
 
