@@ -24,7 +24,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.words import headed, said
 
-WAITING = say("Point at {a_place} to see what stands there; the computer is playing.")
+WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
 PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
 

@@ -100,7 +100,7 @@ def test_losses_and_advances_out_of_season(combat: Any) -> None:
     for early in ("lose m-mam1", "advance m-mam1 0405", "no-advance"):
         assert "II.E.12" == rolling.refusal(early)
     paying = rolling.play(2)
-    assert "The Moslem player must first choose his losses of the exchange: I.D" == paying.why("advance m-mam1 0405")
+    assert "The Moslem player must first choose the exchange losses: I.D" == paying.why("advance m-mam1 0405")
     assert "The attacker must first advance or decline to: II.E.13" == paying.play("lose m-tcav1").why("lose m-mam1")
 
 
