@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.message import Message, Text, say
@@ -120,6 +121,11 @@ def brief(slot: int) -> Text:
 def name_of(slot: int) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name
+
+
+def ids(slots: Iterable[int]) -> tuple[str, ...]:
+    """The names of units in notations."""
+    return tuple(UNITS[slot].id for slot in slots)
 
 
 def bits(mask: int) -> list[int]:

@@ -89,7 +89,7 @@ def _ask_for_turn(game: GameInPlay, to: int) -> None:
 
 def _ask_the_other(game: GameInPlay, to: int) -> None:
     """Ask before the person to act undoes what the other one at the screen did last."""
-    who = next(info.title for info in game.theme.seats if info.name == game.match.plies[to].actor)
+    who = game.theme.side(game.match.plies[to].actor).title
     game.host.push(
         Question(
             game.host,

@@ -90,7 +90,7 @@ def hand_over(game: GameInPlay, *, begins: bool) -> None:
     game.hint = None
     game.dirty = True
     prompt = game.controller.prompt
-    seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
+    seat = game.theme.side(prompt.to_act)
     if game.rules.moments and not begins:
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))

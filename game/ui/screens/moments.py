@@ -182,7 +182,7 @@ class Moments(PagedPanel):
         pen.flow([Run(self._intro(), "text", 21, FAINT)])
         heads, places = self._places()
         for seat, y in heads.items():
-            info = next(info for info in self.game.theme.seats if info.name == seat)
+            info = self.game.theme.side(seat)
             swatch = pygame.Rect(body.x, y + self.px(10), self.px(26), self.px(26))
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)

@@ -211,7 +211,7 @@ class Roster(PanelScreen):
     def losses_of(self, seat: str) -> str:
         """A line about what a side has lost."""
         found = losses(self.units, seat)
-        side = next(info.title for info in self.rules.theme.seats if info.name == seat)
+        side = self.rules.theme.side(seat).title
         parts: list[Text] = [several("{side}: {count} of {whole} units lost", "{side}: {count} of {whole} units lost",
                                      found.units, side=side, whole=found.of_units)]
         if found.of_steps:
