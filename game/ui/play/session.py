@@ -66,7 +66,7 @@ class Session(ABC):
     @property
     @abstractmethod
     def held(self) -> bool:
-        """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended his turn yet."""
+        """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended the turn yet."""
 
     @property
     @abstractmethod
