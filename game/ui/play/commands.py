@@ -133,7 +133,7 @@ def plan(game: GameInPlay, place: str | None) -> None:
     controller = game.controller
     if not controller.plan(place) and place is not None:
         refusal = controller.why_not(place)
-        text = say("Point at a hex where it may go, or at whom it may fire: that is planned, and more can follow")
+        text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
         controller.refusal = refusal or unruled(place, text)
     game.dirty = True
 
@@ -187,8 +187,8 @@ def _why_no_hint(game: GameInPlay) -> Message:
     if game.flow.seat == CHANCE:
         return say("There is nothing to decide: Space or Enter rolls")
     if not game.flow.people:
-        return say("There is nothing for you to decide: computers play both sides")
-    return say("There is nothing for you to decide: the other side plays")
+        return say("Computers play both sides")
+    return say("Not your turn")
 
 
 def take_hint(game: GameInPlay, *, whole: bool = False) -> bool:
@@ -219,7 +219,7 @@ def move_now(game: GameInPlay) -> None:
 def pause(game: GameInPlay) -> None:
     """Let the computers wait, or go on; where none plays there is nothing to wait."""
     if len(game.flow.people) == len(game.rules.seats) and not game.flow.paused:
-        game.controller.refusal = unruled("", say("No computer plays here that could wait"))
+        game.controller.refusal = unruled("", say("There is no computer player to pause"))
     else:
         game.flow.paused = not game.flow.paused
     game.dirty = True

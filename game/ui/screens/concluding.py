@@ -147,7 +147,7 @@ def _push(game: GameInPlay, screen: Message) -> None:
 def _do(game: GameInPlay, action: Resign | OfferDraw) -> None:
     game.flow.play(action)
     if isinstance(action, OfferDraw) and game.flow.paused and not game.flow.is_human(other(game.rules, action.seat)):
-        game.view.notice.say(say("The computer answers when it goes on: it is paused"))
+        game.view.notice.say(say("The computer is paused: it answers when play goes on"))
 
 
 def _answer(game: GameInPlay, seat: str, kind: type[AcceptDraw] | type[DeclineDraw]) -> None:

@@ -346,9 +346,9 @@ class Layout(Screen, ABC):
         self.app.store_settings()
         self.changed()
         if not self.view.near_enough_for_numbers:
-            self.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)")
+            self.view.notice.say(say("Hex numbers are on: zoom in to see them (+ or the wheel)")
                                  if settings.hex_numbers
-                                 else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
+                                 else say("Hex numbers are off, and this zoom is too small for them"))
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""
