@@ -24,7 +24,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.words import headed, said
 
-WAITING = say("Point at {a_place} to see what stands there; the computer is playing.")
+WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
 PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
 
@@ -48,7 +48,7 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
 
 
 def _side(game: GameInPlay) -> SeatInfo | None:
-    """The side to act, or whose roll is due."""
+    """The side to act or to roll."""
     info = seat_info(game, game.asked.to_act)
     return seat_info(game, game.flow.roller_in(game.controller.state)) if info is None and (
         game.asked.to_act == CHANCE) else info

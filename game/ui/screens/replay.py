@@ -138,7 +138,7 @@ class ReplayScreen(Watching):
     # --- cards
 
     def said(self) -> Text:
-        """The action shown and whose it is, in people's words; of a roll what it came to."""
+        """The text of the action shown, with its side; of a roll its result."""
         ply = self.replay.ply
         if ply is None:
             return say("The set-up")
