@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.chance import CHANCE
 from game.core.message import Text, joined, named, say, several
 from game.core.overview import Line
