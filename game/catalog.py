@@ -20,7 +20,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from game import systems
 from game.board.fault import MapError
 from game.core.contract import ScenarioInfo, System
-from game.core.message import MessageError, Text, say, told
+from game.core.message import Message, MessageError, Text, say, told
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
 
@@ -179,6 +179,8 @@ def _is_of(value: Any, kind: Any) -> bool:
     if origin is tuple:
         kinds = args[:1] * len(value) if args[-1] is ... and isinstance(value, tuple) else args
         return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_is_of, value, kinds))
+    if kind is Message:
+        return isinstance(value, Message | str)  # a name is shown as it is, in every language
     if origin is Mapping:
         return isinstance(value, Mapping) and all(_is_of(each, args[0]) and _is_of(value[each], args[1])
                                                   for each in value)

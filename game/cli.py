@@ -52,7 +52,7 @@ NONE: list[str] = []
 
 
 def command_line(line: Sequence[str]) -> int:
-    """Obey the words and return the exit status: 0, 1 where a file or a cluster cannot be used, 2 for a wrong word."""
+    """Run the command line and return the exit status: 0, 1 if a file or cluster cannot be used, 2 for a wrong word."""
     notices = _Notices()
     logging.getLogger("game").addHandler(notices)
     try:

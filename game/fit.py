@@ -27,7 +27,7 @@ from game.workshare import Where, ordered
 
 LEVEL = "veteran"
 GUEST, VISITS = "recruit", 0.1
-"""Who takes which share of all player turns in games that are learnt from, so that unusual positions come up too."""
+"""The exploring player and its share of the player turns in training games, so that unusual positions come up too."""
 HELD_OUT = 5
 """The first of every so many games is not learnt from: it says how good the weights are."""
 BINS = 5
@@ -101,7 +101,7 @@ class Standing:
 
 @dataclass
 class Visited:
-    """A player some of whose turns a guest takes: which, the seed says."""
+    """A player some of whose turns a guest takes, at random by the seed."""
 
     rules: System[Any]
     host: Player

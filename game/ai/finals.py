@@ -1,4 +1,4 @@
-"""The best of some courses by what becomes of them over many rolls: the lower half drops out again and again.
+"""Successive halving: courses are tried over many rolls, and the worse half drops out again and again.
 
 Few looks tell little, so the value that the search found goes on counting as if it were some looks more, and those who
 stay in get the looks that the others would have had.
@@ -24,7 +24,7 @@ TRUST = 4
 def finals(
     courses: Sequence[Course], outlook: Outlook, seat: str, seed: int, budget: Budget, samples: int, reply: int
 ) -> list[Course]:
-    """The courses with what they come to for a seat, the best first; who drops out earlier stands behind.
+    """The courses with their values for a seat, the best first; those that dropped out earlier come last.
 
     :param seed: the rolls come from it; every course that is still in meets the same.
     :param budget: shared out evenly between the rounds.

@@ -85,8 +85,8 @@ class Answer(msgspec.Struct):
 
 
 class Inbox:
-    """Questions in the order in which they come. They are read ahead by a thread of its own, so that who thinks about
-    one hears at once that he must hurry."""
+    """Questions in the order in which they come. They are read ahead by a thread of its own, so that a thought
+    about one is told at once to hurry."""
 
     def __init__(self, source: Iterable[bytes]) -> None:
         self._source = source

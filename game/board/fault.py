@@ -13,7 +13,7 @@ class Fault:
     """One thing wrong with a map file; ``str`` gives it as one sentence."""
 
     file: str
-    """The file as it was named by whoever asked."""
+    """The file, as the caller named it."""
     layer: str | None
     """The layer's name in Tiled; None where the whole file is meant."""
     object: int | None

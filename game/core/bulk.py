@@ -24,9 +24,9 @@ class Undone:
     units: tuple[str, ...]
     """The units that may do it."""
     groups: tuple[str, ...] = ()
-    """What they do it as, by the names that actions give it: contingents that have not tried to obey."""
+    """The groups that actions name in their place, e.g. contingents that have not been activated."""
     hazard: bool = False
-    """Whether it is no chance given up but a loss: units eliminated if the phase ends as they are."""
+    """Whether it is a loss, not a missed chance: units that are eliminated if the phase ends now."""
 
     def __str__(self) -> str:
         return str(self.text)
@@ -104,13 +104,13 @@ class Bulk(Generic[State]):
         return ""
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:
-        """The same as an action done before, for the next who must decide; None where he cannot, or nobody must.
+        """The same as an action done before, for the next unit to decide about; None if it cannot, or none is left.
 
         :param chosen: the state in which that action was chosen: who did it may have come some way before.
         """
         return None
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        """The seat whose player turn is over with an action that did not end it in so many words, e.g. because its
-        last fight is done."""
+        """The seat whose player turn just ended implicitly, e.g. by its last fight; None if an action ended it or it
+        goes on."""
         return None

@@ -34,7 +34,7 @@ class Considered(NamedTuple):
     value: float
     """The score its seat may expect, from -1 for a certain defeat to 1 for a certain win."""
     whole: bool = False
-    """Whether nothing more than this is meant to be done before the next roll, or before the phase ends."""
+    """Whether the plan stops here until the next roll, or the end of the phase."""
 
 
 Weights = Mapping[str, tuple[float, ...]]

@@ -115,7 +115,7 @@ class Removed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fell(Removed):
-    """A leader is dead: news for both sides, whoever has done it."""
+    """A leader is dead: news for both sides, whichever caused it."""
 
     cause: Text = ""
     """What killed the leader; ``rule`` says so."""

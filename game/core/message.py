@@ -210,8 +210,12 @@ def told(error: Exception) -> Text:
     return error.told if isinstance(error, MessageError) else str(error)
 
 
-def packed(text: Value) -> Value:
-    """A text as JSON values, for another process."""
+Packed = Any
+"""A text as JSON values: a string as it is, a message or a row of texts as a mapping of its parts."""
+
+
+def packed(text: Value) -> Packed:
+    """A text as JSON values, for another process or a file."""
     match text:
         case Message():
             values = text.values and {name: packed(value) for name, value in text.values.items()}
@@ -220,13 +224,15 @@ def packed(text: Value) -> Value:
             return {"row": [packed(each) for each in text.texts], "separator": packed(text.separator)}
         case tuple():
             return [packed(each) for each in text]
-        case bool() | int() | float() | str():
+        case bool() | float() | str():
+            return text
+        case int() if -(2**63) <= text < 2**63:  # MessagePack has no larger ones
             return text
         case _:
             return str(text)
 
 
-def unpacked(found: Value) -> Value:
+def unpacked(found: Packed) -> Value:
     """The text of JSON values that ``packed`` gave."""
     match found:
         case {"template": str(template), "values": values, "plural": str(plural)}:
@@ -237,39 +243,3 @@ def unpacked(found: Value) -> Value:
             return tuple(map(unpacked, found))
         case _:
             return found
-
-
-Packed = Any
-"""A text as values of JSON: itself, or a message as a mapping of its parts."""
-
-
-def pack(text: object) -> Packed:
-    """A text, with the values of a message, as it is kept."""
-    match text:
-        case Message():
-            values = {name: pack(value) for name, value in (text.values or {}).items()}
-            return {"template": text.template, "plural": text.plural, "values": values}
-        case str():
-            return text
-        case int() if -(2**63) <= text < 2**63:  # larger ones are not kept by every file
-            return text
-        case tuple():
-            return tuple(map(pack, text))
-        case _:
-            return str(text)
-
-
-def unpack(packed: Packed) -> Text:
-    """A text that was packed."""
-    value = _unpacked(packed)
-    return value if isinstance(value, Message) else str(value)
-
-
-def _unpacked(packed: Packed) -> object:
-    match packed:
-        case {"template": str(template), "plural": str(plural), "values": dict(values)}:
-            return Message(template, {name: _unpacked(value) for name, value in values.items()} or None, plural)
-        case tuple() | list():
-            return tuple(map(_unpacked, packed))
-        case _:
-            return packed

@@ -46,11 +46,11 @@ class Prompt:
     mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
     """What clicking a unit means: pick it up, or add it to what is being composed."""
     whose: str | None = None
-    """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
+    """The phasing seat, empty in a phase of both sides; None: the seat to act."""
 
     goes_on: str = ""
-    """The unit in the middle of what it does, or the one the question is about: it is in hand without being picked up,
-    though others may be instead."""
+    """The unit already acting, or the one that the question is about: it is preselected, and others may be
+    picked instead."""
     budgets: tuple[Budget, ...] = ()
     """What who acts has left to spend."""
     reaction: Text = ""

@@ -133,13 +133,13 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action of who must act where ``lists_all`` says so, else a fair sample.
+        """All legal actions of the seat to act where ``lists_all`` says so, else a representative sample.
 
         For chance every outcome of the roll that is due, or one for each branch where they are too many.
         """
 
     def lists_all(self, state: State) -> bool:
-        """Whether ``candidates`` lists every legal action of who must act in this state."""
+        """Whether ``candidates`` lists every legal action of the seat to act in this state."""
         return self.traits.enumerable
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:

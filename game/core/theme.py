@@ -50,6 +50,13 @@ class Theme:
     art: str = ""
     """The short name of the system whose art is used; left out, the system's own."""
 
+    def side(self, seat: str | None) -> SeatInfo:
+        """The side that a seat plays.
+
+        :raises StopIteration: for a seat that the system does not have.
+        """
+        return next(info for info in self.seats if info.name == seat)
+
     def title_of(self, phase: str) -> Text:
         """What people call a phase."""
         return self.titles.get(phase, phase.replace("-", " "))

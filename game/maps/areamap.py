@@ -13,14 +13,13 @@ from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
 from game.maps.reading import Reading, listed, middle, together
+from game.maps.sizes import SHEET
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
 LEAST_BORDER = 24.0
 """Map pixels two areas must share to be neighbours; less is a corner. Must agree with what the facts call a border,
 which the maps draw at least so long, and all shorter contacts as a single point."""
-LARGEST_SHEET = 20000
-"""Pixels of a sheet or its artwork each way, at most."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
 _BARRED, _JOINED = "barred-border", "joined"
 _PLAIN = ("id", "provenance")
@@ -103,10 +102,10 @@ class AreaMapReader(Reading):
         if self.tmx.orientation != "orthogonal":
             self.fault(say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
                        say("'orthogonal', for a map of areas"))
-        if not all(1 <= length <= LARGEST_SHEET for length in self.size):
+        if not all(1 <= length <= SHEET for length in self.size):
             across, down = self.size
             self.fault(say("the sheet is {across} by {down} pixels", across=across, down=down),
-                       say("1 to {most} pixels each way", most=LARGEST_SHEET))
+                       say("1 to {most} pixels each way", most=SHEET))
         return len(self.faults) == before
 
     def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
@@ -132,9 +131,9 @@ class AreaMapReader(Reading):
                        say("a picture that lies as in its file"), layer, thing)
         if is_flipped(thing):
             self.fault(say("the artwork is flipped"), say("a picture that lies as in its file"), layer, thing)
-        if not (1 <= thing.width <= LARGEST_SHEET and 1 <= thing.height <= LARGEST_SHEET):
+        if not (1 <= thing.width <= SHEET and 1 <= thing.height <= SHEET):
             self.fault(say("the artwork is {width:g} by {height:g} pixels", width=thing.width, height=thing.height),
-                       say("1 to {most} pixels each way", most=LARGEST_SHEET), layer, thing)
+                       say("1 to {most} pixels each way", most=SHEET), layer, thing)
         image = object_image(self.tmx, thing)
         if image is None:
             self.fault(say("the artwork's tile has no image of its own"), say("a tile that is one image"), layer, thing)

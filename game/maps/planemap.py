@@ -16,7 +16,7 @@ from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Spot
 from game.maps.borders import crosses_itself
 from game.maps.reading import Reading
-from game.maps.sizes import FAR
+from game.maps.sizes import FAR, SHEET
 from game.maps.tiled import object_class, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
@@ -57,9 +57,9 @@ class PlaneMapReader(Reading):
             self.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                        say("'orthogonal', for a tabletop"))
         across, down = tmx.width * tmx.tilewidth, tmx.height * tmx.tileheight
-        if not (1 <= across <= 20000 and 1 <= down <= 20000):
+        if not (1 <= across <= SHEET and 1 <= down <= SHEET):
             self.fault(say("the table is {across} by {down} pixels", across=across, down=down),
-                       say("1 to 20000 pixels each way"))
+                       say("1 to {most} pixels each way", most=SHEET))
         said = tmx.properties.get("base-width")
         self.scale = _number(said)
         if not LEAST <= self.scale <= MOST:

@@ -27,6 +27,8 @@ GROUPS = 20
 """Groups within one another."""
 FILES = 100
 """Tilesets and templates that a map may name."""
+SHEET = 20_000
+"""Pixels of a sheet, a table or artwork each way, at most."""
 FAR = 10_000_000.0
 """The largest measure any attribute may name."""
 SAVED = say("a map saved by Tiled as .tmx")

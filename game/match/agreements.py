@@ -191,7 +191,7 @@ def _has_offered(plies: Sequence[Ply[Any]], seat: str) -> bool:
 
 
 def _described(rules: System[Any], seat: str) -> Any:
-    return next(info.described for info in rules.theme.seats if info.name == seat)
+    return rules.theme.side(seat).described
 
 
 def _refused(text: Message) -> Illegal:

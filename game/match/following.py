@@ -81,7 +81,7 @@ def modern(rules: System[Any], header: Header) -> Header:
     )
 
 
-def anew(rules: System[Any], header: Header, first: Any) -> Header:
+def rewritten(rules: System[Any], header: Header, first: Any) -> Header:
     """A header with the hash of the first state, and the position as it is written now.
 
     :raises BadPosition: for a position that could not be read back.

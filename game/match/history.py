@@ -137,7 +137,7 @@ class History(Generic[State]):
         """
         roll = self.rules.pending_roll(self.state) if self.rules.to_act(self.state) == CHANCE else None
         if roll is None:
-            raise NotNow(say("no dice are due now"))
+            raise NotNow(say("no roll is pending"))
         return roll
 
     def faces(self) -> Faces:

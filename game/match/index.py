@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from game import files
-from game.core.message import Packed, Text, pack, say, told
+from game.core.message import Packed, Text, packed, say, told
 from game.match.record import (
     LARGEST,
     TITLE,
@@ -40,7 +40,7 @@ from game.match.record import (
 SUFFIX = ".index"
 LARGEST_INDEX = 2**26
 """Bytes of the file, at most; an entry has some 300."""
-VERSION = b"drumhead index 1\n"
+VERSION = b"drumhead index 2\n"
 """How the file begins. Raise the number when entries change, or what is read into them."""
 _SUM = 16
 """Bytes of the sum that follows."""
@@ -121,7 +121,7 @@ def examine(file: Found, head: int, tail: int) -> Entry:
     try:
         found = files.ends(file.path, head, tail)
     except files.FileRefused as error:
-        return msgspec.structs.replace(entry, modified=UNREAD, fault=pack(error.text), closed=True)
+        return msgspec.structs.replace(entry, modified=UNREAD, fault=packed(error.text), closed=True)
     first, *raw = found.head.split(b"\n")
     try:
         header, total = read_header(first)
@@ -129,7 +129,7 @@ def examine(file: Found, head: int, tail: int) -> Entry:
             raise BadLine(say("too large for a record of a game"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
-                                       fault=pack(say("line {line}: {error}", line=1, error=told(error))))
+                                       fault=packed(say("line {line}: {error}", line=1, error=told(error))))
     number = 2
     if found.tail:
         before, *raw = found.tail.split(b"\n")[1:] or [b""]
@@ -184,7 +184,7 @@ def examine(file: Found, head: int, tail: int) -> Entry:
         copy=isinstance(final, Closed) and final.why == "copy",
         torn=torn,
         closed=isinstance(last, Closed),
-        fault=pack(fault),
+        fault=packed(fault),
     )
 
 

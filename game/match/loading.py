@@ -16,7 +16,7 @@ from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
 from game.levels import everyone
 from game.match.errors import BadRoll, NotNow, RecordError
-from game.match.following import anew, carry_over, follow, modern
+from game.match.following import carry_over, follow, modern, rewritten
 from game.match.match import Match
 from game.match.record import (
     LARGEST,
@@ -39,7 +39,7 @@ AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A record as far as it holds."""
+    """The valid beginning of a record."""
 
     match: Match[Any]
     """The game after the last good line; not yet written anywhere."""
@@ -237,7 +237,7 @@ def _begin(header: Header) -> Match[Any]:
     else:
         first = rules.from_position(header.position)
     if migrated:
-        header = anew(rules, header, first)
+        header = rewritten(rules, header, first)
     match: Match[Any] = Match(rules, header, first)
     if match.hash != header.hash:
         raise BadLine(say("scenario {name} is set up differently now: hash {hash}, here {here}", name=scenario.name,

@@ -16,7 +16,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from game.core.contract import System
-from game.core.message import Text, say, unpack
+from game.core.message import Text, say, unpacked
 from game.match import index
 from game.match.copies import sweep
 from game.match.errors import JournalError
@@ -268,6 +268,6 @@ def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], T
         playing=playing,
         continues=entry.continues,
         copy=entry.copy,
-        fault=barred or unpack(entry.fault),
+        fault=barred or unpacked(entry.fault),
         barred=bool(barred),
     )

@@ -62,7 +62,7 @@ def open_first(app: App, start: Start) -> None:
     app.ways = opening = Opening(app)
     opening.first(start)
     if start.screen == "title":
-        title.on_listed = opening.offer
+        title.known.on_complete = opening.offer
     if app.trouble:
         app.error(say("The settings could not be read"),
                   say("{trouble}\nThe program goes on with its own.", trouble=app.trouble))

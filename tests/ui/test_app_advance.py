@@ -119,7 +119,7 @@ def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) 
 
 
 def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """An attack rings both sides; a move has its arrow; the slip speaks in words."""
+    """An attack rings both sides; a move has its arrow; a card says it in words."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     screen = hand.screen
@@ -129,7 +129,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     hand.wait()
     assert game.view.overlay.picked == attack.attackers  # type: ignore[attr-defined]
     assert game.view.overlay.targets == attack.defenders  # type: ignore[attr-defined]
-    assert screen.slip.rect.height > 0
+    assert any("a reason" in text for _, text in screen.column.middle.told)
     hand.close()
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.game.hint = hinted(hand.game, "move m-tcav1 0501")

@@ -68,7 +68,7 @@ def test_neighbours_are_printed_in_one_size(
         rows: dict[tuple[int, int, str], set[int]] = {}
         for button in hand.top.buttons:
             if button.visible and button.text.strip():
-                main = "#main" if button.object_ids[-1] == "#main" else ""
+                main = button.object_ids[-1] if button.object_ids[-1] in ("#main", "#stay") else ""  # brass, or plain
                 row = button.rect.y, button.rect.height, main
                 rows.setdefault(row, set()).add(button.font.get_point_size())
         assert [row for row, sizes in rows.items() if len(sizes) > 1] == []

@@ -38,13 +38,13 @@ def test_computer_players_play_each_other(sit_down: Sit) -> None:
 
 
 def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
-    """H: the proposal and its reason on the slip, the position as it was."""
+    """H: the proposal and its reason on the card below the prompt, the position as it was."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("h")
     hand.until(lambda: hand.game.hint is not None)
     hand.wait()
     assert hand.game.hint is not None
-    assert hand.screen.slip.rect.height > 0
+    assert any(str(hand.game.hint.why) in text for _, text in hand.screen.column.middle.told)
     assert hand.game.match.plies == ()
     assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next)
 

@@ -97,7 +97,7 @@ def test_without_a_question_the_key_pauses_as_ever(asked: Callable[..., Hand]) -
     refusal = hand.game.controller.refusal
     assert not hand.game.flow.paused
     assert refusal is not None
-    assert "No computer plays here that could wait" == str(refusal.reasons[0].text)
+    assert "There is no computer player to pause" == str(refusal.reasons[0].text)
 
 
 def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:

@@ -34,7 +34,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
     hand = sit_down(auto_roll=False)
     hand.wait()
     hand.on(Question)
-    hand.press(hand.button("Go on there"))
+    hand.press(hand.button("Resume"))
     hand.settle()
     assert 83 == len(hand.game.match.plies)
     assert "wad-ras" == hand.on(GameScreen).game.match.header.scenario

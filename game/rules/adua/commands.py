@@ -109,7 +109,7 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
     if refusal is not None:
         return refusal
     if left(state, giver) <= 0:
-        return refuse("3.0", say("{giver} has given all {count} of his orders", giver=name_of(giver),
+        return refuse("3.0", say("{giver} has given all {count} orders", giver=name_of(giver),
                                  count=UNITS[giver].value), value=UNITS[giver].value)
     if not state.alive(target):
         return refuse("8.0", say("{unit} is not on the map", unit=name_of(target)), unit=action.target)
@@ -285,8 +285,3 @@ def may_move(state: State, slot: int) -> bool:
 def told(kind: int) -> Message:
     """An order as people call it."""
     return TITLES[kind]
-
-
-def commander_of(slot: int) -> int:
-    """The general of an Italian piece's brigade; -1 for Abyssinians."""
-    return GENERAL[slot]

@@ -1,4 +1,4 @@
-"""Every legal action of who must act; where there are too many, a fair sample: units first, then what each can do."""
+"""Every legal action of the seat to act; where there are too many, a sample: units first, then what each can do."""
 
 from __future__ import annotations
 

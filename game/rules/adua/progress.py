@@ -71,7 +71,7 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
             return commands.given(state, action), (Ordered(number, text, giver, target, kind),)
         case Single("cancel", unit):
             return commands.cancelled(state, action), (
-                Noted(rule("8.0"), say("The order to {unit} is taken back", unit=name_of(SLOT[unit]))),)
+                Noted(rule("8.0"), say("The order to {unit} is cancelled", unit=name_of(SLOT[unit]))),)
         case Single("gun" | "no-gun", unit):
             text = (say("{unit} has a machine gun", unit=name_of(SLOT[unit])) if action.deed == "gun" else
                     say("{unit} has no machine gun", unit=name_of(SLOT[unit])))

@@ -34,7 +34,7 @@ def report(ground: Ground, before: State, after: State) -> Iterator[tuple[Text, 
     upset, short = after.disorganized.bit_count(), after.low.bit_count()
     yield say("Disorganized, low on ammunition"), say("{upset}, {short}", upset=upset, short=short)
     if after.engaged:
-        yield say("Melees that go on"), str(after.melees.bit_count())
+        yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:
         yield (say("Exited by the passes"),
                say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED))

@@ -267,7 +267,7 @@ PLACED: dict[str, Message] = {
 }
 DEEDS: dict[str, Message] = {
     "gun": say("{unit} has a machine gun", unit=""), "no-gun": say("{unit} gives its machine gun back", unit=""),
-    "cancel": say("The order to {unit} is taken back", unit=""),
+    "cancel": say("The order to {unit} is cancelled", unit=""),
     "withdraw": say("{unit} withdraws its attack", unit=""),
     "resolve": say("The combat against {unit} is resolved", unit=""),
     "initiative": say("{unit} tries his initiative", unit=""), "lose": say("{unit} loses the step", unit=""),

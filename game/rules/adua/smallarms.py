@@ -63,7 +63,7 @@ def table(state: State) -> ResultsTable:
 
 
 def base(state: State, slot: int) -> tuple[Modifier, ...]:
-    """What changes a unit's dice whoever it fights (5.1, 5.2, 5.4)."""
+    """What changes a unit's dice against every enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
         found.append(Modifier(-1, say("disorganized"), rule("5.4"), unit))
@@ -75,7 +75,7 @@ def base(state: State, slot: int) -> tuple[Modifier, ...]:
 
 
 def attacked(state: State) -> set[int]:
-    """Units that are attacked in this phase, by whomever."""
+    """All units under fire in this phase."""
     return {share.target for share in (*state.shares, *state.fought)}
 
 

@@ -12,7 +12,6 @@ from game.rules.adua.units import (
     MACHINE_GUNS,
     MULE_SLOTS,
     SEAT,
-    SEATS,
     STEPS,
     UNITS,
 )
@@ -255,8 +254,3 @@ class State:
 def mules_left(state: State, slot: int) -> int:
     """How many of a counter's two mules are left (5.3)."""
     return STEPS[slot] - state.lost[slot] if slot in MULE_SLOTS else 0
-
-
-def seat_name(state: State) -> str:
-    """The seat whose phase it is."""
-    return SEATS[state.seat]

@@ -62,7 +62,7 @@ class Bombard(NamesPlace):
 
 @dataclass(frozen=True, slots=True)
 class Activate(NamesUnit):
-    """Cavalry or a gun is announced to act now, in whosever turn it is (8, 9)."""
+    """Announce that cavalry or a gun acts now, in either player's turn (8, 9)."""
 
     unit: str
 

@@ -91,8 +91,8 @@ def _fire(state: State, seat: int, area: int) -> Awaited | None:
     officers = fire.helpers(state, setting.slot[next(iter(able))])
     name = setting.units[target].name
     if officers:
-        told = several("{count} unit fires at {target}, on top; an officer there may add his coins.",
-                       "{count} units fire at {target}, on top; an officer there may add his coins.", count,
+        told = several("{count} unit fires at {target}, on top; an officer there may add coins.",
+                       "{count} units fire at {target}, on top; an officer there may add coins.", count,
                        target=name)
     else:
         told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,

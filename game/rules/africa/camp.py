@@ -37,7 +37,7 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     if not setting.camped >> slot & 1:
         return Reason(CITED, say("The set-up gives {unit} its area", unit=unit.name))
     if isinstance(state.frame, Sharing) and state.moved >> slot & 1:
-        return Reason(CITED, say("{unit} has been placed in the camp already; take that back to place it anew",
+        return Reason(CITED, say("{unit} has been placed in the camp already; undo that to place it again",
                                  unit=unit.name))
     if not movable(state) >> slot & 1:
         return Reason(CITED, say("The camp is set up before anything else; that is over"))
@@ -54,7 +54,7 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
 
 def waiting(state: State, frame: Sharing) -> Reason:
     """Why nothing else is done yet."""
-    return Reason(CITED, say("The {side} player sets up his camp first", side=SIDES[frame.seat]))
+    return Reason(CITED, say("The {side} player sets up the camp first", side=SIDES[frame.seat]))
 
 
 def why_stays(state: State, frame: Sharing, slot: int) -> Reason:

@@ -272,6 +272,6 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
         (unit.kind == CONVOY, Note(say("Goes on along the road each turn; left alone with the enemy it is captured."),
                                    rule("11.W.3"))),
         (unit.kind == OFFICER,
-         Note(say("Helps one unit to fire in each phase or activation, and his side in shock."), rule("10", 19))),
+         Note(say("Helps one unit to fire in each phase or activation, and its side in shock."), rule("10", 19))),
     )
     return tuple(note for on, note in pairs if on)

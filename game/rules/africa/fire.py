@@ -142,12 +142,12 @@ def why_no_help(state: State, name: str) -> Reason:
     """Why somebody named is none of the ``helpers`` of a unit."""
     slot = state.setting.slot.get(name)
     if slot is None:
-        return Reason(rule("10", 19), say("{name} cannot help: an officer helps one unit of his stack a phase",
+        return Reason(rule("10", 19), say("{name} cannot help: an officer helps one unit of the stack a phase",
                                           name=name))
     unit = state.setting.units[slot]
     if state.demoralized >> slot & 1:
         return Reason(rule("6.2", 11), say("{unit} is demoralized and helps nobody", unit=unit.name), {"unit": unit.id})
-    return Reason(rule("10", 19), say("{unit} cannot help: an officer helps one unit of his stack a phase",
+    return Reason(rule("10", 19), say("{unit} cannot help: an officer helps one unit of the stack a phase",
                                       unit=unit.name),
                   {"unit": unit.id})
 

@@ -62,7 +62,7 @@ def _why_not_its_turn(state: State, frame: Losses | Flight | Entry, slot: int) -
         if state.at[slot] == frame.area:
             return Reason(rule("6.2"), say("{unit} is no loss that counts: officers and convoys are not chosen",
                                            unit=unit.name))
-        return Reason(rule("6.2"), say("{unit} did not fight in {title}, where losses are due", unit=unit.name,
+        return Reason(rule("6.2"), say("{unit} did not fight in {title}, where losses must be taken", unit=unit.name,
                                        title=title))
     first = setting.units[frame.queue[0]].name
     if isinstance(frame, Flight):

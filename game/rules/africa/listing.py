@@ -1,4 +1,4 @@
-"""Every legal action of who must act, and why any other is refused."""
+"""Every legal action of the seat to act, and why any other is refused."""
 
 from __future__ import annotations
 
@@ -149,8 +149,8 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
             return Illegal((why,)) if why is not None else LEGAL
     texts = {
         Shock: ("6.2", say("There is no shock combat to resolve there now")),
-        Lose: ("6.2", say("No losses are due")),
-        LoseSteps: ("6.2", say("No losses are due")),
+        Lose: ("6.2", say("No losses to choose now")),
+        LoseSteps: ("6.2", say("No losses to choose now")),
         Retreat: ("6.1", say("Nobody retreats now")),
         Enter: (cite(state, 4), say("No reinforcement waits for its place")),
         Done: ("6.2", say("It is mandatory to attack enemy units in the same area")),

@@ -124,7 +124,7 @@ class AfricaInterrupts(Interrupts[State]):
         if isinstance(first, Activation):
             return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
         if isinstance(first, Sharing):
-            return Reason(camp.CITED, say("the {side} player has set up his camp; nothing is activated before that",
+            return Reason(camp.CITED, say("the {side} player has set up the camp; nothing is activated before that",
                                           side=SIDES[first.seat]))
         if first is not None:
             return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "

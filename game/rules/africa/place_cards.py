@@ -107,9 +107,9 @@ def _notes(state: State, area: int) -> list[Note]:
     limits = rule("4", 3)
     pairs = (
         (terrain == SEA, Note(say("Only the gunboat goes here."), limits)),
-        (terrain == MARSH, Note(say("Closed to cavalry and guns; who fires from it flips a coin less."), limits)),
+        (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin less."), limits)),
         (terrain == RIVER and "bridge" not in flags,
-         Note(say("Cavalry stops here, guns do not cross; who fires from it flips a coin less."), limits)),
+         Note(say("Cavalry stops here, guns do not cross; units firing from it flip one coin less."), limits)),
         (terrain == MOUNTAIN, Note(say("Cavalry comes in only as its whole move, field guns only by road."), limits)),
         (terrain == FOREST, Note(say("Cavalry stops here; field guns come in only by road."), limits)),
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),

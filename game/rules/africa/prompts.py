@@ -174,7 +174,7 @@ def _why_rolled(frame: Frame | None) -> RuleRef:
 
 
 def _roll_label(state: State) -> Message:
-    """The words on the button that lets fall what is due."""
+    """The label of the roll button."""
     frame = state.frame
     if isinstance(frame, Clash) and (missing := shock.unknown(state, frame.area, frame.thrown)):
         hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN

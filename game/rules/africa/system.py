@@ -81,7 +81,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
                    say("Heads and crosses are drawn without replacement")),
         OptionInfo(muster.OPTION, say("Tribes that stay away"), muster.CITED,
                    say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent (reconstructed)")),
-        OptionInfo(FACTS, say("Values before balancing"), rule("2.1"),
+        OptionInfo(FACTS, say("Untuned factors"), rule("2.1"),
                    say("Factors as first reconstructed, the same in every battle")),
     )
 

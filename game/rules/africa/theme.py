@@ -38,5 +38,5 @@ THEME = Theme(
     phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
     opening=((SEATS[MOROCCAN], SETUP),),
     stacks_in_order=True,
-    marks={"must-attack": say("in an area with enemies: shock is due"), "activated": say("activated this turn")},
+    marks={"must-attack": say("must attack: enemies are in its area"), "activated": say("activated this turn")},
 )

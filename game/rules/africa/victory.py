@@ -108,7 +108,7 @@ def objectives(state: State) -> Objectives:
                    needed, areas=count, turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early is not None and state.turn <= setting.early:
-        text = say("Who alone holds {needed} when turn {early} ends wins at once.", needed=needed,
+        text = say("A side that alone holds {needed} when turn {early} ends wins at once.", needed=needed,
                    early=setting.early)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:

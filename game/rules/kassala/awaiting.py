@@ -56,6 +56,6 @@ def _odds(state: State, movers: Sequence[int], end: int, target: int) -> Awaited
     where = f"{TOWN_NAMES[town]} ({ground.ids[target]})" if town else ground.ids[target]
     friends = [ROSTER[i].name for i in slots(attackers) if i not in movers]
     told = say("Together with {units}.", units=named(friends)) if friends else say(
-        "Alone; whoever else comes adds to it.")
+        "This unit alone; add others.")
     return Awaited(say("Attack on {where} from {hex}", where=where, hex=ground.ids[end]), rule("II.E"), told,
                    odds.rolled_preview(after, attackers, defenders))

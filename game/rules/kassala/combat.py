@@ -192,7 +192,7 @@ def check_lose(state: State, action: Lose) -> Verdict:
         return refuse("I.D", several("{units} takes no part in this exchange", "{units} take no part in this exchange",
                                      other.bit_count(), units=titles(other)), units=list(ids(other)))
     if strength(chosen) < frame.needed:
-        return refuse("I.D", say("The losses are worth {strength}, at least {needed} is due", strength=strength(chosen),
+        return refuse("I.D", say("Losses worth {strength}; at least {needed} is needed", strength=strength(chosen),
                                  needed=frame.needed),
                       worth=strength(chosen), needed=frame.needed)
     return LEGAL
@@ -251,7 +251,7 @@ def pending(state: State) -> Illegal:
     if isinstance(frame, Battle):
         return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
     if isinstance(frame, Exchange):
-        return refuse("I.D", say("The {side} player must first choose his losses of the exchange",
+        return refuse("I.D", say("The {side} player must first choose the exchange losses",
                                  side=SIDES[frame.seat]))
     return refuse("II.E.13", say("The attacker must first advance or decline to"))
 

@@ -1,4 +1,4 @@
-"""Every legal action of who must act, and why any other is refused."""
+"""Every legal action of the seat to act, and why any other is refused."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def check(state: State, action: Action) -> Verdict:
 def _check_faces(state: State, action: Faces) -> Verdict:
     roll = odds.pending_roll(state)
     if roll is None:
-        return combat.refuse("I.C", say("No die is due now"))
+        return combat.refuse("I.C", say("No roll is pending"))
     if not roll.fits(action.faces):
-        return combat.refuse("I.C", say("One die with faces 1 to 6 is due, not {faces}", faces=action.faces),
+        return combat.refuse("I.C", say("Expected one die with faces 1 to 6, not {faces}", faces=action.faces),
                              faces=list(action.faces))
     return LEGAL

@@ -73,7 +73,7 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                    column=CRT.title(column(state, *frame)))
         return Prompt(phase, turn, to_act, text, rule("II.E"), mode="roll", main_label=say("Roll the die"))
     if isinstance(frame, Exchange):
-        duty = Duty(ids(frame.pool), say("Losses worth at least {needed} are due", needed=frame.needed), rule("I.D"))
+        duty = Duty(ids(frame.pool), say("Choose losses worth at least {needed}", needed=frame.needed), rule("I.D"))
         text = say("Exchange: choose units worth at least {needed} to lose", needed=frame.needed)
         return Prompt(phase, turn, to_act, text, rule("I.D"), (duty,), None,
                       say("Remove these units"), "compose")

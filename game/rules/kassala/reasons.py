@@ -99,7 +99,7 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
         return say("without a die, because the cannon must")
     clear = _to_clear(state, mask_of(action.defenders), preview)
     if not clear:
-        return say("{column}: who stands next to an enemy must attack", column=preview.column)
+        return say("{column}: units next to an enemy must attack", column=preview.column)
     hexes, town = {state.at[SLOT[unit]] for unit in action.defenders}, state.setting.ground.town
     if hexes <= town.keys():
         enemies, ground = state.occupied[1 - state.now.seat], state.setting.ground

@@ -14,7 +14,7 @@ from game.rules.tours import overview, shock
 from game.rules.tours.actions import Attack, Single
 from game.rules.tours.ground import Ground
 from game.rules.tours.state import State
-from game.rules.tours.units import UNITS, name_of, refuse
+from game.rules.tours.units import UNITS, ids, name_of, refuse
 
 
 def announcements(
@@ -56,7 +56,7 @@ def _announced(
         after = shock.withdraw(after, slot)
     verdict: Verdict = LEGAL
     for slot in changed:
-        attack = Attack(UNITS[slot].id, _ids(theirs))
+        attack = Attack(UNITS[slot].id, ids(theirs))
         verdict = shock.check_attack(ground, after, attack)
         if isinstance(verdict, Illegal):
             return Offer(verdict, attack, tuple(names), _place(ground, state, theirs), say("Attacks"),
@@ -64,7 +64,7 @@ def _announced(
         after = shock.announce(after, attack)[0]
     verdict = Legal(note=shock.owing(ground, after, tuple(changed)))
     actions: list[Action] = [Single("withdraw", UNITS[slot].id) for slot in tied]
-    actions += [Attack(UNITS[slot].id, _ids(theirs)) for slot in changed]
+    actions += [Attack(UNITS[slot].id, ids(theirs)) for slot in changed]
     met = next(one for one in after.combats if changed[0] in one.attackers)
     return Offer(verdict, actions[0], tuple(names), _place(ground, state, theirs),
                  _replacing(ours, theirs, instead=instead) if tied else say("Attacks"), then=tuple(actions[1:]),
@@ -88,7 +88,7 @@ def _known(
     assert one is not None
     text = say("{units} against {targets}: announced already; pick one more or another to change it",
                units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
-    return Offer(refuse("8.3", text, 18), Attack(UNITS[ours[0]].id, _ids(theirs)), tuple(names),
+    return Offer(refuse("8.3", text, 18), Attack(UNITS[ours[0]].id, ids(theirs)), tuple(names),
                  _place(ground, state, theirs), say("Attacks"),
                  arithmetic=partial(summed, ground, state, one.attackers, theirs))
 
@@ -103,7 +103,3 @@ def summed(ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[in
 
 def _place(ground: Ground, state: State, theirs: tuple[int, ...]) -> str:
     return ground.hexes[state.at[theirs[0]]]
-
-
-def _ids(slots: Sequence[int]) -> tuple[str, ...]:
-    return tuple(UNITS[slot].id for slot in slots)

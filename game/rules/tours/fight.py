@@ -184,10 +184,10 @@ def _why_not_again(ground: Ground, state: State, frame: Fight | Counter, attacke
     fought = frame.attackers if isinstance(frame, Fight) else frame.defenders
     for slot in attackers:
         if slot not in fought:
-            return (say("{unit} was not in the attack that goes on", unit=name_of(slot)) if isinstance(frame, Fight)
+            return (say("{unit} was not in the attack that continues", unit=name_of(slot)) if isinstance(frame, Fight)
                     else say("{unit} was not attacked with a natural 1", unit=name_of(slot)))
         if isinstance(frame, Fight) and state.engaged >> slot & 1:
-            return say("{unit} is engaged and does not go on", unit=name_of(slot))
+            return say("{unit} is engaged and may not continue", unit=name_of(slot))
         if state.at[slot] < 0:
             return say("{unit} is eliminated", unit=name_of(slot))
         if not able(state, slot):

@@ -43,8 +43,6 @@ BY_RANGE = {1: 1, 2: 0, 3: -1}
 """DRM by range: at 1 by the example of 7.3, the others reconstructed (facts 4.4)."""
 DISORDERED, SHOWER, WALL, WOODS = -1, -2, -1, -1
 """DRMs: the first by 9.0, the sign of the second by 7.4; the rest reconstructed (facts 4.4)."""
-LEADER_CHECK = 9
-"""From this adjusted die on a leader in the target's hex is in danger (12.2)."""
 COLUMNS = ("LI", "LC", "HI", "HC")
 TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D", "-"), ("D",) * 4, ("D*",) * 4),
                      (0, 6, 7, 8, 9), unbounded=True,

@@ -162,7 +162,10 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
 
 
 def check_frames(ground: Ground, state: State) -> None:
-    """Whether what is under way can be: who it is about is on the map and of the right side, in the right phase."""
+    """Check that the decisions under way fit the state: their units are on the map, of the right side and phase.
+
+    :raises BadPosition: for the first that does not.
+    """
     for number, frame in enumerate(state.frames):
         where = f"under-way[{number}]"
         _check_frame(ground, state, frame, where, number + 1 == len(state.frames))

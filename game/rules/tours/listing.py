@@ -1,4 +1,4 @@
-"""Every legal action of who must act; of changes to the set-up a sample."""
+"""Every legal action of the seat to act; of changes to the set-up a sample."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from game.rules.tours.units import (
 
 
 def candidates(ground: Ground, state: State) -> Iterator[Action]:
-    """Every legal action of who must act; of a set-up a sample."""
+    """Every legal action of the seat to act; of a set-up a sample."""
     top = state.top
     if top is not None:
         yield from _answers(ground, state)

@@ -35,6 +35,7 @@ from game.rules.tours.units import (
     SEAT,
     SLOT,
     UNITS,
+    ids,
     name_of,
     refuse,
 )
@@ -136,7 +137,7 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
     ours = tuple(sorted(slot for slot in slots if SEAT[slot] == side))
     theirs = tuple(sorted(slot for slot in slots if SEAT[slot] != side))
     if isinstance(top, (Fight, Counter)):
-        action = Again(_ids(ours), _ids(theirs))
+        action = Again(ids(ours), ids(theirs))
         if ours and theirs:
             previous = top.previous + 1 if isinstance(top, Fight) else 0
             yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,
@@ -152,9 +153,5 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
     for name in pickable:
         if name not in names:
             yield Offer(units=(name,))
-
-
-def _ids(slots: Sequence[int]) -> tuple[str, ...]:
-    return tuple(UNITS[slot].id for slot in slots)
 
 

@@ -15,7 +15,6 @@ from game.rules.tours.chits import noun, word
 from game.rules.tours.state import ACTION, Obeying, State
 from game.rules.tours.state import ORDERS as ORDERS_PHASE
 from game.rules.tours.units import (
-    CONTINGENT,
     CONTINGENT_TITLES,
     CONTINGENTS,
     FRANKS,
@@ -204,10 +203,5 @@ def _spent(state: State, contingent: int) -> Text:
     if leader < 0 or state.helped in (-1, contingent):
         return ""
     return say("{leader} has helped another contingent in this player turn: 5.2.3", leader=name_of(leader))
-
-
-def contingent_of(slot: int) -> int:
-    """The contingent of a unit; -1 for who has none."""
-    return CONTINGENT[slot]
 
 

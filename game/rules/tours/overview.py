@@ -19,7 +19,18 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.showing import BANDS
 from game.rules.tours.state import ACTION, LEADERS_MOVE, ROLL, SHOCK, Fight, Obeying, State
 from game.rules.tours.state import ORDERS as ORDERS_PHASE
-from game.rules.tours.units import CONTINGENT_TITLES, CONTINGENTS, FIGHTERS, HI, MEMBERS, OF_SEAT, UNITS, name_of, rule
+from game.rules.tours.units import (
+    CONTINGENT_TITLES,
+    CONTINGENTS,
+    FIGHTERS,
+    HI,
+    MEMBERS,
+    OF_SEAT,
+    UNITS,
+    ids,
+    name_of,
+    rule,
+)
 
 GIVEN = (MOVE, REFORM, WALL)
 """The orders a contingent is offered, in this order."""
@@ -57,7 +68,7 @@ def _told(state: State, units: list[int]) -> Text:
 
 
 def _rolls(state: State, contingent: int) -> bool:
-    """Whether it has to roll for what it is told, or would have to for Move/Attack where it is told nothing yet."""
+    """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == ORDERS_PHASE and not (contingent == HI and state.wall)
     return order == MOVE or untold
@@ -128,7 +139,7 @@ def _combats(ground: Ground, state: State) -> Iterator[Line]:
                 yield _combat(ground, state, units, enemies, frame.previous, "acting", say("now"))
             elif units and enemies:
                 result = shock_odds.KEYS[frame.row]
-                yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), _ids(units), _ids(enemies),
+                yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
                            told=shock_odds.told(result), progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(ground, state, one.attackers, one.defenders)
@@ -143,7 +154,7 @@ def _combat(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple
     ways: tuple[Way, ...] = ()
     if not progress:
         ways = tuple(_resolve(ground, state, units)) if state.resolving else tuple(_withdrawals(units))
-    return Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), _ids(units), _ids(enemies), "",
+    return Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
                 _main_results(shown), None, shown.total, progress, word, ways,
                 partial(with_variants, ground, state, units, enemies, previous))
 
@@ -174,7 +185,7 @@ def _attacks(slot: int, targets: tuple[int, ...]) -> Message:
 def _duty(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> Line:
     """Somebody whose enemies are not all attacked yet, and who could see to that."""
     text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
-    return Line(f"due-{UNITS[slot].id}", text, _ids((slot,)), _ids(targets), "",
+    return Line(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
                 say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(ground, state, slot, targets)))
 
 
@@ -183,7 +194,7 @@ def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state
     whole = (*(known.defenders if known is not None else ()), *targets)
-    action = Attack(unit, _ids(whole))
+    action = Attack(unit, ids(whole))
     verdict = shock.check_attack(ground, sure, action)
     words = _attacks(slot, whole)
     known_preview = partial(with_variants, ground, sure, (slot,), whole)
@@ -195,7 +206,7 @@ def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -
         if friend != slot and state.at[friend] >= 0:
             for found in shock.attacks(ground, state, friend):
                 if set(found) <= set(targets):
-                    yield Way(Offer(LEGAL, Attack(UNITS[friend].id, _ids(found)), words=_attacks(friend, found)))
+                    yield Way(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
 
 
 def with_variants(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple[int, ...],
@@ -234,7 +245,3 @@ def _main_results(shown: Preview) -> Text:
     best = sorted(shares.items(), key=lambda item: (item[0] != ELIMINATED, -item[1]))[:SHOWN]
     return joined((say("{result} {chance}", result=SHORT[group], chance=per_cent(share))
                    for group, share in best), " · ")
-
-
-def _ids(slots: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(UNITS[slot].id for slot in slots)

@@ -240,9 +240,9 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
         return ()
     match state.top:
         case Fight(stage=stage, attackers=attackers) if stage == GOING_ON:
-            return (_of_units(say("the attack can go on"), *(slot for slot in attackers if state.at[slot] >= 0)),)
+            return (_of_units(say("the attack can continue"), *(slot for slot in attackers if state.at[slot] >= 0)),)
         case Counter(defenders=defenders):
-            return (_of_units(say("a counter-attack can be made"), *defenders),)
+            return (_of_units(say("a counter-attack is possible"), *defenders),)
         case Follow(vacated=vacated):
             followers = {slot for one in vacated for slot in shock.followers(ground, state, one)}
             return (_of_units(say("an attacker can advance"), *sorted(followers)),)

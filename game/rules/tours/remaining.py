@@ -26,7 +26,8 @@ def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | N
     if isinstance(top, Reaction) and len(top.asked) > 1:
         return _firing(ground, state, top), Single("react", UNITS[top.asked[0]].id)
     if isinstance(top, Retreats) and len(able := shock.retreaters(ground, state)) > 1:
-        return several("The last one stands", "Stand with all {count}", len(able)), Single("stand", UNITS[able[0]].id)
+        words = several("Stand with the last one", "Stand with all {count}", len(able))
+        return words, Single("stand", UNITS[able[0]].id)
     if top is not None:
         return None
     if state.phase == ORDERS:

@@ -142,7 +142,7 @@ def announce(state: State, action: Attack) -> Done:
 
 
 def announced(ground: Ground, state: State, action: Attack) -> Done:
-    """An attack is announced, and it is told whom else it makes somebody attack (8.0)."""
+    """Announce an attack, with a note on the further attacks that it obliges (8.0)."""
     after, events = announce(state, action)
     note = owing(ground, after, (SLOT[action.unit],))
     return after, (*events, Noted(note.rule, note.text)) if note is not None else events

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.message import Message, Text, say
@@ -87,7 +88,6 @@ MEMBERS = tuple(tuple(s for s, unit in enumerate(UNITS) if unit.contingent == c)
 """Contingent -> the slots of its units."""
 FIGHTERS = tuple(tuple(s for s in range(COMBAT_UNITS) if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
 """Seat -> the slots of its combat units."""
-SIDE_MASK = tuple(sum(1 << s for s in slots) for slots in FIGHTERS)
 SYSTEM = "tours"
 
 
@@ -121,6 +121,11 @@ def brief(slot: int) -> Text:
 def name_of(slot: int) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name
+
+
+def ids(slots: Iterable[int]) -> tuple[str, ...]:
+    """The names of units in notations."""
+    return tuple(UNITS[slot].id for slot in slots)
 
 
 def bits(mask: int) -> list[int]:

@@ -34,7 +34,7 @@ SLOW_FRAMES, STILL_FRAMES = 15, 2
 DROWSY, ASLEEP = 500, 3000
 """Milliseconds without an event or a movement after which nothing is said to happen: for the moment, and for good."""
 SETTLE = 0.08
-"""Seconds a window must have kept its size before everything is laid out anew."""
+"""Seconds a window must have kept its size before everything is laid out for it."""
 
 
 class App:
@@ -154,7 +154,7 @@ class App:
         self.apply_settings()
 
     def fold_legend(self) -> None:
-        """Fold the legends of maps away, or lay them out again; every screen with a map is laid out anew."""
+        """Fold the legends of maps away, or lay them out again; every screen with a map is laid out with them."""
         self.settings.legend = not self.settings.legend
         self._lay_out_again()
 

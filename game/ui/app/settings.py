@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     objectives: bool = True
     """Show the strip of objectives and conditions of victory above the map."""
     end_turn_by_hand: bool = True
-    """Stop after a person's last fight until he ends the turn."""
+    """Stop after a person's last fight until the player ends the turn."""
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
     declined: dict[str, tuple[str, ...]] = {}

@@ -67,7 +67,7 @@ class BoardPointer:
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
-            self.camera.look_at(self.geometry.centre(place))
+            self.camera.look_at_all([self.geometry.centre(place)])
 
     def show_all(self, places: Iterable[str]) -> None:
         """Pan so that places are in view, e.g. those of a fight; where they lie too far apart, the last of them."""

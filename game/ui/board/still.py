@@ -1,4 +1,4 @@
-"""A picture that stays the same from frame to frame, kept so that it need not be composed anew."""
+"""A picture that stays the same from frame to frame, kept so that it is not composed again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 
 class Still:
-    """Keeps what was drawn into a rectangle once the same has been drawn twice. Must not be told of what moves."""
+    """Caches an area that was drawn twice unchanged. Only for what does not move."""
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None

@@ -186,7 +186,7 @@ def draw_struck(
     surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
     pixel_of: Callable[[str], Point | None], px: int, told: Told,
 ) -> None:
-    """Draw struck counters small, pale and crossed out: where they fell, or in a row above whoever stands there.
+    """Draw struck counters small, pale and crossed out: where they fell, or in a row above the counters there now.
 
     :param px: the width of a counter in play in pixels.
     """

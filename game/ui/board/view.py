@@ -155,6 +155,13 @@ class BoardView(BoardPointer):
         least = LEGIBLE if self.options.numbers_asked else CLEAR if self.camera.fitted else READABLE
         return self.camera.scale >= least
 
+    def come_near(self, place: str) -> tuple[int, int] | None:
+        """Zoom in, if counters are too small to be read, and return the window pixel of a place; None for one off the
+        map."""
+        if not self.near_enough_for_numbers:
+            self.zoom(READABLE / self.camera.scale, self.rect.center)
+        return self.point_on_map(place)
+
     @property
     def _numbered(self) -> bool:
         """Whether hex numbers are printed now."""

@@ -132,7 +132,7 @@ class Card:
         """What it was last drawn from: a word for what it shows, and what that depends on."""
         self._drawn: object = None
         self.version = 0
-        """Goes up whenever the card is drawn anew."""
+        """Goes up whenever the card is drawn again."""
         self._fitted: dict[tuple[int, Metrics, int], float] = {}
         """The scale it was last set at by width, metrics and room, where it was set smaller for them."""
         self._heights: dict[tuple[int, Metrics, int], tuple[int, set[int]]] = {}
@@ -155,7 +155,7 @@ class Card:
         self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
         room: int | None = None, *, spare: int = 0, shrinks: bool = True,
     ) -> bool:
-        """Draw the card anew if the key, the width, the metrics or the room differ; whether it was drawn.
+        """Draw the card again if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.

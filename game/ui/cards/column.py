@@ -93,7 +93,8 @@ class Column:
                 overview: Content | None = None, scene: Hashable = None, *, fights: bool = False) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
-        :param scene: changes with the phase: the log keeps its height at least so long, or gives some of it up once.
+        :param scene: changes with the phase, and when units are picked up or put down: the log keeps its height at
+            least so long, or gives some of it up once.
         :param fights: whether attacks are made or resolved: the log leaves room for a results table.
         :param overview: what is listed at the foot, where that has no room beside the map: it stays there whatever the
             cards above it say. The log has what is left, and is folded to its heading where that is too little.
@@ -141,7 +142,7 @@ class Column:
         used = min(self.middle.height, room)
         print_ = m.at(min(m.scale, self.prompt.scale))
         free = max(bar, whole - asking - used - 2 * gap)
-        sizes = rect.size, m, self._log_open, self._among, self.list_folded
+        sizes = rect.size, m, self._log_open, self._among, self.list_folded, bool(self.log.entries)
         if (scene, sizes) != self._scene:
             self._scene, self._log_height = (scene, sizes), None
         usual = round(LOG_MOST * above)

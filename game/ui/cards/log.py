@@ -48,11 +48,6 @@ def least_height(m: Metrics) -> int:
     return LEAST * _line(m) + m.px(HEAD) + m.px(MARGIN[1])
 
 
-def bare_height(m: Metrics) -> int:
-    """Pixels that a log of two lines without a heading takes."""
-    return 2 * _line(m) + m.px(MARGIN[0]) + m.px(MARGIN[1])
-
-
 def _line(m: Metrics) -> int:
     return round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
 

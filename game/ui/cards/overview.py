@@ -31,8 +31,7 @@ LONG = 6
 COUNTER, SIGN, SIGN_NARROW, NARROW = 40, 34, 29, 420
 """Units: the sides of a counter on a line, and of the box of a sign to click: also in a list narrower than so many."""
 VALUE = 94
-"""Units kept at a line's right for what it comes to, and its progress in a word; in a list without such words only what
-its values take."""
+"""Units of width kept at the right for a line's total and status; in a list without statuses what the totals need."""
 SMALLEST = 12
 """Units: no title is set smaller; it is shortened instead."""
 LEAST = 15

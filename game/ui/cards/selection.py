@@ -35,7 +35,7 @@ def write_unit(
     :param along: those of the stack that go with it; ringed too.
     :param staying: those that cannot; dulled.
     """
-    seat = next(info for info in theme.seats if info.name == counter.seat)
+    seat = theme.side(counter.seat)
     pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
     large = TIGHT if pen.tight else LARGE

@@ -45,7 +45,7 @@ def write_note(pen: CardPen, text: Text) -> None:
 
 
 def write_wish(pen: CardPen, wish: Reason) -> None:
-    """Print when somebody will interrupt, with the rule that lets him wait."""
+    """Print when a player will interrupt, with the rule that allows the wait."""
     _reason(pen, wish)
     pen.flow([Run(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
 

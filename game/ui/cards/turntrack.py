@@ -10,6 +10,7 @@ from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.tip import Told, told_at
 from game.words import headed
 
 HEIGHT = 76
@@ -29,7 +30,7 @@ class TurnTrack:
     def __init__(self) -> None:
         self._key: object = None
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self.tips: list[tuple[pygame.Rect, Text]] = []
+        self.tips: Told = []
         """What the signs on the strip mean, by their places on it."""
         self._image = pygame.Surface((1, 1))
 
@@ -61,7 +62,7 @@ class TurnTrack:
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What the sign under a point of the window means; empty where there is none."""
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
-        return next((text for sign, text in self.tips if sign.collidepoint(here)), "")
+        return told_at(self.tips, here)
 
     def _paint(
         self,
@@ -147,9 +148,9 @@ def _ribbon(
     theme: Theme,
     phases: Phases,
     current: tuple[str, str],
-) -> list[tuple[pygame.Rect, Text]]:
+) -> Told:
     """Arrows for the phases of a turn; the one being played is filled and bold. What each means, by its place."""
-    tips: list[tuple[pygame.Rect, Text]] = []
+    tips: Told = []
     if not phases:
         return tips
     info = {seat.name: seat for seat in theme.seats}

@@ -27,7 +27,7 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame
 
     :raises AssetError: when the counter's symbol has no picture.
     """
-    side = next(info for info in theme.seats if info.name == counter.seat)
+    side = theme.side(counter.seat)
     return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px,
                    depth(counter, px), _rounded(turn))
 

@@ -23,7 +23,7 @@ def peeking_surface(counter: Counter, theme: Theme, px: int, end: int, strip: fl
     :param end: -1 for the left side, 1 for the right one.
     :param strip: how much of it is seen, in counter widths.
     """
-    side = next(info for info in theme.seats if info.name == counter.seat)
+    side = theme.side(counter.seat)
     ground, ink = (counter.face.band, counter.face.ink) if counter.face is not None else (side.print, side.paper)
     return _peeking(counter.symbol, counter.abbr, counter.numbers, side, ground, ink, px, end, strip)
 

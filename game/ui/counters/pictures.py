@@ -28,7 +28,7 @@ def counter_surface(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
     """
     moved = "moved" in counter.marks
     if counter.face is not None:
-        side = next(info for info in theme.seats if info.name == counter.seat)
+        side = theme.side(counter.seat)
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, moved, side, px)
     return _counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, moved, theme.seats, px)
 

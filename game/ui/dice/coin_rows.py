@@ -92,7 +92,7 @@ def _below(picture: pygame.Surface, box: pygame.Rect, name: str) -> pygame.Rect:
 
 def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, told: Told, name: str = ""
                ) -> None:
-    """A marker with a number, drawn from the cup by whoever is named."""
+    """A marker with a number, drawn from the cup by the side named."""
     box = _below(picture, box, name)
     tall = round(min(box.h * 0.86, box.w * 0.4))
     vessel = coins.cup(tall)

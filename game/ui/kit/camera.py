@@ -12,6 +12,8 @@ Box = tuple[float, float, float, float]
 """x, y, width, height in the sheet's units (hex radii)."""
 
 MAX_PIXELS_PER_UNIT = 260.0
+MARGIN = 2.0
+"""Units around a point that are brought into view together with it."""
 
 
 @dataclass
@@ -84,19 +86,15 @@ class Camera:
         self.centre = point
         self._hold()
 
-    def look_at(self, point: Point, margin: float = 2.0) -> None:
-        """Pan as little as brings a point of the world, and ``margin`` units around it, into view."""
-        self.look_at_all([point], margin)
-
-    def look_at_all(self, points: Sequence[Point], margin: float = 2.0) -> None:
-        """The same with several points, the margin as wide as there is room; where they lie too far apart, as many of
-        the last ones as are in view together."""
+    def look_at_all(self, points: Sequence[Point]) -> None:
+        """Pan as little as brings points of the world into view, and ``MARGIN`` units around them if there is so much
+        room; where they lie too far apart, as many of the last ones as are in view together."""
         while points:
             (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
             spare_w = (self.rect.width / self.scale - (right - left)) / 2
             spare_h = (self.rect.height / self.scale - (bottom - top)) / 2
             if len(points) == 1 or min(spare_w, spare_h) >= 0:
-                spare_w, spare_h = max(0.0, spare_w - margin), max(0.0, spare_h - margin)
+                spare_w, spare_h = max(0.0, spare_w - MARGIN), max(0.0, spare_h - MARGIN)
                 middle = (left + right) / 2, (top + bottom) / 2
                 self.centre = (
                     min(max(self.centre[0], middle[0] - spare_w), middle[0] + spare_w),

@@ -139,8 +139,8 @@ class Face(pygame.font.Font):
 
     def render(self, text: Text | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
         text = printable(text)
-        runs = runs_of(text, self.role) if isinstance(text, str) else ()
-        if len(runs) < 2 and not any(number for number, _ in runs) and not (isinstance(text, str) and _marked(text)):
+        runs = self._mixed(text)
+        if not runs:
             return super().render(text, *how, **more)
         pieces = [(face, face.render(part, *how, **more)) for face, part in self._faces(runs) if face.size(part)[0]]
         image = pygame.Surface((sum(piece.get_width() for _, piece in pieces), super().size(" ")[1]), pygame.SRCALPHA)
@@ -160,10 +160,16 @@ class Face(pygame.font.Font):
 
     def measured(self, text: str | bytes) -> tuple[int, int]:
         """The width and height of a text that has been made printable."""
-        runs = runs_of(text, self.role) if isinstance(text, str) else ()
-        if len(runs) < 2 and not any(number for number, _ in runs) and not (isinstance(text, str) and _marked(text)):
+        runs = self._mixed(text)
+        if not runs:
             return super().size(text)
         return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
+
+    def _mixed(self, text: str | bytes | None) -> Runs:
+        """The runs of a text that this face cannot print by itself; empty where it can."""
+        runs = runs_of(text, self.role) if isinstance(text, str) else ()
+        alone = len(runs) < 2 and not any(number for number, _ in runs)
+        return () if alone and not (isinstance(text, str) and _marked(text)) else runs
 
     def _faces(self, runs: Runs) -> list[tuple[pygame.font.Font, str]]:
         """Each run with the plain face that prints it."""

@@ -155,7 +155,7 @@ TABLE = (
 
     # acting out of turn
     Binding("interrupt", "b", "game", say("interrupt"), REACTING, needs="people moments", decides=True),
-    Binding("moments", "shift+b", "game", say("when to ask you"), REACTING, needs="people moments|reactions"),
+    Binding("moments", "shift+b", "game", say("choose when you are asked"), REACTING, needs="people moments|reactions"),
     Binding("pass-phase", "p", "game", say("when asked: pass for this phase; else: pause"), REACTING,
             needs="people moments|reactions computers"),
     Binding("pass-phase", "p", "game", say("when asked: pass for this phase"), REACTING,
@@ -169,7 +169,7 @@ TABLE = (
     Binding("back-step", "left", "replay example", say("one step back"), WATCHING, also="pageup"),
     Binding("next-turn", "down up", "replay", say("next or previous turn"), WATCHING),
     Binding("start", "home end", "replay example", say("the start; the end"), WATCHING),
-    Binding("", "", "replay example", say("go to the step that the line tells of"), WATCHING,
+    Binding("", "", "replay example", say("go to the step of that line"), WATCHING,
             mouse=(say("Click in the log"),)),
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
@@ -282,9 +282,9 @@ def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = AL
             return
 
 
-def means(event: pygame.event.Event, command: str, *screens: str, things: frozenset[str] = ALL) -> bool:
-    """Whether a key can mean a command there."""
-    return any(each.command == command for each in struck(event, *screens, things=things))
+def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
+    """Whether a key can mean a command on some screens, in any game."""
+    return any(each.command == command for each in struck(event, *screens))
 
 
 def things_of(rules: System[Any]) -> frozenset[str]:

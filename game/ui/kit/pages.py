@@ -29,7 +29,7 @@ class Pages:
         self.shown = range(self.at * size, min(count, (self.at + 1) * size))
 
     def break_up(self, heights: Sequence[int], room: int) -> None:
-        """There are things of such heights, and a page has so much room; none is parted, and each page has one."""
+        """Break things of some heights into pages of some room: no thing is cut, and every page holds at least one."""
         starts, used = [0], 0
         for number, height in enumerate(heights):
             if used and used + height > room:

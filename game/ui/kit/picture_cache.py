@@ -40,7 +40,7 @@ def drop_pictures() -> None:
 def give_back() -> None:
     """Return what was forgotten to the system, once everything is drawn at its new size.
 
-    Of itself the heap of Linux keeps the holes that window-sized pictures leave: a gigabyte after thirty sizes.
+    On Linux the C library does not return the holes that window-sized pictures leave: a gigabyte after thirty sizes.
     """
     gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None

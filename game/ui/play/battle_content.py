@@ -47,7 +47,7 @@ def arithmetic(
 def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Content | None:
     """The battle of the step a replay shows: of a roll with its result, or of one that is due; None for others.
 
-    :param rules: as who looks sees them.
+    :param rules: filtered for the viewer.
     :param falling: whether the dice of that step are still on their way, so that no result lights up yet.
     """
     match, at = replay.match, replay.at

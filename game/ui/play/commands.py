@@ -89,7 +89,7 @@ def _ask_for_turn(game: GameInPlay, to: int) -> None:
 
 def _ask_the_other(game: GameInPlay, to: int) -> None:
     """Ask before the person to act undoes what the other one at the screen did last."""
-    who = next(info.title for info in game.theme.seats if info.name == game.match.plies[to].actor)
+    who = game.theme.side(game.match.plies[to].actor).title
     game.host.push(
         Question(
             game.host,
@@ -133,13 +133,14 @@ def plan(game: GameInPlay, place: str | None) -> None:
     controller = game.controller
     if not controller.plan(place) and place is not None:
         refusal = controller.why_not(place)
-        text = say("Point at a hex where it may go, or at whom it may fire: that is planned, and more can follow")
+        text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
         controller.refusal = refusal or unruled(place, text)
     game.dirty = True
 
 
 def hint(game: GameInPlay) -> None:
-    """Ask the best computer level what it would do; who is asked whether to interrupt hears that."""
+    """Ask the best computer level for a hint: on the question whether to interrupt, if it is open, else on the next
+    action."""
     question = game.interruption.question
     asked = game.interruption.asked if question is not None and game.interruption.asked != game.flow.seat else None
     if not game.may_act and asked is None:
@@ -186,8 +187,8 @@ def _why_no_hint(game: GameInPlay) -> Message:
     if game.flow.seat == CHANCE:
         return say("There is nothing to decide: Space or Enter rolls")
     if not game.flow.people:
-        return say("There is nothing for you to decide: computers play both sides")
-    return say("There is nothing for you to decide: the other side plays")
+        return say("Computers play both sides")
+    return say("Not your turn")
 
 
 def take_hint(game: GameInPlay, *, whole: bool = False) -> bool:
@@ -218,7 +219,7 @@ def move_now(game: GameInPlay) -> None:
 def pause(game: GameInPlay) -> None:
     """Let the computers wait, or go on; where none plays there is nothing to wait."""
     if len(game.flow.people) == len(game.rules.seats) and not game.flow.paused:
-        game.controller.refusal = unruled("", say("No computer plays here that could wait"))
+        game.controller.refusal = unruled("", say("There is no computer player to pause"))
     else:
         game.flow.paused = not game.flow.paused
     game.dirty = True

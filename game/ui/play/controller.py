@@ -55,7 +55,7 @@ class Controller(Selection):
         actions = self.marching(place)
         if not actions:
             assert self.line is not None
-            text = say("None of {force} can come nearer to {place}", force=self.line.title, place=place)
+            text = say("No unit of {force} can get closer to {place}", force=self.line.title, place=place)
             self.refusal = unruled(place, text)
             return None
         self.meant = Proposal(Offer(LEGAL, actions[0], then=actions[1:]), marches=True)

@@ -41,7 +41,7 @@ class Explained:
     def update(self, dt: float, about: tuple[object, ...]) -> bool:
         """Let ``dt`` seconds pass; whether something else is explained now.
 
-        :param about: what is explained where is about these, e.g. the state: where they change it is over at once.
+        :param about: what the card depends on, e.g. the state: it closes at once when any of these change.
         """
         self._still += dt
         self._there += dt

@@ -25,7 +25,7 @@ PAUSE_BETWEEN = 0.35
 GLANCE = 0.4
 """Seconds a computer player may think about interrupting."""
 ADVISER = 0
-"""The seed of who gives hints: not that of a player of this game, who has made up his mind by lot."""
+"""The seed for hints: not that of a player of this game, from which its plan is drawn by lot."""
 
 
 class Flow:

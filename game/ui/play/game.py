@@ -203,7 +203,7 @@ class GameInPlay(Session):
             told = agreements.describe(self.rules, before, ply.action)
             self.view.notice.say(say("{action}. {why}", action=told, why=ply.why) if ply.why else told)
         elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
-            who = next(info.title for info in self.theme.seats if info.name == ply.actor)
+            who = self.theme.side(ply.actor).title
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
                                       action=agreements.describe(self.rules, before, ply.action)))
         kept = self._goes_on(before, ply)

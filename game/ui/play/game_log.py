@@ -32,7 +32,7 @@ class GameLog:
         """Lines of the log up to the end of the latest action told, without the phase that began with it."""
 
     def read(self, actions: int | None = None, latest: tuple[Event, ...] | None = None) -> None:
-        """Write the log anew from the first actions in force, all by default, with the remarks made in between.
+        """Write the whole log again, from the first actions in force, all by default, with the remarks made in between.
 
         :param latest: what is told of the last of them, where that is not all of it.
         """
@@ -127,7 +127,7 @@ class GameLog:
         self.log.add(Entry(text, None, "remark"))
 
     def took_back(self, what: Text) -> None:
-        """Write the log anew after actions were taken back, with a line that says so in place of the last such one."""
+        """Write the log again after an undo, with a line that says so in place of the last such line."""
         self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "undone"]
         self.read()
         self.remark(what, "undone")

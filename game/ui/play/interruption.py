@@ -132,7 +132,7 @@ class Interruption:
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
-            text = say("You are to act yourself: pick a unit up to announce it")
+            text = say("It is your own turn: just select a unit")
             game.controller.refusal = unruled("", text)
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
@@ -285,7 +285,7 @@ class Interruption:
         return False
 
     def after(self, state: Any, ply: Ply[Any]) -> None:
-        """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
+        """Hold the game after an action if a person is asked then; an interrupt goes on until its player has acted."""
         if isinstance(ply.action, Agreement):
             return
         self.moment = self._pending = None

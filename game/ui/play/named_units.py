@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from game.core.contract import Counter
 from game.ui.play.session import Session
-from game.ui.sheets.hex_numbers import READABLE
 from game.words import said
 
 
@@ -46,12 +45,10 @@ class NamedUnits:
         number = (self._last[1] + 1) % len(units) if units == self._last[0] else 0
         self._last = units, number
         place = game.controller.counters[units[number]].place
-        at = view.point_on_map(place) if place is not None else None
-        if place is None or at is None:
+        if place is None or view.point_on_map(place) is None:
             return
-        if not view.near_enough_for_numbers:
-            view.zoom(READABLE / view.camera.scale, view.rect.center)
-            at = view.point_on_map(place) or at
+        at = view.come_near(place)
+        assert at is not None
         if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
             view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
         game.pointing.keyboard, game.controller.cursor = True, place

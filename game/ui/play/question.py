@@ -21,7 +21,7 @@ class Question:
 
     prompt: Prompt
     callers: tuple[str, ...]
-    """The units with which he may act."""
+    """The units that may act."""
     refrain: Text
     act: Text
 

@@ -50,7 +50,7 @@ class Begun:
 class QuickPlay:
     """Plays a run of actions: what the rules say is left, or what was chosen together. Stops where a person stops it.
 
-    Where somebody must decide something it waits, and then goes on, also where he decides by a run of his own, e.g.
+    Where a person must decide something it waits, and then goes on, also if the decision is a run of its own, e.g.
     that all retreat to the same area; it stops where the other side begins something
     of its own: its fight after an activation's fire, or interrupting. What a click means in one (``quick`` is not set)
     ends where a roll is due, which then falls as any other does: by itself, or by the person's hand.
@@ -308,7 +308,7 @@ class QuickPlay:
         return summary
 
     def _end(self, *, stopped: bool = False) -> None:
-        """End the last run and say what it came to, and who has not done what was chosen for him."""
+        """End the last run and say what it came to, and which units have not done what was chosen for them."""
         begun = self._begun[-1]
         if begun.run.quick and not isinstance(begun.run, Remaining):
             self._since_march = 0.0

@@ -69,7 +69,7 @@ def due_title(roll: Roll | None, preview: Preview | None) -> Text:
 
 
 def entry_label(roll: Roll | None) -> Text:
-    """What is asked of somebody who rolls with dice or coins of his own."""
+    """What is asked of a player who rolls real dice or coins."""
     if roll is None or is_plain(roll.dice):
         return say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show")
     coins = [die for die in roll.dice if die.coins]

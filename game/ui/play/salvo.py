@@ -48,7 +48,7 @@ class SalvoOffer:
         return said(say("{title} ({count}) …", title=self.game.rules.salvo_title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
-        """What is offered, to choose from: who is asked whether to interrupt does so with it."""
+        """What is offered, to choose from; where the question is whether to interrupt, this interrupts."""
         plan = self.plan
         if plan and self._interruption.moment is not None and self._interruption.lit:
             self._interruption.press()

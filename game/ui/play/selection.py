@@ -143,7 +143,7 @@ class Selection(Planning):
 
     @property
     def droppable(self) -> bool:
-        """Whether something is picked up that may be put down again: not what alone is due."""
+        """Whether something is picked up that may be put down again: not the only possible choice."""
         return self.looked_at is not None or (self.in_use and not self.forced)
 
     @property

@@ -40,7 +40,7 @@ class Session(ABC):
         self.match = match
         self.sight = Sight(match)
         self.rules = self.sight.rules
-        """The rules as who looks sees them."""
+        """The rules filtered for the viewer."""
         self.theme = match.rules.theme
         self.view = BoardView(self.rules.board(match.state), self.theme, turned=turned)
         self.stage = Stage(self.view, host.sounds)
@@ -66,7 +66,7 @@ class Session(ABC):
     @property
     @abstractmethod
     def held(self) -> bool:
-        """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended his turn yet."""
+        """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended the turn yet."""
 
     @property
     @abstractmethod

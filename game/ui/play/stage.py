@@ -99,7 +99,7 @@ class Stage:
         return self.speed * self.pace
 
     def ready(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
-        """Lay what is due into the tray; where nothing is, leave the last roll there while its result is lit.
+        """Put the pending dice into the tray; if none are pending, keep the last roll while its result shows.
 
         :param needed: what is needed.
         :param places: where it happens; the tray does not lie there.

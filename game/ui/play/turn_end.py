@@ -1,4 +1,4 @@
-"""The end of a turn that nobody ended in so many words: the screen stops until the person says so."""
+"""Confirmation before play passes to the other side when a turn ended implicitly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _with_turn(counter: Counter, before: Counter) -> Counter:
 
 
 class TurnEnd:
-    """Holds the game after a person's last fight, so that he sees what came of it before the other side begins.
+    """Holds the game after a person's last fight, so that its result is seen before the other side begins.
 
     The match is already in the next phase: no action is recorded for it. What the same step brought of that is kept
     back until the turn is ended.

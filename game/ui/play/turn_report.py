@@ -20,7 +20,7 @@ class TurnReport:
     """Asks the rules for their report when a game turn is over."""
 
     def __init__(self, match: Match[Any], rules: System[Any]) -> None:
-        """:param rules: as who looks sees them."""
+        """:param rules: filtered for the viewer."""
         self._match, self._rules = match, rules
         self.title: Text = ""
         self.rows: Rows = ()

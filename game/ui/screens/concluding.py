@@ -38,6 +38,7 @@ class SideQuestion(Message):
         self.app.pop()
         self.action(seat)
 
+
 class DrawOffered(Question):
     """The banner that tells a person of a draw offer; Enter and Escape decline it."""
 
@@ -46,7 +47,7 @@ class DrawOffered(Question):
         super().__init__(
             game.host, say("A draw is offered"),
             say("The {side} side offers a draw.\n{other} player: accept it, or decline it and play on.",
-                side=_side(game, offering).described, other=_side(game, seat).described),
+                side=game.theme.side(offering).described, other=game.theme.side(seat).described),
             say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
             partial(_answer, game, seat, DeclineDraw),
             grave=True)
@@ -81,14 +82,14 @@ def resign(game: GameInPlay) -> None:
     if why := barred(game):
         game.view.notice.say(why)
         return
-    people = [_side(game, seat) for seat in game.flow.people]
+    people = [game.theme.side(seat) for seat in game.flow.people]
     if len(people) > 1:
         _push(game, SideQuestion(game.host, say("Which side resigns?"),
                                  say("It gives up: the game is over, and the other side has won."), people,
                                  lambda seat: _do(game, Resign(seat))))
         return
     (own,) = people
-    winner = _side(game, other(game.rules, own.name))
+    winner = game.theme.side(other(game.rules, own.name))
     _push(game, Question(game.host, say("Resign the game?"),
                          say("The {side} side gives up: the game is over, and the {winner} side has won.",
                              side=own.described, winner=winner.described),
@@ -100,7 +101,7 @@ def offer_draw(game: GameInPlay) -> None:
     if why := draw_barred(game):
         game.view.notice.say(why)
         return
-    sides = [_side(game, seat) for seat in _offering(game)]
+    sides = [game.theme.side(seat) for seat in _offering(game)]
     text = say("If the other side accepts it the game is over, and nobody has won.")
     if len(game.flow.people) > 1:
         _push(game, SideQuestion(game.host, say("Which side offers a draw?"), text, sides,
@@ -138,10 +139,6 @@ def _offering(game: GameInPlay) -> tuple[str, ...]:
     return tuple(seat for seat in game.flow.people if seat in allowed)
 
 
-def _side(game: GameInPlay, seat: str) -> SeatInfo:
-    return next(info for info in game.theme.seats if info.name == seat)
-
-
 def _push(game: GameInPlay, screen: Message) -> None:
     game.skip()
     game.host.push(screen)
@@ -150,7 +147,7 @@ def _push(game: GameInPlay, screen: Message) -> None:
 def _do(game: GameInPlay, action: Resign | OfferDraw) -> None:
     game.flow.play(action)
     if isinstance(action, OfferDraw) and game.flow.paused and not game.flow.is_human(other(game.rules, action.seat)):
-        game.view.notice.say(say("The computer answers when it goes on: it is paused"))
+        game.view.notice.say(say("The computer is paused: it answers when play goes on"))
 
 
 def _answer(game: GameInPlay, seat: str, kind: type[AcceptDraw] | type[DeclineDraw]) -> None:

@@ -177,6 +177,7 @@ class DemoScreen(Watching):
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
             self._middle(frame),
+            scene=self.at,
         )
         self.lay_strip(None, (frame.say,))
 

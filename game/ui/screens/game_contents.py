@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.chance import CHANCE
 from game.core.message import Text, joined, named, say, several
 from game.core.overview import Line
@@ -24,7 +26,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.words import headed, said
 
-WAITING = say("Point at {a_place} to see what stands there; the computer is playing.")
+WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
 PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
 
@@ -48,7 +50,7 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
 
 
 def _side(game: GameInPlay) -> SeatInfo | None:
-    """The side to act, or whose roll is due."""
+    """The side to act or to roll."""
     info = seat_info(game, game.asked.to_act)
     return seat_info(game, game.flow.roller_in(game.controller.state)) if info is None and (
         game.asked.to_act == CHANCE) else info
@@ -329,7 +331,8 @@ def _line(game: GameInPlay, line: Line) -> Content:
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.controller.proposals if each.preview), None)
     if preview is not None:
-        return arithmetic(game.rules, game.controller.counters, preview, offered, line.title)
+        # The list keeps its room: its line is what is pointed at.
+        return replace(arithmetic(game.rules, game.controller.counters, preview, offered, line.title), whole=False)
     told = joined((line.told, line.word))
     if line.marches:
         told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "

@@ -15,6 +15,7 @@ from game.ui.play.numbered_ways import alike, numbered
 from game.ui.play.stack_commands import put_on_top
 from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
+from game.ui.screens.game_contents import pointed
 from game.ui.screens.game_frame import GameFrame
 
 PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
@@ -71,9 +72,9 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             if unit is not None and (place := game.controller.counters[unit].place) is not None:
                 game.view.show(place)
         case "turn" if game.controller.turns:
-            game.controller.turn(1 if key == "." else -1, _place(game))
+            game.controller.turn(1 if key == "." else -1, pointed(game))
         case "plan" if game.controller.route is not None:
-            commands.plan(game, _place(game))
+            commands.plan(game, pointed(game))
         case "cursor":
             move_cursor(game, key)
         case "whole-hint":
@@ -167,11 +168,6 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
 def _way(key: str) -> int:
     """Back with Shift, else on."""
     return -1 if key.startswith("shift+") else 1
-
-
-def _place(game: GameInPlay) -> str | None:
-    """The place that keys point at: the cursor's, else the pointer's."""
-    return game.controller.cursor if game.pointing.keyboard else game.pointing.hover
 
 
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:

@@ -173,8 +173,11 @@ class Layout(Screen, ABC):
 
     def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
                   answers: bool = False) -> None:
-        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now, the most important
-        first."""
+        """Bring the strip beside a closed drawer up to date.
+
+        :param seat: whose turn it is.
+        :param texts: what to do now, the most important first.
+        """
         if self.app.metrics.drawn:
             self.drawer.lay(self.strip_rect, self.app.metrics, seat, texts, rule, answers=answers)
 
@@ -343,9 +346,9 @@ class Layout(Screen, ABC):
         self.app.store_settings()
         self.changed()
         if not self.view.near_enough_for_numbers:
-            self.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)")
+            self.view.notice.say(say("Hex numbers are on: zoom in to see them (+ or the wheel)")
                                  if settings.hex_numbers
-                                 else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
+                                 else say("Hex numbers are off, and this zoom is too small for them"))
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""

@@ -118,7 +118,7 @@ class Mouse:
         self.game.dirty = True
 
     def relaid(self) -> None:
-        """The window was laid out anew: what is carried goes back, and the pointer is over what lies there now."""
+        """The window has been laid out again: what is carried goes back, and the pointer is over what lies there."""
         if self.game.view.carry.held or self.dragging:
             self.let_go()
         self._down, self._puts_down, self._either = None, False, None

@@ -15,13 +15,12 @@ from game.ui.screens.roster import Roster, visit
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
-from game.ui.screens.victory import Victory
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
-
+    """Open the rulebook at a rule; at its beginning where no rulebook has the rule."""
     number = rule.number if rule.printed else ""
     game.host.push(Rulebook(game.host, game.rules.name, number))
 
@@ -91,7 +90,7 @@ def hand_over(game: GameInPlay, *, begins: bool) -> None:
     game.hint = None
     game.dirty = True
     prompt = game.controller.prompt
-    seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
+    seat = game.theme.side(prompt.to_act)
     if game.rules.moments and not begins:
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
@@ -99,11 +98,6 @@ def hand_over(game: GameInPlay, *, begins: bool) -> None:
     game.controller.cursor = None  # the next player's begins at units of that side
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
                             said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text))))
-
-
-def show_victory(game: GameInPlay) -> None:
-
-    game.host.push(Victory(game.host, game.match))
 
 
 def report_trouble(game: GameInPlay, trouble: str) -> None:

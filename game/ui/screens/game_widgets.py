@@ -268,7 +268,7 @@ class Widgets:
             self._unprinted.add(button)
 
     def _fit(self) -> None:
-        """Print the rows anew in which a label, a look or a width is another."""
+        """Print again the rows in which a label, a look or a width has changed."""
         for number, row in enumerate(self._rows):
             shown = [button for button in row if button.visible]
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]

@@ -130,8 +130,8 @@ def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
     """
     view, rules = screen.view, screen.rules
     row = [
-        Planned("+", 40, say("Wheel or +: nearer"), lambda: view.zoom(1.25, view.rect.center)),
-        Planned("−", 40, say("Wheel or −: farther"), lambda: view.zoom(0.8, view.rect.center)),
+        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom(1.25, view.rect.center)),
+        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom(0.8, view.rect.center)),
         Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), view.fit),
         Planned(say("Legend"), 84, say("K: hide or show the legend"),
                 screen.app.fold_legend),

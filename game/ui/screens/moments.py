@@ -52,7 +52,7 @@ class Item:
 
 class Moments(PagedPanel):
     """For every side a person plays one switch a moment; for each kind of reaction whether it is done always, asked
-    about or never done, by all units or by single ones; and what else he declined for good. Every change holds at once.
+    about or never done, by all units or by single ones; and what else was declined for good. Changes hold at once.
     """
 
     title = say("Ask me before play goes on")
@@ -163,7 +163,7 @@ class Moments(PagedPanel):
         self._again()
 
     def _again(self) -> None:
-        """Lay the page out anew; the keyboard stays where it was."""
+        """Lay the page out again; the keyboard stays where it was."""
         focus = self._focus
         self.rebuild()
         self._focus = min(focus, len(self.buttons) - 1)
@@ -182,7 +182,7 @@ class Moments(PagedPanel):
         pen.flow([Run(self._intro(), "text", 21, FAINT)])
         heads, places = self._places()
         for seat, y in heads.items():
-            info = next(info for info in self.game.theme.seats if info.name == seat)
+            info = self.game.theme.side(seat)
             swatch = pygame.Rect(body.x, y + self.px(10), self.px(26), self.px(26))
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)

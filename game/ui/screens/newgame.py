@@ -57,7 +57,7 @@ class NewGame(PagedPanel):
     def __init__(
         self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
     ) -> None:
-        """:param side: the seat that a person plays against the computer; None: whoever played the last time."""
+        """:param side: the seat that a person plays against the computer; None: the player of the last game."""
         super().__init__(app)
         self.rules = rules
         self.title = say("{theme}: a new game", theme=rules.theme.title)

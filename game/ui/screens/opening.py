@@ -150,9 +150,9 @@ class Opening:
                 Question(
                     self._host,
                     say("A game was cut off"),
-                    say("{name_of}, turn {turn}, last played {when}. Every action is on record. Go on exactly there?",
+                    say("{name_of}, turn {turn}, last played {when}. Every action is on record. Resume it there?",
                         name_of=name_of(save), turn=save.turn, when=when),
-                    say("Go on there"),
+                    say("Resume"),
                     lambda: self.resume(save.path),
                     say("Not now"),
                     lambda: self._put_off(save.path.name),

@@ -138,7 +138,7 @@ class ReplayScreen(Watching):
     # --- cards
 
     def said(self) -> Text:
-        """The action shown and whose it is, in people's words; of a roll what it came to."""
+        """The text of the action shown, with its side; of a roll its result."""
         ply = self.replay.ply
         if ply is None:
             return say("The set-up")
@@ -169,6 +169,7 @@ class ReplayScreen(Watching):
                     lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
             self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
             None if beside else listed,
+            self.replay.at,
         )
         self.lay_strip(next((seat for seat in self.rules.theme.seats if seat.name == prompt.to_act), None), (head[1],))
 

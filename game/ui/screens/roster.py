@@ -23,7 +23,6 @@ from game.ui.kit.pen import Pen, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
-from game.ui.sheets.hex_numbers import READABLE
 from game.words import headed, said
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
@@ -212,7 +211,7 @@ class Roster(PanelScreen):
     def losses_of(self, seat: str) -> str:
         """A line about what a side has lost."""
         found = losses(self.units, seat)
-        side = next(info.title for info in self.rules.theme.seats if info.name == seat)
+        side = self.rules.theme.side(seat).title
         parts: list[Text] = [several("{side}: {count} of {whole} units lost", "{side}: {count} of {whole} units lost",
                                      found.units, side=side, whole=found.of_units)]
         if found.of_steps:
@@ -272,9 +271,7 @@ class Roster(PanelScreen):
 
 def visit(view: BoardView, place: str) -> None:
     """Show a place in the middle; nearer, where counters are too small to be read."""
-    if not view.near_enough_for_numbers:
-        view.zoom(READABLE / view.camera.scale, view.rect.center)
-    at = view.point_on_map(place)
+    at = view.come_near(place)
     if at is not None:
         view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
 

@@ -204,10 +204,10 @@ def file_of(name: str) -> Path | None:
     if not name:
         raise BadName(say("Type a name first."))
     if name in (".", "..") or ".." in re.split(r"[/\\]", name):
-        raise BadName(say("Two dots name no game. Type a name, or a whole path without them."))
+        raise BadName(say("A name cannot contain \"..\""))
     if not (name.startswith("~") or Path(name).is_absolute()):
         if "/" in name or "\\" in name:
-            raise BadName(say("A name has no slash. A whole path begins with / or ~, such as ~/kassala."))
+            raise BadName(say("Names cannot contain / or \\. To save elsewhere, type a full path, e.g. ~/kassala."))
         if len(name) > TITLE:
             raise BadName(several(
                 "A name has at most {count} character, this one has {number}.",

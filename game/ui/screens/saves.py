@@ -275,7 +275,7 @@ class Saves(PanelScreen):
             self.app.push(Renaming(self.app, self.save, self._renamed))
 
     def _renamed(self) -> None:
-        """List the games anew; the chosen one stays chosen."""
+        """List the games again; the chosen one stays chosen."""
         chosen = self.saves[self.index].path
         self.saves = self._listed()
         paths = [save.path for save in self.saves]

@@ -59,7 +59,7 @@ class Seating:
         self._menus: dict[Any, str] = {}
 
     def take(self, players: Mapping[str, str]) -> None:
-        """Fill every seat anew."""
+        """Fill every seat."""
         known = {seat: player for seat, player in players.items() if player in self.levels}
         self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
 

@@ -10,7 +10,6 @@ import pygame
 
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, joined, say, told
-from game.match.store import Listing, Save, Store
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -18,6 +17,7 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.kit.tip import Tip
+from game.ui.screens.known_saves import KnownSaves
 from game.ui.screens.miniature import miniature
 from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
@@ -26,8 +26,6 @@ from game.ui.screens.titlecard import WIDE, TitleCard, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
-AT_FIRST, AT_A_TIME = 0.1, 0.02
-"""Seconds for which saved games that are not in their index are read: when the title is seen, and each frame after."""
 NARROWEST = 320
 """Units of a card's width; fewer cards are laid out at a time before they get narrower."""
 LINE = 36
@@ -62,17 +60,11 @@ class Title(Screen):
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
         self._tip = Tip()
-        self._listing: Listing | None = None
+        self.known = KnownSaves()
         self._line = pygame.Rect(0, 0, 0, 0)
         """The line below the cards: how to choose, or which page this is."""
         self._below = pygame.Rect(0, 0, 0, 0)
         """Room below the button that continues a game, to say which."""
-        self._listed = False
-        """Whether all saved games are known."""
-        self._latest: Save | None = None
-        """The game to continue, as far as it is known."""
-        self.on_listed: Callable[[Listing], None] | None = None
-        """Told once when all saved games are known."""
 
     @property
     def metrics(self) -> Metrics:
@@ -93,12 +85,12 @@ class Title(Screen):
         top = below_name(m) + self.px(10 if low else 22)
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._turners()
-        continues = self._latest is not None or not self._listed
+        continues = self.known.latest is not None or not self.known.complete
         widths, gap = self._widths([label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
             button = self.button(pygame.Rect(x, y, widths[0], height), say("Continue"), self.resume, "#main")
-            if self._latest is None:
+            if self.known.latest is None:
                 button.disable()
             self._below = pygame.Rect(x, y + height + self.px(5), widths[0], self.px(26))
             x += widths.pop(0) + gap
@@ -162,7 +154,7 @@ class Title(Screen):
     def moving(self) -> bool:
         """Whether maps are to be drawn or systems to be read."""
         return self.app.stack[-1] is self and (
-            not self._mapped or self._frames < 4 or self.shelf.unread or not self._listed)
+            not self._mapped or self._frames < 4 or self.shelf.unread or not self.known.complete)
 
     def turn(self, pages: int) -> None:
         """Lay out the cards of another page."""
@@ -171,27 +163,9 @@ class Title(Screen):
             self._frames, self._mapped = 0, False
             self.rebuild()
 
-    def _list_saves(self) -> None:
-        """Look at the saved games, a few at a time, the last written first: the one to continue is known at once."""
-        if self._listing is None:
-            self._listing = Store().listing()
-            self._listing.read(AT_FIRST)
-        elif not self._listing.complete:
-            self._listing.read(AT_A_TIME)
-        elif self._listed:
-            return
-        latest = self._listing.latest()
-        listed = self._listing.complete
-        if (latest, listed) != (self._latest, self._listed):
-            self._latest, self._listed = latest, listed
-            self.rebuild()
-        if listed and self.on_listed is not None:
-            tell, self.on_listed = self.on_listed, None
-            tell(self._listing)
-
     def shown(self) -> None:
         self._point_at(pygame.mouse.get_pos())
-        self._listing, self._listed = None, False
+        self.known.begin()
         if self._known:
             self._ready = True
             self.rebuild()
@@ -206,8 +180,8 @@ class Title(Screen):
         if self._blank or self.cards:
             told = fitted(self._told(), "ui", m.px(18), m.width - m.px(32)).printed(self._told(), CREAM_FAINT)
             picture.blit(told, told.get_rect(center=self._line.center))
-        if self._latest is not None:
-            words, room = resume_words(self._latest), m.width - 2 * m.px(16)
+        if self.known.latest is not None:
+            words, room = resume_words(self.known.latest), m.width - 2 * m.px(16)
             image = fitted(words, "ui", m.px(18), room).printed(words, CREAM)
             place = image.get_rect(midtop=self._below.midtop)
             picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
@@ -251,7 +225,9 @@ class Title(Screen):
             self._ready = True
             self.rebuild()
         if top and self._frames:
-            self._list_saves()
+            if self.known.read_on():
+                self.rebuild()
+            self.known.tell()
         if self.app.stack[-1] is self and self._frames >= 2:
             self._work()
         if top and self.chosen is not None:
@@ -324,7 +300,7 @@ class Title(Screen):
     def do(self, command: str, key: str) -> bool:
         match command:
             case "start" if self.cards and self.focused is None:
-                if self._latest is not None:
+                if self.known.latest is not None:
                     self.resume()
                 else:
                     self._set_up(self.cards[max(0, self.hover)].rules)
@@ -397,5 +373,5 @@ class Title(Screen):
 
     def resume(self) -> None:
         """Go on with the game played last."""
-        if self._latest is not None:
-            self.app.ways.resume(self._latest.path)
+        if self.known.latest is not None:
+            self.app.ways.resume(self.known.latest.path)

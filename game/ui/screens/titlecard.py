@@ -131,7 +131,7 @@ class TitleCard:
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What a click on a side's counter does, and what the number in the corner is; empty elsewhere."""
         if (side := self.side_at(pos)) is not None:
-            title = next(info.title for info in self.rules.theme.seats if info.name == side)
+            title = self.rules.theme.side(side).title
             return say("{side}: play this side against the computer", side=title)
         return say("Key {key}: set up a game", key=self.key) if (
             not self.print.foot and self._key_box.collidepoint(pos)) else ""

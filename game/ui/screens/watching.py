@@ -52,7 +52,7 @@ class Watching(Layout):
     keyboard: str
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
-        """:param rules: as who looks sees them.
+        """:param rules: filtered for the viewer.
         :param first: the state that is shown first.
         :param running: whether it runs by itself.
         """
@@ -69,11 +69,6 @@ class Watching(Layout):
         """Seconds until the next step, while it runs by itself."""
 
     # --- what a game or an example says
-
-    @property
-    @abstractmethod
-    def state(self) -> Any:
-        """The position shown."""
 
     @abstractmethod
     def forward(self, *, asked: bool = True) -> None:

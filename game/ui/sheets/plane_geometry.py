@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.board.measuring import Base
 from game.board.plane import PlaneBoard
 from game.core.contract import Counter
-from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
+from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
 from game.ui.sheets.shapes import contains
 
@@ -62,11 +62,6 @@ def turn_of(place: str) -> float | None:
     """Which way a place looks, in degrees clockwise from the top; None where it is no pose."""
     pose = read_pose(place)
     return pose.angle / DEGREE if pose is not None else None
-
-
-def angle_of(turn: float) -> int:
-    """Degrees as an angle of the table."""
-    return round(turn * DEGREE) % TURN
 
 
 class PlaneGeometry:

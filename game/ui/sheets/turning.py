@@ -65,7 +65,7 @@ def _moved(grid: HexGrid, point: Point) -> Point:
 
 
 def _turned(label: Label) -> Label:
-    """A label turned with the sheet, and over where it would stand on its head."""
+    """A label turned with the sheet, and flipped if it would be upside down."""
     x, y = quarter((label.x, label.y))
     angle = (label.angle + 90) % 360
     return replace(label, x=x, y=y, angle=angle if angle <= 90 else angle - 360 if angle >= 270 else angle - 180)

@@ -114,9 +114,9 @@ def test_who_may_have_a_machine_gun_is_listed() -> None:
         assert way.offer.action.notation.split()[0] == ("no-gun" if way.taken else "gun")
 
 
-@pytest.mark.rule("8.1", 34)
+@pytest.mark.rule("8.1")
 def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_list() -> None:
-    """Both offer it as long as the colonel holds, and the colonel's own order beside it."""
+    """Both offer it as long as the colonel holds, and the colonel's own order beside it (ruling 34)."""
     at = did(table(BRIGADE, phase="orders"), "ragni", "hold")
     buttons = {action.kind for offer in RULES.offers(at.state, Picked(("iii-infantry",))) for action in offer.actions
                if isinstance(action, Order)}

@@ -46,7 +46,7 @@ def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
     """Neither side's foot, cavalry and guns, interrupting included; afterwards nobody shares out any more."""
     table = battle("tetuan")
     for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
-        assert "The Moroccan player sets up his camp first" in table.why(first), first
+        assert "The Moroccan player sets up the camp first" in table.why(first), first
     assert () == table.rules.may_interrupt(table.state)
     assert "Accept camp" == table.rules.prompt(table.state).main_label
     table = table.play("done")
@@ -110,9 +110,9 @@ def test_who_would_interrupt_first_waits_for_the_camp(africa: Any) -> None:
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
-    words = "The Moroccan player sets up his camp first"
+    words = "The Moroccan player sets up the camp first"
     assert words in str(why)
     asked = africa.interrupt_prompt(state, "spanish")
     assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
-    assert "set up his camp" in str(africa.waits(state, "spanish").text)
+    assert "set up the camp" in str(africa.waits(state, "spanish").text)
     assert words in str(africa.why_no_salvo(state, "spanish")[0])

@@ -142,7 +142,7 @@ def test_losses_and_advance_are_asked(combat: Any) -> None:
     """What is due and from whom; which hexes are open and to whom."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-eth1 0405").play("attack m-tcav1,m-mam1 > c-eth1", 2)
     assert ("compose", "Exchange: choose units worth at least 4 to lose", "I.D", "") == asked(table)
-    assert [(("m-tcav1", "m-mam1"), "Losses worth at least 4 are due", "I.D")] == duties(table)
+    assert [(("m-tcav1", "m-mam1"), "Choose losses worth at least 4", "I.D")] == duties(table)
     assert (("m-tcav1", "m-mam1"), ()) == pickable(table)
     table = table.play("lose m-tcav1")
     assert ("advance", "One surviving attacker may advance into 0405", "II.E.13", "no-advance") == asked(table)

@@ -82,7 +82,7 @@ def test_exchange_the_smaller_force_goes_and_the_larger_pays(combat: Any) -> Non
     assert (1, "combat", "moslem") == table.now
     assert ["lose m-tcav1", "lose m-tcav1,m-mam1"] == [a.notation for a in table.rules.candidates(table.state)]
     assert {"units": ["c-eth1"]} == dict(table.check("lose m-tcav1,c-eth1").reasons[0].values)
-    assert "The losses are worth 3, at least 4 is due: I.D" == table.why("lose m-mam1")
+    assert "Losses worth 3; at least 4 is needed: I.D" == table.why("lose m-mam1")
     assert "Ethiopian infantry 1 takes no part in this exchange: I.D" == table.why("lose c-eth1")
     assert "I.D" == table.refusal("attack m-mam1 > c-eth1")
     paid = table.play("lose m-tcav1")
@@ -100,7 +100,7 @@ def test_losses_and_advances_out_of_season(combat: Any) -> None:
     for early in ("lose m-mam1", "advance m-mam1 0405", "no-advance"):
         assert "II.E.12" == rolling.refusal(early)
     paying = rolling.play(2)
-    assert "The Moslem player must first choose his losses of the exchange: I.D" == paying.why("advance m-mam1 0405")
+    assert "The Moslem player must first choose the exchange losses: I.D" == paying.why("advance m-mam1 0405")
     assert "The attacker must first advance or decline to: II.E.13" == paying.play("lose m-tcav1").why("lose m-mam1")
 
 

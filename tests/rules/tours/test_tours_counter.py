@@ -107,7 +107,7 @@ def test_ruling_15_whom_others_will_attack_may_be_met_or_left_out() -> None:
 @pytest.mark.parametrize(("tried", "why"), [
     ("red-hc1 hi3", "Arab heavy cavalry 1 attacks all enemies before it, Frankish heavy cavalry 4 too"),
     ("red-hc3 hc4", "Frankish heavy cavalry 4 is not in front of Arab heavy cavalry 3"),
-    ("yellow-li1 hi3", "Syrian light infantry 1 was not in the attack that goes on"),
+    ("yellow-li1 hi3", "Syrian light infantry 1 was not in the attack that continues"),
     ("red-hc1,red-hc1 hc4", "Each unit is named once")])
 def test_a_refused_continued_attack_says_why(tried: str, why: str) -> None:
     """Each cause has its own sentence."""

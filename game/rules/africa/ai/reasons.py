@@ -76,7 +76,7 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
         return say("that is all that is worth doing with them") if state.frame.units.bit_count() > 1 \
             else say("that is all that is worth doing with it")
     if state.frame is None and state.now.phase == MOVEMENT:
-        return say("everybody else stands where he is worth most")
+        return say("all other units are best where they are")
     if state.frame is None and state.now.phase == DEFENCE:
         return say("nobody is left to fire")
     return say("nothing more is worth doing")

@@ -24,7 +24,7 @@ from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS
 STEEP = 2.2
 """How sure a lead in losses makes of the victory; chosen."""
 GAIN = 0.05
-"""What a unit's worth of gain adds to the value that is told of a course; chosen, as is the number below."""
+"""What a unit's worth of gain adds to the value shown of a course; chosen, as is the number below."""
 ROLLS = ("react", "reform", "resolve")
 """What single units do that leads to a die."""
 DISORDER = 0.3
