@@ -191,18 +191,15 @@ def overlaps(state: State, slot: int) -> dict[Literal["left", "right"], int]:
     facing = opponent(state, slot)
     found: dict[Literal["left", "right"], int] = {}
     for enemy in state.there(1 - seat):
-        other = state.standing(enemy)
-        if enemy == facing or not opposite(one.pose, other.pose):
-            continue
-        where = _overlap_side(one, other)
+        where = overlapped_by(one, state.standing(enemy)) if enemy != facing else None
         if where is not None:
             found.setdefault(where, enemy)
     return found
 
 
-def _overlap_side(one: Standing, other: Standing) -> Literal["left", "right"] | None:
-    """The side of a base on which an opposite one touches its front corner or its side edge."""
-    if not near(one.corners, other.corners):
+def overlapped_by(one: Standing, other: Standing) -> Literal["left", "right"] | None:
+    """The side of a base on which another, facing opposite, touches its front corner or its side edge; None: neither."""
+    if not opposite(one.pose, other.pose) or not near(one.corners, other.corners):
         return None
     mine, theirs = one.corners, other.corners
     if met(mine[FL], theirs[FL]) or _edges_touch(one, other, "left"):
