@@ -56,7 +56,7 @@ class Pursued(Advanced):
 class Destroyed(Removed):
     """A base is lost."""
 
-    cause: Message = say("destroyed")
+    cause: Message
 
     @property
     def text(self) -> Message:

@@ -90,7 +90,8 @@ def recoil(state: State, slot: int) -> Done:
     found = _recoiled(state, body)
     events: tuple[Event, ...] = ()
     for each in found.trampled:
-        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.roster[slot].name), rule("14.10.6", 70))
+        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.roster[slot].name),
+                                rule("14.10.6", 70))
         events += more
     if found.cause is not None:
         state, more = destroyed(state, slot, *found.cause)
@@ -104,7 +105,7 @@ def recoil(state: State, slot: int) -> Done:
 
 
 def _recoiled(state: State, body: Sequence[int]) -> _Back:
-    """The recoil of a base, and of a general behind it. Friends that cannot be passed after all are pushed (ruling 67)."""
+    """The recoil of a base, and of a general behind it. Friends without room beyond are pushed (ruling 67)."""
     units = max(LEAST, state.element(body[0]).depth)
     camp = state.camps[state.roster[body[0]].seat]
     if camp is not None:

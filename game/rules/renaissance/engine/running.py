@@ -126,8 +126,12 @@ def _stopped(state: State, slot: int, one: Standing) -> Run:
     pose = _turned(one, 0)
     most = _reach(state, slot, pose)
     refused: set[int] = set()
+
+    def free(way: int) -> bool:
+        return not _bars(state, slot, pose, _path(state, slot, pose, way), refused)
+
     while True:
-        units = farthest(most, lambda way: not _bars(state, slot, pose, _path(state, slot, pose, way), refused))
+        units = farthest(most, free)
         over = set(meeting(state, one.base.corners(ahead(pose, units)), {slot, *refused}))
         if not over:
             break
@@ -155,7 +159,7 @@ def ran(state: State, slot: int, run: Run) -> Done:
 
 
 def pursue(state: State, slot: int) -> Done:
-    """A base that has beaten an enemy to its front goes straight ahead by up to 1 MU, with those who follow (14.10.9)."""
+    """A base that has beaten an enemy to its front goes up to 1 MU ahead, with those who follow (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
     one, seat = state.standing(slot), state.roster[slot].seat
@@ -212,7 +216,7 @@ def _free(state: State, slot: int, ground: Outline) -> bool:
 
 
 def _body(state: State, slot: int) -> tuple[int, ...]:
-    """A pursuer and those who go with it: a warband directly behind, and a general attached to either (rulings 72, 73)."""
+    """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
     body = [slot]
     for mate in state.there(state.roster[slot].seat):
         if state.roster[mate].kind == "wb" and behind(state.standing(slot), state.standing(mate)):

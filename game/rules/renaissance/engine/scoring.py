@@ -1,4 +1,4 @@
-"""Both scores of a shot or a close combat before the dice: basic factor and every modifier, each with its rule (7-11)."""
+"""Both scores of a shot or a close combat before the dice: factor and modifiers, each with its rule (7 to 11)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,8 @@ def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     for mate in state.there(1 - state.roster[slot].seat):
         side = None if mate == enemy else overlapped_by(state.standing(slot), state.standing(mate))
         if side and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
-            sides[side] = _modifier(CLOSE["flank"], slot, state, say("{element} in overlap", element=_titled(state, mate)), 17)
+            told = say("{element} in overlap", element=_titled(state, mate))
+            sides[side] = _modifier(CLOSE["flank"], slot, state, told, 17)
     yield from sides.values()
 
 
@@ -308,7 +309,7 @@ def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
         one = fallen(state, clash, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
-    return dict(sorted(found.items(), key=lambda each: (each[1][0].loser is None, each[1][0].loser == clash.one, each[0])))
+    return dict(sorted(found.items(), key=lambda one: (one[1][0].loser is None, one[1][0].loser == clash.one, one[0])))
 
 
 @cache

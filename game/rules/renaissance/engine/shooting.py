@@ -139,7 +139,8 @@ def _targets(state: State, slot: int) -> tuple[int, ...]:
 def shooters_at(state: State, target: int) -> tuple[int, ...]:
     """The bases whose compulsory target, or one of whose equally near targets, an enemy is."""
     seat = state.roster[target].seat
-    return tuple(slot for slot, piece in enumerate(state.roster) if piece.seat != seat and target in targets(state, slot))
+    return tuple(slot for slot, piece in enumerate(state.roster)
+                 if piece.seat != seat and target in targets(state, slot))
 
 
 def left(state: State) -> tuple[int, ...]:
@@ -165,7 +166,8 @@ def volley(state: State, target: int, leader: int) -> Clash:
     aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
     back: tuple[int, ...] | None = None
     if targets(state, target) == (leader,):
-        back = tuple(slot for slot in shooters_at(state, leader) if slot != target and targets(state, slot) == (leader,))
+        back = tuple(slot for slot in shooters_at(state, leader)
+                     if slot != target and targets(state, slot) == (leader,))
     return Clash(leader, target, True, aid, back)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 from game.board.measuring import Edge, Outline, edges, gap, inside, meet, side, squared
 from game.board.plane import Terrain
 from game.core.pose import Spot
-from game.rules.renaissance.engine.bases import meeting, near
-from game.rules.renaissance.engine.bases import clash as crosses
+from game.rules.renaissance.engine.bases import clash, meeting, near
 from game.rules.renaissance.engine.ground import TOUCH, shrunk
 from game.rules.renaissance.engine.pips import middle, place_of
 from game.rules.renaissance.engine.state import State
@@ -36,13 +36,14 @@ def holds(piece: Terrain, outline: Outline) -> bool:
 def clear(state: State, slot: int, target: int, line: Edge) -> bool:
     """Whether a line of sight is clear of bases, camps, crests and cover."""
     own, theirs = place_of(state, slot), place_of(state, target)
-    assert own is not None and theirs is not None
+    assert own is not None
+    assert theirs is not None
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
     for other in meeting(state, line, (slot, target)):
         here = middle(state.standing(other).corners)
         if not hills or any(hill.holds(here) for hill in hills):
             return False
-    if any(camp is not None and camp.outline not in (own, theirs) and crosses(line, camp.outline)
+    if any(camp is not None and camp.outline not in (own, theirs) and clash(line, camp.outline)
            for camp in state.camps):
         return False
     if any(meet(line, crest) and all(gap(place, crest) > TOUCH for place in (own, theirs))
@@ -76,8 +77,7 @@ def share_in(points: Outline, line: Edge) -> Fraction:
         cut = Fraction(over, over - side(c, d, (bx, by)))
         if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
             cuts.add(cut)
-    order = sorted(cuts)
-    return sum((b - a for a, b in zip(order, order[1:], strict=False) if _inside(points, line, (a + b) / 2)), Fraction(0))
+    return sum((b - a for a, b in pairwise(sorted(cuts)) if _inside(points, line, (a + b) / 2)), Fraction(0))
 
 
 def _inside(points: Outline, line: Edge, share: Fraction) -> bool:
