@@ -122,6 +122,7 @@ def overlap(a: Outline, b: Outline) -> int:
     return _root(over, under) if over > 0 else 0
 
 
+@lru_cache(2**14)
 def box_of(spots: Outline, more: int = 0) -> Box:
     """The box around some points, so many units larger on every side."""
     xs, ys = zip(*spots, strict=True)

@@ -30,7 +30,8 @@ def begun(number: int) -> State:
     red, blue = ARMIES[number % 15], ARMIES[(number * 7 + number // 15 + 3) % 15]
     state: State = RULES.initial(scenario, (f"army-red={red}", f"army-blue={blue}"))
     while state.phase not in ("pips", "moves"):
-        state = RULES.apply(state, RULES.parse("end") if state.phase != "camp" else RULES.candidates(state)[0])[0]
+        legal, end = RULES.candidates(state), RULES.parse("end")
+        state = RULES.apply(state, end if end in legal else legal[0])[0]
     position = opened(state, bare=bool(number % 2))
     for row in position["units"]:
         dx, dy = FORWARD[state.edges[row["id"].startswith("blue")]]

@@ -204,3 +204,28 @@ def test_overlap() -> None:
     assert found("red-pi1 10004,7000,0") == {}
     assert found("red-pi1 10000,7000,20") == {}
     assert found("red-pi1 10000,7500,10800") == {}
+
+
+@pytest.mark.rule("14.7.1")
+def test_a_front_may_lie_flush_along_a_second_enemy() -> None:
+    """Ruling 48: a flank attack on supported pikes touches those behind as well; that is no contact."""
+    at = table("red-pk1 10500,7000,16200, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800")
+    done = at.play("move red-pk1 9500,6500,16200")
+    assert touching(done) == {("red-pk1", "blue-pk1", "left")}
+    assert worked(at, "move red-pk1 9500,6300,16200").ends == ((9500, 6500, 16200),)
+
+
+@pytest.mark.rule("14.6.10")
+@pytest.mark.rule("14.6.11")
+def test_zones_bind_a_base_that_breaks_off() -> None:
+    """Ruling 47: it would go through a zone behind it, and away from the enemy."""
+    at = table("red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400")
+    assert at.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.6.2")
+def test_a_base_shifts_aside_in_front_of_an_enemy() -> None:
+    """Ruling 36: the corridor does not reach beyond the line of the front edge."""
+    at = table("red-pi1 9300,7200,0, blue-pk1 9000,7000,10800")
+    assert worked(at, "move red-pi1 9000,7200,0").why is None
+    assert at.refusal("move red-pi1 9000,7400,0") == "14.6.10 (ruling 45)"

@@ -48,6 +48,11 @@ def opposite(one: Pose, other: Pose) -> bool:
     return abs(abs(turned_by(one, other)) - TURN // 2) <= ALIGNED
 
 
+def square(one: Pose, other: Pose) -> bool:
+    """Whether the edges of two bases are parallel."""
+    return (turned_by(one, other) + ALIGNED) % (TURN // 4) <= 2 * ALIGNED
+
+
 def met(one: Spot, other: Spot) -> bool:
     """Whether two corners meet."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= TOUCH

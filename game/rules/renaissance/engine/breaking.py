@@ -9,11 +9,12 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
-from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit, reach
+from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
 from game.rules.renaissance.engine.moves import Went, no_pips, plundering
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import refuse, say, widths
+from game.rules.renaissance.engine.zones import answer
 
 RULE, ALONE = "14.6.11", 47
 
@@ -44,7 +45,8 @@ def break_off(state: State, slot: int) -> Went:
         leg = _leg(one, units)
         found = limit(state, (slot,), (leg,), line=False)
         if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
-            return trial._replace(ends=leg.ends, length=units, into_river=found.wet)
+            return trial._replace(ends=leg.ends, length=units, into_river=found.wet,
+                                  why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(RULE, say("{unit} has no room to go back by its depth, {depth} MU",
                                                unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))
 
@@ -66,7 +68,7 @@ def _why_not(state: State, slot: int) -> Reason | None:
         return why
     mine = in_going(state, slot)
     for enemy in enemies:
-        theirs = in_going(state, enemy) if state.outlines[enemy] is not None else reach(state, enemy)
+        theirs = in_going(state, enemy)
         if mine <= theirs:
             return refuse(RULE, say("{unit} moves {length} MU, {enemy} {theirs}: it is no faster", unit=piece.name,
                                     length=widths(mine), enemy=state.roster[enemy].name, theirs=widths(theirs)), ALONE)

@@ -22,6 +22,7 @@ from game.rules.renaissance.engine.bases import (
     met,
     near,
     side_touched,
+    square,
     turned_by,
 )
 from game.rules.renaissance.engine.ground import TOUCH
@@ -90,8 +91,13 @@ def front_on(one: Standing, other: Standing) -> bool:
     inner = at(one.pose, INNER - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - INNER, 0)
     if gap(inner, theirs) <= TOUCH:
         return True
-    square = (turned_by(one.pose, other.pose) + ALIGNED) % (TURN // 4) <= 2 * ALIGNED
-    return not square and not any(met(corner, spot) for corner in (left, right) for spot in theirs)
+    return not square(one.pose, other.pose) and not any(
+        met(corner, spot) for corner in (left, right) for spot in theirs)
+
+
+def _fronts(one: Standing, other: Standing) -> bool:
+    """Whether the front edge of one of two bases touches the other along more than a corner."""
+    return front_on(one, other) or front_on(other, one)
 
 
 def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
@@ -101,7 +107,8 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     and slide, else who is named first in the order.
     """
     trial = Meeting(tuple(ends))
-    pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends) if front_on(one, state.standing(enemy))]
+    pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends)
+             if _fronts(one, state.standing(enemy)) and gap(one.corners[:2], state.standing(enemy).corners) <= TOUCH]
     if not pairs:
         return trial
     named = [pair for pair in pairs if pair[1] == against] or pairs
@@ -142,14 +149,13 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
         one = Standing(state.element(slot).base, moved[k])
-        for enemy in state.there(1 - state.roster[slot].seat):
-            other = Standing(state.element(enemy).base, shifted.get(enemy, state.standing(enemy).pose))
-            if k == n or enemy == found.enemy or not near(one.corners, other.corners):
-                continue
-            if side_touched(one, other) is not None:
-                touched.append((slot, enemy))
-                continue
-            if not front_on(one, other) and not clash(one.corners, other.corners):
+        others = {enemy: Standing(state.element(enemy).base, shifted.get(enemy, state.standing(enemy).pose))
+                  for enemy in state.there(1 - state.roster[slot].seat) if k != n and enemy != found.enemy}
+        legal = [enemy for enemy, other in others.items() if side_touched(one, other) is not None]
+        touched += [(slot, enemy) for enemy in legal]
+        for enemy, other in others.items():
+            flush = bool(legal) and square(one.pose, other.pose)
+            if enemy in legal or not (clash(one.corners, other.corners) or (not flush and front_on(one, other))):
                 continue
             slid = _slid(state, one, other)
             if slid is not None and not held(state, enemy) and all(enemy != other_ for _, other_ in touched) and free(

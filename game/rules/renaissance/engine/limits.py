@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing
 from game.board.measuring import Outline, box_of, gap, touch
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched
+from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.pips import place_of
@@ -48,41 +49,52 @@ def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool
 
     :param line: whether they go two or more abreast.
     """
-    starts = [state.standing(slot) for slot in slots]
-    outlines = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
-    box = around((*(box_of(outline) for pair in outlines for outline in pair), *(leg.box for leg in legs)))
-    pieces = {piece.kind for piece in state.ground.near(box)}
-    roads = not line and bool(state.ground.pieces("road"))
-    if not pieces and not roads:
+    starts, ground = [state.standing(slot) for slot in slots], state.ground
+    pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
+    box = around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
+    kinds = frozenset(piece.kind for piece in ground.near(box)) & (BAD | {"river"})
+    if not kinds and (line or not ground.pieces("road")):
         return Limit(min(reach(state, slot) for slot in slots))
-    swept: dict[int, list[Outline]] = {n: list(pair) for n, pair in enumerate(outlines)}
-    if pieces - {"gentle-hill", "waterway"}:
-        for leg in legs:
-            for n, outline in leg.over():
-                swept[n].append(outline)
-    found = [_own(state, slot, starts[n], [leg.ends[n] for leg in legs], swept[n], roads=roads)
-             for n, slot in enumerate(slots)]
+    free = [not line and _on_road(state, slot, [one.pose, *(leg.ends[n] for leg in legs)])
+            for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
+    met = [ground.under(a) | ground.under(b) for a, b in pairs]
+    found = _slowest(state, slots, met, free, line=line)
+    if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.most:
+        return found
+    for leg in legs:
+        for n, outline in leg.over():
+            if not met[n] >= kinds:
+                met[n] |= ground.under(outline)
+    return _slowest(state, slots, met, free, line=line)
+
+
+def _on_road(state: State, slot: int, poses: Sequence[Pose]) -> bool:
+    """Whether a base makes a road move; there is no second one in a bound (ruling 42)."""
+    base = state.element(slot).base
+    return not state.units[slot].moved and all(on_road(state, base, a, b) for a, b in pairwise(poses))
+
+
+def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], free: Sequence[bool], *, line: bool,
+             ) -> Limit:
+    """The allowance of the slowest of some bases.
+
+    :param met: the terrain that each meets.
+    :param free: who makes a road move.
+    """
+    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if road else _own(state, slot, kinds)
+             for slot, kinds, road in zip(slots, met, free, strict=True)]
     least = min(found, key=lambda each: each.most)
-    for each in found:
-        if each.why is not None:
-            return each
-    wet = any(each.wet for each in found)
-    if line and (wet or any(each.bad for each in found)) and (
-            wet or any(state.roster[slot].kind != "sk" for slot in slots)):
+    wet, bad = any(each.wet for each in found), any(each.bad for each in found)
+    if line and (wet or (bad and any(state.roster[slot].kind != "sk" for slot in slots))):
         text = (say("Bases abreast may not move as a group in a river") if wet
                 else say("Bases abreast may not move as a group in bad going"))
         return Limit(least.most, refuse("14.6.6", text, 41), wet)
-    return least._replace(wet=wet)
+    return next((each for each in found if each.why is not None), least._replace(wet=wet))
 
 
-def _own(state: State, slot: int, start: Standing, poses: Sequence[Pose], swept: Sequence[Outline], *,
-         roads: bool) -> Limit:
-    """The allowance of one base."""
+def _own(state: State, slot: int, met: frozenset[str]) -> Limit:
+    """The allowance of one base over terrain."""
     kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
-    if roads and not state.units[slot].moved and all(
-            on_road(state, start.base, a, b) for a, b in zip((start.pose, *poses), poses, strict=False)):
-        return Limit(allowance(kind, "road"), rule="2.4")
-    met: frozenset[str] = frozenset().union(*map(state.ground.under, swept))
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
     if met & BAD - (SANDS if kind == "cm" else frozenset()):
         slow = allowance(kind, "bad", alphabetical=alphabetical)
@@ -104,13 +116,9 @@ def too_far(length: int, found: Limit) -> Reason | None:
 
 
 def in_going(state: State, slot: int) -> int:
-    """How far a base moves in the going in which it is."""
-    kind, alphabetical, one = state.roster[slot].kind, ALPHABETICAL in state.options, state.standing(slot)
-    going = state.ground.going(one.corners, camels=kind == "cm")
-    most = allowance(kind, "bad" if going == "bad" else "open", alphabetical=alphabetical)
-    if state.ground.in_river(one.corners) and state.river != "paltry":
-        most = min(most, allowance(kind, "river"))
-    return most
+    """How far a base moves in the going in which it is; a garrison in good going."""
+    outline = state.outlines[slot]
+    return _own(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
 def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
@@ -184,6 +192,10 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
                    else _touched(state, slot, other, one, there))
             if why is not None:
                 return why
+            if state.roster[other].seat != friends and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
+                    (one, there), (there, one))):
+                return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", unit=name,
+                                            other=state.roster[other].name), 48)
         camp = state.camps[1 - friends]
         if camp is not None and not camp.sacked and state.element(slot).wheeled and gap(outline, camp.outline) <= TOUCH:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
@@ -208,9 +220,18 @@ def _touched(state: State, slot: int, enemy: int, one: Standing, there: Standing
     if state.element(slot).wheeled and gap(one.corners, there.corners) <= TOUCH:
         return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values),
                       11)
-    if any(front_on(a, b) and side_touched(a, b) is None for a, b in ((one, there), (there, one))):
-        return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
     return None
+
+
+def _lawful(state: State, one: Standing, other: Standing, ours: Sequence[Standing], theirs: Mapping[int, Standing],
+            moving: Collection[int]) -> bool:
+    """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
+    another, flush (ruling 48)."""
+    if not front_on(one, other) or side_touched(one, other) is not None:
+        return True
+    there = [standing for slot, standing in enumerate(state.standings) if standing is not None and slot not in moving]
+    return square(one.pose, other.pose) and any(
+        side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
 
 def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:

@@ -15,10 +15,11 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import Column, March, Move
 from game.rules.renaissance.engine.bases import held, turned_by
+from game.rules.renaissance.engine.columns import follows, trail
 from game.rules.renaissance.engine.contact import Conformed, come_together
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
-from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, follows, formation, group_leg, single_leg, trail
+from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, formation, group_leg, single_leg
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU
 from game.rules.renaissance.engine.words import refuse, say, widths
@@ -106,8 +107,6 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
                            most=min(reach(state, slot) for slot in lead), sticks=_sticks(starts, legs))
-    if legs[-1].ends == tuple(one.pose for one in starts[:len(lead)]) and rest is None:
-        return trial._replace(why=refuse("14.6.1", say("It is there already")))
     if trial.price > state.pips:
         return trial._replace(why=no_pips(state, trial.price))
     line = rest is None and abreast(state, slots)
@@ -121,6 +120,8 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
     if rest is not None and came.why is None:
         trial, ends, whole, why = _followed(state, trial, came.ends[0], legs, starts)
     trial = trial._replace(ends=ends, contact=came.contact, touched=came.touched, shifted=came.shifted)
+    if ends == tuple(one.pose for one in starts):
+        why = refuse("14.6.1", say("It is there already"))
     why = came.why or why or ends_badly(state, slots, ends, dict(came.shifted), through)
     if why is None:
         why = answer(state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
@@ -200,7 +201,7 @@ def _together(state: State, action: Move | March | Column, slots: Sequence[int])
     if others and any(state.units[slot].moved for slot in slots):
         return refuse("14.6.8", say("Only light horse alone make a second move: {unit} is none",
                                     unit=state.roster[others[0]].name))
-    if joined(state, slots):
+    if formation(state, slots) is not None:
         return None
     if isinstance(action, Column) and all(
             follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
@@ -220,11 +221,6 @@ def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:
         return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=widths(aside),
                                     most=widths(SHIFT)))
     return None
-
-
-def joined(state: State, slots: Sequence[int]) -> bool:
-    """Whether some bases form one group: each level beside, or directly behind, another (14.6.3)."""
-    return formation(state, slots) is not None
 
 
 def abreast(state: State, slots: Sequence[int]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.board.measuring import Outline, gap, rounded
+from game.board.measuring import Outline, distance, gap, rounded
 from game.core.chance import Modifier
 from game.core.message import Text
 from game.core.pose import Spot
@@ -37,7 +37,10 @@ def far(state: State, seat: int, slots: Sequence[int]) -> Text:
     place = place_of(state, general)
     if place is None:
         return ""
-    gaps = {slot: _gap(state, place, slot) for slot in slots if slot != general}
+    others = [slot for slot in slots if slot != general]
+    if all(distance(place[0], (place_of(state, slot) or place)[0]) <= DISTANCES.general_hidden for slot in others):
+        return ""
+    gaps = {slot: _gap(state, place, slot) for slot in others}
     most = max(gaps.values(), default=0)
     if most > DISTANCES.general_far:
         return say("More than 16 MU from the general")

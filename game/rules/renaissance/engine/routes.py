@@ -14,7 +14,6 @@ from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, pivots, s
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
-from game.rules.renaissance.engine.angles import facing_of, limited
 from game.rules.renaissance.engine.bases import attached_to, behind, beside, meeting, opposite, same_facing
 from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
@@ -23,10 +22,6 @@ from game.rules.renaissance.engine.tables import MU, passes
 
 ROAD_STEP = MU // 4
 """Units between the points at which a leg along a road is held against the road (ruling 42)."""
-BEND = 45 * DEGREE
-"""The most that a base in column is turned against the one ahead (ruling 40)."""
-BACK = 4 * BASE
-"""Units, for each base, that the course of a column goes on straight back where its last base was."""
 SIDEWAYS = {"shift-left": -1, "shift-right": 1}
 """Steps of a group to a side -> their direction."""
 Ground = tuple[int, Outline]
@@ -66,8 +61,8 @@ def single_leg(base: Base, start: Pose, end: Pose) -> Leg:
 def corridor(start: Spot, end: Pose, width: int) -> Outline:
     """The strip, as wide as a front, that the middle of a front edge goes along to a pose.
 
-    Of a way towards the front it ends at the front edge of the pose, so that a base may turn its front to what it comes
-    to (ruling 36). Empty for no way.
+    It does not reach beyond the line of the front edge at the pose, or of a way back at its start, so that a base may
+    turn its front to what it comes to (ruling 36). Empty for no way.
     """
     long = distance(start, end.spot)
     if not long:
@@ -76,7 +71,7 @@ def corridor(start: Spot, end: Pose, width: int) -> Outline:
     px, py = rounded(-dy * width, 2 * long), rounded(dx * width, 2 * long)
     strip = ((end.x - px, end.y - py), (end.x + px, end.y + py), (start[0] + px, start[1] + py),
              (start[0] - px, start[1] - py))
-    return _behind(strip, end) if ahead_by(end, start) < 0 else strip
+    return _behind(strip, end if ahead_by(end, start) < 0 else Pose(*start, end.angle))
 
 
 def _behind(outline: Outline, pose: Pose) -> Outline:
@@ -180,60 +175,6 @@ def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
 def wheel_cost(frontage: int, angle: int) -> int:
     """Units that a wheel takes: the path of the outer front corner, rounded up (ruling 37)."""
     return -(-frontage * angle * 710 // (113 * 21600))
-
-
-def follows(ahead_of: Standing, mate: Standing) -> bool:
-    """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, its
-    facing at most 45 degrees off (ruling 40)."""
-    right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
-    across = max(0, abs(right) - ahead_of.base.width // 2)
-    down = forward + ahead_of.base.depth
-    turn = (mate.pose.angle - ahead_of.pose.angle + TURN // 2) % TURN - TURN // 2
-    return across * across + down * down <= MU * MU and abs(turn) <= BEND
-
-
-def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
-    """The poses of those who follow a leader in column: each turns where the leader turned (ruling 40).
-
-    :param leader: the leader's poses: where it was, then after each leg.
-    :param rest: the others as they are now, in their order.
-    :param base: the leader's base.
-    """
-    course, last = [pose.spot for pose in reversed(leader)], Standing(base, leader[0])
-    for one in rest:
-        if not follows(last, one):
-            break
-        course.append(one.pose.spot)
-        last = one
-    course.append(ahead(last.pose, -BACK * len(rest)).spot)
-    ahead_of, long = Standing(base, leader[-1]), 0
-    found = []
-    for one in rest:
-        long += ahead_of.base.depth
-        angle = _along(course, ahead_of, long + BASE)
-        _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
-        turn = angle - ahead_of.pose.angle
-        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
-        ahead_of = Standing(one.base, ahead(Pose(*rear, angle), -back))
-        found.append(ahead_of.pose)
-    return tuple(found)
-
-
-def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
-    """The facing of a follower behind a base: from the point so far along the course, at most 45 degrees off the one
-    ahead; a turn of less than a degree is left out."""
-    pose = ahead_of.pose
-    _, rear = front_and_rear(ahead_of.base, pose)
-    gone, here = 0, course[0]
-    for spot in course[1:]:
-        long = distance(here, spot)
-        if long and gone + long >= wanted:
-            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
-                     here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
-            angle = limited(facing_of(point, rear), pose.angle, BEND) if distance(point, rear) > TOUCH else pose.angle
-            return pose.angle if abs((angle - pose.angle + TURN // 2) % TURN - TURN // 2) <= DEGREE else angle
-        gone, here = gone + long, spot
-    return pose.angle
 
 
 def in_the_way(state: State, slot: int, facing: Pose, outline: Outline, but: Iterable[int] = (), *,

@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from game.board.manoeuvre import ahead, lined_up
-from game.board.measuring import distance, gap
+from game.board.measuring import box_of, distance, touch
 from game.core.action import Action
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
@@ -100,8 +100,9 @@ def _camp(state: State, movers: Sequence[int]) -> Iterator[Action]:
             if may_leave(state, slot, pose) is None:
                 yield LeaveCamp(state.roster[slot].id, pose)
         return
+    near = box_of(camp.outline, 2 * MU)
     for slot in movers:
-        if (not state.element(slot).mounted and gap(state.standing(slot).corners, camp.outline) <= 2 * MU
+        if (not state.element(slot).mounted and touch(near, box_of(state.standing(slot).corners))
                 and may_enter(state, slot) is None):
             yield EnterCamp(state.roster[slot].id)
 
