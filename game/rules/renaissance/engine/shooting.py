@@ -97,8 +97,7 @@ def _sees(state: State, slot: int, target: int, edge: Edge, outline: Outline) ->
     for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
         turn = side(_seen(edge, a), _seen(edge, b), (0, 0))
         pairs = ((a, b), (b, a)) if not turn else ((a, b),) if turn > 0 else ((b, a),)
-        if any(clear(state, slot, target, (left, one)) and clear(state, slot, target, (right, other))
-               for one, other in pairs):
+        if any(clear(state, slot, target, (left, one), (right, other)) for one, other in pairs):
             return True
     return False
 

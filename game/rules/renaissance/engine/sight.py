@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
+from game.board.manoeuvre import hull
 from game.board.measuring import Edge, Outline, edges, gap, inside, meet, side, squared
 from game.board.plane import Terrain
 from game.core.pose import Spot
@@ -33,23 +34,28 @@ def holds(piece: Terrain, outline: Outline) -> bool:
     return piece.meets(shrunk(outline))
 
 
-def clear(state: State, slot: int, target: int, line: Edge) -> bool:
-    """Whether a line of sight is clear of bases, camps, crests and cover."""
+def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool:
+    """Whether both lines of sight are clear of bases, camps, crests and cover. What reaches from the one to the other
+    blocks, too, though it only touches them."""
     own, theirs = place_of(state, slot), place_of(state, target)
     assert own is not None
     assert theirs is not None
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
-    for other in meeting(state, line, (slot, target)):
-        here = middle(state.standing(other).corners)
-        if not hills or any(hill.holds(here) for hill in hills):
+    between = hull((*left, *right))
+    there = [state.standing(other).corners for other in meeting(state, between, (slot, target), touching=True)]
+    lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
+    lain += [camp.outline for camp in state.camps if camp is not None and camp.outline not in (own, theirs)]
+    for outline in lain:
+        if any(clash(line, outline) for line in (left, right)) or (
+                clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
             return False
-    if any(camp is not None and camp.outline not in (own, theirs) and clash(line, camp.outline)
-           for camp in state.camps):
-        return False
-    if any(meet(line, crest) and all(gap(place, crest) > TOUCH for place in (own, theirs))
-           for _, crest in state.ground.crests):
-        return False
-    return all(_through(piece, line, own, theirs) for piece in state.ground.pieces(*SCREENS))
+    for line in (left, right):
+        if any(meet(line, crest) and all(gap(place, crest) > TOUCH for place in (own, theirs))
+               for _, crest in state.ground.crests):
+            return False
+        if not all(_through(piece, line, own, theirs) for piece in state.ground.pieces(*SCREENS)):
+            return False
+    return True
 
 
 def _through(piece: Terrain, line: Edge, own: Outline, theirs: Outline) -> bool:
