@@ -31,7 +31,8 @@ def test_one_of_the_attackers_fights_as_their_owner_chooses() -> None:
     assert at.legal("fight") == {"fight red-pi1 blue-sh1", "fight red-pi2 blue-sh1"}
     assert at.play("fight red-pi2 blue-sh1", (3, 1)).now[1] != "combat"
     theirs = combat(line, garrisons="blue-sh1", side="blue").play("fight blue-sh1 red-pi1")
-    assert theirs.now[2] == "red" and theirs.legal() == {"lead red-pi1", "lead red-pi2"}
+    assert theirs.now[2] == "red"
+    assert theirs.legal() == {"lead red-pi1", "lead red-pi2"}
     assert theirs.refusal("end") == "14.7.8 (ruling 55)"
     after = theirs.play("lead red-pi2")
     assert after.state.stack[-1].enemy == "red-pi2"
@@ -42,7 +43,8 @@ def test_the_camp_is_sacked_with_its_garrison() -> None:
     """Ruling 74: the victor stays and may not move in its next bound."""
     at = combat(ATTACKER, garrisons="blue-cf1")
     after = at.play("fight red-pi1 blue-cf1", (6, 1))
-    assert after.removed() == ["blue-cf1"] and after.position["camps"][1]["sacked"]
+    assert after.removed() == ["blue-cf1"]
+    assert after.position["camps"][1]["sacked"]
     assert happened(after, "Sacked") == ["Red pistols 1 sacks the camp [14.10.10 (ruling 74)]"]
     assert pose(after, "red-pi1") == (16500, 1000, 0)
     assert next(row["plunders"] for row in after.position["units"] if row["id"] == "red-pi1") == 5
@@ -56,10 +58,12 @@ def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
     assert at.now[2] == "blue"
     assert at.legal() == {"leave blue-pk1 17750,500,5400", "leave blue-pk1 15250,500,16200"}
     after = at.play("leave blue-pk1 15250,500,16200")
-    assert after.position["camps"][1]["sacked"] and pose(after, "blue-pk1") == (15250, 500, 16200)
+    assert after.position["camps"][1]["sacked"]
+    assert pose(after, "blue-pk1") == (15250, 500, 16200)
     walled = combat(f"{line}, blue-sh1 17500,500,16200, blue-sh2 15000,600,0", garrisons="blue-pk1")
     lost = walled.play("fight red-sh1 blue-pk1", (3, 1))
-    assert lost.removed() == ["blue-pk1"] and lost.position["camps"][1]["sacked"]
+    assert lost.removed() == ["blue-pk1"]
+    assert lost.position["camps"][1]["sacked"]
     assert happened(lost, "Destroyed")[0].endswith("no room outside the camp [14.10.10 (ruling 74)]")
 
 
@@ -81,7 +85,8 @@ def test_shots_leave_a_camp_empty_and_sack_nothing() -> None:
     if after.legal("leave"):
         after = after.play(sorted(after.legal("leave"))[0])
     camp = after.state.camps[1]
-    assert not camp.sacked and camp.garrison == ""
+    assert not camp.sacked
+    assert camp.garrison == ""
 
 
 @pytest.mark.rule("8.2")

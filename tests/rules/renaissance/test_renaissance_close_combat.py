@@ -35,10 +35,12 @@ def test_dragoons_fight_as_foot() -> None:
 def test_chances_are_those_of_two_dice() -> None:
     at = combat(PAIR)
     shown = {one.result: one.chance for one in at.preview(FIGHT).outcomes}
-    assert sum(shown.values()) == 1 and shown["none"] == Fraction(6, 36)
+    assert sum(shown.values()) == 1
+    assert shown["none"] == Fraction(6, 36)
     rolling = at.play(FIGHT)
     roll = rolling.rules.pending_roll(rolling.state)
-    assert roll is not None and dict(roll.outcomes) == shown
+    assert roll is not None
+    assert dict(roll.outcomes) == shown
     for one in D6.faces:
         for other in D6.faces:
             assert rolled(rolling.play((one, other)))[-1] in shown
@@ -83,7 +85,7 @@ LEFT, RIGHT, REAR = "blue-lh1 8500,9500,5400", "blue-lh1 9500,9500,16200", "blue
 
 @pytest.mark.rule("10.4")
 @pytest.mark.rule("14.7.5")
-@pytest.mark.parametrize("where", (LEFT, RIGHT, REAR))
+@pytest.mark.parametrize("where", [LEFT, RIGHT, REAR])
 def test_an_enemy_on_flank_or_rear(where: str) -> None:
     """Ruling 52: it aids, and has no combat of its own."""
     at = combat(f"{PAIR}, {where}")
@@ -149,7 +151,8 @@ def test_bad_going() -> None:
     assert terms(at, FIGHT, "red-pk1") == ["-2 10.6"]
     assert terms(at, FIGHT, "blue-pi1") == ["-2 10.5"]
     theirs = combat(PAIR, terrain="rough 7000,8000 11000,8000 11000,8800 7000,8800")
-    assert terms(theirs, FIGHT, "red-pk1") == [] and terms(theirs, FIGHT, "blue-pi1") == ["-2 10.5"]
+    assert terms(theirs, FIGHT, "red-pk1") == []
+    assert terms(theirs, FIGHT, "blue-pi1") == ["-2 10.5"]
     dragoons = combat("red-pk1 9000,9000,0, blue-dr1 9000,9000,10800", blue="parliament", terrain=ours)
     assert terms(dragoons, "fight red-pk1 blue-dr1", "blue-dr1") == []
     road = combat(PAIR, terrain=f"{ours};road/500 9000,0 9000,18000")
@@ -183,7 +186,8 @@ def test_one_roll_for_each_pair_and_each_fights_once() -> None:
 @pytest.mark.rule("14.9.1")
 def test_the_phasing_side_chooses_the_order_and_the_phase_ends_by_itself() -> None:
     at = combat(PAIR, side="blue")
-    assert at.now[2] == "blue" and at.legal() == {"fight blue-pi1 red-pk1"}
+    assert at.now[2] == "blue"
+    assert at.legal() == {"fight blue-pi1 red-pk1"}
     assert at.refusal("end") == "14.7.5"
     assert at.refusal("fight red-pk1 blue-pi1") == "14.9.1"
 
@@ -208,7 +212,8 @@ def test_it_faces_the_first_and_its_owner_chooses_among_those_of_one_move() -> N
     first = moves(line, ["red-pi1", "blue-pk1", 1], ["red-lh1", "blue-pk1", 2]).play("end")
     assert first.legal() == {"fight red-pi1 blue-pk1"}
     at = moves(line, ["red-pi1", "blue-pk1", 1], ["red-lh1", "blue-pk1", 1]).play("end")
-    assert at.now[2] == "blue" and at.legal() == {"face blue-pk1 red-lh1", "face blue-pk1 red-pi1"}
+    assert at.now[2] == "blue"
+    assert at.legal() == {"face blue-pk1 red-lh1", "face blue-pk1 red-pi1"}
     assert at.refusal("end") == "14.7.4 (ruling 51)"
     assert at.play("face blue-pk1 red-lh1").legal() == {"fight red-lh1 blue-pk1"}
 
@@ -248,7 +253,8 @@ def test_a_pair_that_no_longer_touches_is_not_fought() -> None:
     at = combat(line, red="mughal")
     assert at.legal("fight") == {"fight red-el1 blue-pi1", "fight red-hd1 blue-lh1"}
     after = at.play("fight red-el1 blue-pi1", (1, 3))
-    assert after.removed() == ["red-hd1"] and after.now[1] != "combat"
+    assert after.removed() == ["red-hd1"]
+    assert after.now[1] != "combat"
 
 
 @pytest.mark.rule("14.9.1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.renaissance.battle import combat, happened, shots, told
 from game.core.pose import TURN, Pose
+from tests.rules.renaissance.battle import combat, happened, shots, told
 from tests.rules.renaissance.board import SIDE, deepest, pose
 from tests.rules.table import Table
 
@@ -60,17 +60,20 @@ def test_it_swerves_by_the_least_whole_degree_and_its_owner_chooses() -> None:
     """Ruling 71: mirrored ways are as good."""
     at = fled("red-pk1 9000,12500,0")
     ways = sorted(at.legal("flee"))
-    assert len(ways) == 2 and at.now[2] == "red"
+    assert len(ways) == 2
+    assert at.now[2] == "red"
     assert at.refusal("end") == "14.10.7 (ruling 71)"
     one, other = (pose(at.play(way), "red-lh1") for way in ways)
-    assert one == Pose(SIDE - other.x, other.y, -other.angle % TURN) and one.angle % 60 == 0
+    assert one == Pose(SIDE - other.x, other.y, -other.angle % TURN)
+    assert one.angle % 60 == 0
     assert deepest(at.play(ways[0]).state) <= 3
 
 
 @pytest.mark.rule("14.10.7")
 def test_with_one_side_open_it_swerves_there() -> None:
     at = fled("red-pk1 9400,12500,0")
-    assert pose(at, "red-lh1").x < 9000 and not at.legal("flee")
+    assert pose(at, "red-lh1").x < 9000
+    assert not at.legal("flee")
 
 
 @pytest.mark.rule("14.10.7")
@@ -78,7 +81,8 @@ def test_off_the_table_it_is_lost_straight_away() -> None:
     """It does not swerve to stay on the table."""
     line = LINE.replace("9000,9000", "9000,14000")
     at = combat(line).play(FIGHT, ROLL)
-    assert at.removed() == ["red-lh1"] and "flees off the table [14.10.7]" in happened(at, "Destroyed")[0]
+    assert at.removed() == ["red-lh1"]
+    assert "flees off the table [14.10.7]" in happened(at, "Destroyed")[0]
     assert "flees off the table" in told(combat(line), FIGHT, "red-lh1 doubled flee")
 
 
@@ -92,16 +96,21 @@ WALL = ", ".join(f"red-{name} {x},{y},{angle}" for name, x, y, angle in (
 def test_hemmed_in_it_stops_at_what_blocks_it() -> None:
     """Ruling 71: destroyed if that is an enemy."""
     at = fled(WALL)
-    assert at.removed() == [] and pose(at, "red-lh1").x == 9000 and pose(at, "red-lh1").angle == 10800
-    assert 11590 <= pose(at, "red-lh1").y <= 11600 and deepest(at.state) <= 3
+    assert at.removed() == []
+    assert pose(at, "red-lh1").x == 9000
+    assert pose(at, "red-lh1").angle == 10800
+    assert 11590 <= pose(at, "red-lh1").y <= 11600
+    assert deepest(at.state) <= 3
     enemy = fled(WALL.replace("red-pi1 9000,11600,0", "blue-pi1 9000,11600,0"))
-    assert enemy.removed() == ["red-lh1"] and happened(enemy, "Destroyed")[0].endswith("[14.10.7 (ruling 71)]")
+    assert enemy.removed() == ["red-lh1"]
+    assert happened(enemy, "Destroyed")[0].endswith("[14.10.7 (ruling 71)]")
 
 
 @pytest.mark.rule("14.10.7")
 def test_blocked_in_the_recoil_it_is_destroyed() -> None:
     at = fled("blue-pk1 9000,10300,10800")
-    assert at.removed() == ["red-lh1"] and happened(at, "Destroyed")[0].endswith("[14.10.4]")
+    assert at.removed() == ["red-lh1"]
+    assert happened(at, "Destroyed")[0].endswith("[14.10.4]")
 
 
 @pytest.mark.rule("14.10.4")
@@ -125,7 +134,8 @@ def test_the_general_flees_first() -> None:
 def test_flight_after_a_shot() -> None:
     at = shots("red-lh1 9000,9000,0, blue-ca1 9000,5000,10800")
     after = at.play("shoot red-lh1", (1, 1))
-    assert pose(after, "red-lh1") == (9000, 14500, 10800) and not happened(after, "Pursued")
+    assert pose(after, "red-lh1") == (9000, 14500, 10800)
+    assert not happened(after, "Pursued")
 
 
 @pytest.mark.rule("14.3.5")
@@ -134,5 +144,6 @@ def test_a_recoil_into_an_unknown_river_has_the_die_rolled() -> None:
     at = combat("red-pi1 9000,9000,0, blue-pk1 9000,9000,10800", terrain="river/500 0,10200 18000,10200")
     after = at.play("fight red-pi1 blue-pk1", (1, 4))
     roll = after.rules.pending_roll(after.state)
-    assert roll is not None and set(roll.outcomes) == {"paltry", "normal"}
+    assert roll is not None
+    assert set(roll.outcomes) == {"paltry", "normal"}
     assert after.play(2).position["river"] == "paltry"

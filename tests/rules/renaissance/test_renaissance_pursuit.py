@@ -29,8 +29,10 @@ def test_after_a_recoil_into_contact_again() -> None:
         "army-red=scots", "army-blue=imperial", "literal-results"])
     assert "Red warband 1 pursues" in told(at, "fight red-wb1 blue-sh1", "blue-sh1 beaten recoil")
     after = at.play("fight red-wb1 blue-sh1", (4, 2))
-    assert pose(after, "red-wb1") == (9000, 8500, 0) and pose(after, "blue-sh1") == (9000, 8500, 10800)
-    assert after.now[1] == "pips" and after.position["contacted"] == [["red-wb1", "blue-sh1", 1]]
+    assert pose(after, "red-wb1") == (9000, 8500, 0)
+    assert pose(after, "blue-sh1") == (9000, 8500, 10800)
+    assert after.now[1] == "pips"
+    assert after.position["contacted"] == [["red-wb1", "blue-sh1", 1]]
 
 
 @pytest.mark.rule("14.10.9")
@@ -45,7 +47,8 @@ def test_nobody_pursues_whom_it_did_not_face() -> None:
     """Red's knights, touched on the flank with no room to turn, beat the enemy there."""
     line = ("red-kn1 9000,9000,0, blue-pi1 8500,9500,5400, red-pk1 9000,8500,0, red-pk2 9000,9750,0")
     at = combat(line, red="french").play("fight red-kn1 blue-pi1", (6, 1))
-    assert at.removed() == ["blue-pi1"] and pose(at, "red-kn1") == (9000, 9000, 0)
+    assert at.removed() == ["blue-pi1"]
+    assert pose(at, "red-kn1") == (9000, 9000, 0)
 
 
 @pytest.mark.rule("14.10.9")
@@ -73,9 +76,11 @@ def test_it_stops_on_touching_an_enemy_and_conforms() -> None:
     """Ruling 73: by up to 1 MU."""
     assert pose(won("blue-pk1 9000,8500,10800"), "red-kn1") == (9000, 8500, 0)
     slid = won("blue-pk1 9300,8500,10800")
-    assert pose(slid, "red-kn1") == (9300, 8500, 0) and slid.position["contacted"] == [["red-kn1", "blue-pk1", 1]]
+    assert pose(slid, "red-kn1") == (9300, 8500, 0)
+    assert slid.position["contacted"] == [["red-kn1", "blue-pk1", 1]]
     far = won("blue-pk1 9600,8500,10800")
-    assert pose(far, "red-kn1") == (9000, 8504, 0) and "contacted" not in far.position
+    assert pose(far, "red-kn1") == (9000, 8504, 0)
+    assert "contacted" not in far.position
 
 
 @pytest.mark.rule("14.10.9")
@@ -97,4 +102,5 @@ def test_one_unit_short_of_friends_and_camps() -> None:
 def test_not_from_a_camp() -> None:
     at = combat("blue-kn1 1500,17000,10800, red-gn1 9000,5000,0", red="scots", blue="french", garrisons="red-wb1")
     after = at.play("fight red-wb1 blue-kn1", (6, 1))
-    assert not happened(after, "Pursued") and after.position["camps"][0]["garrison"] == "red-wb1"
+    assert not happened(after, "Pursued")
+    assert after.position["camps"][0]["garrison"] == "red-wb1"

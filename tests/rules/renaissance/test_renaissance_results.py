@@ -12,7 +12,8 @@ FRONT, ENEMY = "9000,9000,0", "9000,9000,10800"
 
 @pytest.mark.rule("12.1")
 @pytest.mark.rule("14.10.2")
-@pytest.mark.parametrize(("base", "red", "depth"), [("pi1", "swedish", 750), ("sk1", "french", 500), ("ca1", "french", 1000)])
+@pytest.mark.parametrize(("base", "red", "depth"), [
+    ("pi1", "swedish", 750), ("sk1", "french", 500), ("ca1", "french", 1000)])
 def test_a_recoil_is_straight_back_by_its_own_depth(base: str, red: str, depth: int) -> None:
     """Ruling 66: as long in bad going."""
     for terrain in ("", "rough 8000,10100 10000,10100 10000,12000 8000,12000"):
@@ -42,7 +43,8 @@ def test_the_sheets_merged_cells_and_the_option() -> None:
 def test_doubled() -> None:
     at = combat(f"red-cv1 {FRONT}, blue-pk1 {ENEMY}", red="ottoman")
     assert "red-cv1 doubled flee" in results(at, "fight red-cv1 blue-pk1")
-    rough = combat(f"red-cv1 {FRONT}, blue-pk1 {ENEMY}", red="ottoman", terrain="rough 8000,9100 10000,9100 10000,9900 8000,9900")
+    rough = combat(f"red-cv1 {FRONT}, blue-pk1 {ENEMY}", red="ottoman",
+                   terrain="rough 8000,9100 10000,9100 10000,9900 8000,9900")
     assert "red-cv1 doubled destroyed" in results(rough, "fight red-cv1 blue-pk1")
 
 
@@ -63,7 +65,8 @@ def test_a_combat_is_completed_before_the_next() -> None:
     at = combat(f"red-kn1 {FRONT}, blue-pi1 {ENEMY}", red="french")
     after = at.play("fight red-kn1 blue-pi1", (3, 1))
     order = [type(event).__name__ for event in after.events if type(event).__name__ in ("Destroyed", "Pursued")]
-    assert order == ["Destroyed", "Pursued"] and rolled(after) == ["blue-pi1 beaten destroyed"]
+    assert order == ["Destroyed", "Pursued"]
+    assert rolled(after) == ["blue-pi1 beaten destroyed"]
 
 
 @pytest.mark.rule("13.5")
@@ -72,9 +75,11 @@ def test_a_recoil_passes_friends_until_just_clear() -> None:
     """Ruling 67: at most by their total depth beyond its own recoil."""
     line = f"red-pk1 {FRONT}, red-bd1 9000,9500,0, blue-sh1 {ENEMY}"
     after = combat(line, red="japanese").play("fight red-pk1 blue-sh1", (1, 3))
-    assert pose(after, "red-pk1") == (9000, 10000, 0) and pose(after, "red-bd1") == (9000, 9500, 0)
+    assert pose(after, "red-pk1") == (9000, 10000, 0)
+    assert pose(after, "red-bd1") == (9000, 9500, 0)
     apart = combat(line.replace("9000,9500,0", "9000,9700,0"), red="japanese").play("fight red-pk1 blue-sh1", (1, 3))
-    assert pose(apart, "red-pk1") == (9000, 9500, 0) and pose(apart, "red-bd1") == (9000, 10000, 0)
+    assert pose(apart, "red-pk1") == (9000, 9500, 0)
+    assert pose(apart, "red-bd1") == (9000, 10000, 0)
 
 
 @pytest.mark.rule("14.10.3")
@@ -83,9 +88,11 @@ def test_without_room_beyond_the_friend_is_pushed() -> None:
     line = f"red-pk1 {FRONT}, red-bd1 9000,9500,0, red-gn1 9000,10800,10800, blue-sh1 {ENEMY}"
     at = combat(line, red="japanese")
     lost = at.play("fight red-pk1 blue-sh1", (1, 3))
-    assert lost.removed() == ["red-pk1"] and happened(lost, "Destroyed")[0].endswith("[14.10.5 (ruling 69)]")
+    assert lost.removed() == ["red-pk1"]
+    assert happened(lost, "Destroyed")[0].endswith("[14.10.5 (ruling 69)]")
     roomy = combat(line.replace("10800,10800", "11000,0"), red="japanese").play("fight red-pk1 blue-sh1", (1, 3))
-    assert roomy.removed() == [] and pose(roomy, "red-pk1") == (9000, 10000, 0)
+    assert roomy.removed() == []
+    assert pose(roomy, "red-pk1") == (9000, 10000, 0)
 
 
 @pytest.mark.rule("13.6")
@@ -121,13 +128,15 @@ def test_friends_are_pushed_back_in_chains() -> None:
 
 @pytest.mark.rule("14.10.5")
 @pytest.mark.parametrize("behind", [
-    "red-pk1 9000,10250,10800", "red-pk1 9000,9750,0, red-gu1 9000,10250,0", "red-pk1 9000,9750,0, blue-lh1 9000,10600,0",
+    "red-pk1 9000,10250,10800", "red-pk1 9000,9750,0, red-gu1 9000,10250,0",
+    "red-pk1 9000,9750,0, blue-lh1 9000,10600,0",
     "red-pk1 9000,9750,0, blue-lh1 10000,9750,10800"])
 def test_a_chain_that_cannot_move_destroys_the_recoiling_element(behind: str) -> None:
     """Ruling 69: another facing, guns, an enemy behind, contact with an enemy."""
     at = combat(f"red-pi1 {FRONT}, blue-pk1 {ENEMY}, {behind}", chosen=((), ()))
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
-    assert after.removed() == ["red-pi1"] and happened(after, "Destroyed")[0].endswith("[14.10.5 (ruling 69)]")
+    assert after.removed() == ["red-pi1"]
+    assert happened(after, "Destroyed")[0].endswith("[14.10.5 (ruling 69)]")
     assert "cannot be pushed back" in told(at, "fight red-pi1 blue-pk1", "red-pi1 beaten recoil")
 
 
@@ -147,7 +156,8 @@ def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str
         line += ", red-gn1 2000,8000,0"
     at = combat(line, **keys)
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
-    assert after.removed() == ["red-pi1"] and happened(after, "Destroyed")[0].endswith(f"[{number}]")
+    assert after.removed() == ["red-pi1"]
+    assert happened(after, "Destroyed")[0].endswith(f"[{number}]")
 
 
 @pytest.mark.rule("14.10.4")
@@ -155,7 +165,8 @@ def test_against_its_own_camp_it_stops_short() -> None:
     """Ruling 68."""
     at = combat("red-pi1 1500,16000,0, blue-pk1 1500,16000,10800, red-gn1 9000,9000,0")
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
-    assert after.removed() == [] and 16240 <= pose(after, "red-pi1").y <= 16250
+    assert after.removed() == []
+    assert 16240 <= pose(after, "red-pi1").y <= 16250
     assert deepest(after.state) == 0
 
 
@@ -164,10 +175,12 @@ def test_elephants_trample_whom_they_cannot_pass() -> None:
     """Ruling 70: they finish their recoil; two elephants are both lost; a friend that they can pass lives."""
     line = f"red-el1 {FRONT}, blue-pi1 {ENEMY}"
     turned = combat(f"{line}, red-hd1 9000,10750,10800", red="mughal").play("fight red-el1 blue-pi1", (1, 3))
-    assert turned.removed() == ["red-hd1"] and pose(turned, "red-el1") == (9000, 10000, 0)
+    assert turned.removed() == ["red-hd1"]
+    assert pose(turned, "red-el1") == (9000, 10000, 0)
     assert happened(turned, "Destroyed")[0].endswith("[14.10.6 (ruling 70)]")
     passed = combat(f"{line}, red-hd1 9000,10000,0", red="mughal").play("fight red-el1 blue-pi1", (1, 3))
-    assert passed.removed() == [] and pose(passed, "red-el1") == (9000, 10750, 0)
+    assert passed.removed() == []
+    assert pose(passed, "red-el1") == (9000, 10750, 0)
     both = combat(f"{line}, red-el2 9000,10000,0", red="mughal", chosen=(("elephants",), ()))
     assert set(both.play("fight red-el1 blue-pi1", (1, 3)).removed()) == {"red-el1", "red-el2"}
 
@@ -177,7 +190,8 @@ def test_the_attached_general_goes_back_and_falls_with_his_element() -> None:
     """Ruling 72: elephants with the general behind them do not trample him."""
     at = combat(f"red-el1 {FRONT}, red-gn1 9000,10000,0, blue-pi1 {ENEMY}", red="mughal")
     after = at.play("fight red-el1 blue-pi1", (1, 4))
-    assert after.removed() == [] and pose(after, "red-gn1") == (9000, 11000, 0)
+    assert after.removed() == []
+    assert pose(after, "red-gn1") == (9000, 11000, 0)
     assert happened(after, "Recoiled")[1].endswith("[14.10.8 (ruling 72)]")
     lost = combat(f"red-sh1 {FRONT}, red-gn1 9000,9500,0, blue-pi1 {ENEMY}").play("fight red-sh1 blue-pi1", (1, 6))
     assert lost.removed() == ["red-sh1", "red-gn1"]

@@ -53,7 +53,8 @@ def test_a_line_comes_straight_upon_a_line(angle: int, x: int, y: int, far: int)
     board = table(f"{line(names, red)}, {line(['blue-pk1', 'blue-pk2', 'blue-sh1'], blue)}")
     slots = [board.state.slots[name] for name in names]
     room = room_ahead(board.state, slots)
-    assert room is not None and abs(room - far) <= 3
+    assert room is not None
+    assert abs(room - far) <= 3
     action = March(tuple(names), (Step("ahead", room),))  # type: ignore[arg-type]
     done = went(board.state, action)
     assert done.why is None, str(done.why)

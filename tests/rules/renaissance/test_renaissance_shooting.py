@@ -23,13 +23,15 @@ def open_fire(line: str, **keys: object) -> Table:
 @pytest.mark.rule("7.1")
 def test_only_the_target_suffers() -> None:
     at = shots(f"{SHOOTER}, {TARGET}")
-    assert at.legal() == {"shoot blue-pk1"} and score(at, "shoot blue-pk1") == (4, 3)
+    assert at.legal() == {"shoot blue-pk1"}
+    assert score(at, "shoot blue-pk1") == (4, 3)
     assert results(at, "shoot blue-pk1") == {"none", "blue-pk1 beaten recoil", "blue-pk1 doubled destroyed"}
     chances = {one.result: one.chance for one in at.preview("shoot blue-pk1").outcomes}
     assert chances["none"] == Fraction(15, 36)
     volley = at.play("shoot blue-pk1")
     roll = volley.rules.pending_roll(volley.state)
-    assert roll is not None and dict(roll.outcomes) == chances
+    assert roll is not None
+    assert dict(roll.outcomes) == chances
     assert volley.play((1, 6)).removed() == []
     assert "shot by Red shot 1" not in str(happened(volley.play((1, 6)), "Destroyed"))
     assert happened(volley.play((6, 1)), "Destroyed") == ["Blue pikes 1 is lost: shot by Red shot 1 [12.3]"]
@@ -60,7 +62,7 @@ def test_the_arc_is_a_base_width_wider_on_each_side() -> None:
 
 
 @pytest.mark.rule("14.8.3")
-@pytest.mark.parametrize("where", ("9000,8000,10800", "10700,9500,16200", "9000,11000,0", "7300,9500,5400"))
+@pytest.mark.parametrize("where", ["9000,8000,10800", "10700,9500,16200", "9000,11000,0", "7300,9500,5400"])
 def test_war_wagons_use_any_edge(where: str) -> None:
     at = shots(f"red-ww1 9000,9000,0, blue-pk1 {where}", red="polish", chosen=(("war-wagons",), ()))
     assert at.legal() == {"shoot blue-pk1"}
@@ -75,7 +77,8 @@ def test_who_does_not_shoot() -> None:
     assert shots(gun.format("")).legal() == {"shoot blue-pk1"}
     assert open_fire(gun.format(" moved=1")).now[1] == "pips"
     once = shots(f"{SHOOTER}, {TARGET}").play("shoot blue-pk1", (1, 2))
-    assert once.now[1] == "pips" and rolled(once) == ["none"]
+    assert once.now[1] == "pips"
+    assert rolled(once) == ["none"]
     assert shots(f"{SHOOTER}, {TARGET}").refusal("end") == "14.8.1"
 
 
@@ -83,7 +86,8 @@ def test_who_does_not_shoot() -> None:
 @pytest.mark.rule("14.4")
 def test_both_sides_shoot_in_every_bound() -> None:
     at = shots("red-pk1 9000,9000,0, blue-sh1 9000,8000,10800")
-    assert at.now[2] == "red" and at.legal() == {"shoot red-pk1"}
+    assert at.now[2] == "red"
+    assert at.legal() == {"shoot red-pk1"}
 
 
 @pytest.mark.rule("6.1")
@@ -108,7 +112,8 @@ def test_the_compulsory_target() -> None:
     """Ruling 61: what meets the strip straight ahead, one base width wide, then the nearest."""
     aside = "blue-pk2 10000,8500,10800"
     at = shots(f"{SHOOTER}, {TARGET}, {aside}")
-    assert at.legal() == {"shoot blue-pk1"} and at.refusal("shoot blue-pk2") == "14.8.5 (ruling 61)"
+    assert at.legal() == {"shoot blue-pk1"}
+    assert at.refusal("shoot blue-pk2") == "14.8.5 (ruling 61)"
     inside = shots(f"{SHOOTER}, {TARGET}, blue-pk2 9990,8500,10800")
     assert inside.legal() == {"shoot blue-pk2"}
     assert shots(f"{SHOOTER}, blue-pk1 10000,7900,10800, blue-pk2 8000,8000,10800").legal() == {"shoot blue-pk2"}
@@ -121,10 +126,12 @@ def test_of_equally_near_targets_the_owner_chooses() -> None:
     at = shots(line)
     assert at.legal() == {"shoot red-pk1", "shoot red-pk2"}
     asked = at.play("shoot red-pk1")
-    assert asked.now[2] == "blue" and asked.legal() == {"aim blue-sh1 red-pk1", "aim blue-sh1 red-pk2"}
+    assert asked.now[2] == "blue"
+    assert asked.legal() == {"aim blue-sh1 red-pk1", "aim blue-sh1 red-pk2"}
     assert asked.refusal("end") == "14.8.5 (ruling 61)"
     other = asked.play("aim blue-sh1 red-pk2")
-    assert other.now[2] == "red" and other.legal() == {"shoot red-pk2"}
+    assert other.now[2] == "red"
+    assert other.legal() == {"shoot red-pk2"}
     assert asked.play("aim blue-sh1 red-pk1").now[2] == "chance"
 
 
@@ -140,7 +147,8 @@ def test_all_who_have_the_target_shoot_together() -> None:
     assert asked.legal() == {"lead red-sh1", "lead red-sh2", "lead red-sh3"}
     assert asked.refusal("end") == "14.8.6 (ruling 62)"
     after = asked.play("lead red-sh2", (1, 3))
-    assert after.now[1] == "pips" and len(rolled(after)) == 1
+    assert len(rolled(after)) == 1
+    assert not after.legal("shoot")
     guns = shots(line.replace("red-sh4 9000,9500,0", "red-gu1 11000,9000,0"))
     assert terms(guns, "shoot blue-pk1", "blue-pk1") == ["-2 8.4 (ruling 62)"]
     assert guns.play("shoot blue-pk1", "lead red-sh1", (1, 3)).legal("shoot") == set()
@@ -162,7 +170,8 @@ def test_a_mutual_shot() -> None:
     assert at.legal() == {"shoot blue-sh1", "shoot red-sh1"}
     assert {"red-sh1 beaten recoil", "blue-sh1 beaten recoil"} <= results(at, "shoot blue-sh1")
     after = at.play("shoot blue-sh1", (1, 3))
-    assert rolled(after) == ["red-sh1 beaten recoil"] and after.now[1] == "pips"
+    assert rolled(after) == ["red-sh1 beaten recoil"]
+    assert after.now[1] == "pips"
     spent = shots(line.replace("10800", "10800 shot"))
     assert "red-sh1 beaten recoil" not in results(spent, "shoot blue-sh1")
     aided = shots(f"{line}, blue-sh2 8000,8000,10800")
@@ -175,11 +184,14 @@ def test_who_may_shoot_back_chooses_first() -> None:
     """Ruling 63: the target has the leader among equally near enemies."""
     at = shots("red-sh1 8000,9000,0, red-pk1 10000,9000,0, blue-sh1 9000,8000,10800")
     asked = at.play("shoot blue-sh1")
-    assert asked.now[2] == "blue" and asked.legal() == {"aim blue-sh1 red-sh1", "aim blue-sh1 red-pk1"}
+    assert asked.now[2] == "blue"
+    assert asked.legal() == {"aim blue-sh1 red-sh1", "aim blue-sh1 red-pk1"}
     mutual = asked.play("aim blue-sh1 red-sh1", (1, 3))
-    assert rolled(mutual) == ["red-sh1 beaten recoil"] and not mutual.legal("shoot")
+    assert rolled(mutual) == ["red-sh1 beaten recoil"]
+    assert not mutual.legal("shoot")
     single = asked.play("aim blue-sh1 red-pk1", (1, 3))
-    assert rolled(single) == ["none"] and single.legal() == {"shoot red-pk1"}
+    assert rolled(single) == ["none"]
+    assert single.legal() == {"shoot red-pk1"}
 
 
 @pytest.mark.rule("14.8.6")
@@ -203,7 +215,8 @@ def test_modifiers_of_the_target() -> None:
 @pytest.mark.rule("7.1")
 def test_artillery_shot_at_uses_its_shooting_factor() -> None:
     """Ruling 12."""
-    assert score(shots("red-sh1 9000,9000,0, blue-ca1 9000,8000,10800 moved=1", side="blue"), "shoot blue-ca1") == (4, 4)
+    at = shots("red-sh1 9000,9000,0, blue-ca1 9000,8000,10800 moved=1", side="blue")
+    assert score(at, "shoot blue-ca1") == (4, 4)
 
 
 @pytest.mark.rule("7.2")

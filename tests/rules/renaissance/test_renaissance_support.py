@@ -60,7 +60,8 @@ def test_skirmishers_behind(enemy: str, blue: str, expected: list[str]) -> None:
 
 @pytest.mark.rule("9.4")
 def test_skirmishers_behind_against_a_camp() -> None:
-    at = combat("red-ra1 16500,1000,0, red-sk1 16500,1500,0, blue-gn1 9000,5000,0", red="aztec", garrisons="red-gn1 blue-cf1")
+    at = combat("red-ra1 16500,1000,0, red-sk1 16500,1500,0, blue-gn1 9000,5000,0", red="aztec",
+                garrisons="red-gn1 blue-cf1")
     assert terms(at, "fight red-ra1 blue-cf1", "red-ra1") == ["+1 9.4"]
 
 
@@ -74,7 +75,8 @@ def test_the_same_type_supports_only_in_good_going() -> None:
 @pytest.mark.rule("11.1")
 @pytest.mark.rule("11.5")
 @pytest.mark.parametrize(("enemy", "blue", "expected"), [
-    ("pi1", "imperial", ["+1 11.1"]), ("wb1", "scots", ["+1 11.1"]), ("pk1", "imperial", []), ("dr1", "parliament", [])])
+    ("pi1", "imperial", ["+1 11.1"]), ("wb1", "scots", ["+1 11.1"]),
+    ("pk1", "imperial", []), ("dr1", "parliament", [])])
 def test_shot_beside_pikes_and_pistols(enemy: str, blue: str, expected: list[str]) -> None:
     """Ruling 19: at most +1, also with a friend on either side, engaged or not."""
     at = combat(f"red-sh1 {FRONT}, red-pk1 8000,9000,0, red-pi1 10000,9000,0, blue-{enemy} {ENEMY}", blue=blue)
@@ -95,13 +97,14 @@ def test_mounted_against_flanked_pikes() -> None:
     line = f"red-pk1 {FRONT}, red-sh1 8000,9000,0, red-sh2 10000,9000,0, blue-pi1 {ENEMY}"
     for side, fight in (("red", "fight red-pk1 blue-pi1"), ("blue", "fight blue-pi1 red-pk1")):
         at = combat(line, side=side)
-        assert sorted(terms(at, fight, "blue-pi1")) == ["-1 10.4 (ruling 17)", "-1 10.4 (ruling 17)", "-1 11.3 (ruling 18)"]
+        assert sorted(terms(at, fight, "blue-pi1")) == [
+            "-1 10.4 (ruling 17)", "-1 10.4 (ruling 17)", "-1 11.3 (ruling 18)"]
     dragoons = combat(line.replace("blue-pi1", "blue-dr1"), blue="parliament")
     assert "-1 11.3 (ruling 18)" not in terms(dragoons, "fight red-pk1 blue-dr1", "blue-dr1")
 
 
 @pytest.mark.rule("11.4")
-@pytest.mark.parametrize("off", ("8000,9100,0", "7990,9000,0", "8000,8500,10800"))
+@pytest.mark.parametrize("off", ["8000,9100,0", "7990,9000,0", "8000,8500,10800"])
 def test_a_supporter_is_level_and_touches(off: str) -> None:
     at = combat(f"red-sh1 {FRONT}, red-pk1 {off}, blue-pi1 {ENEMY}")
     assert terms(at, "fight red-sh1 blue-pi1", "red-sh1") == []

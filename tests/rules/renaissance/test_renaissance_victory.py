@@ -57,7 +57,8 @@ def test_a_sacked_camp_counts_as_two() -> None:
     """Ruling 76."""
     camps = [{"x": 1500, "y": 17000, "angle": 0, "sacked": True}, {"x": 16500, "y": 1000, "angle": 10800}]
     found = outcome(battle(("sh1", "sh2"), (), camps=camps))
-    assert found is not None and found[0] == "blue"
+    assert found is not None
+    assert found[0] == "blue"
     assert outcome(battle(("sh1",), (), camps=camps)) is None
     assert outcome(battle(("sh1", "sh2"), ("pk1", "pk2", "pk3", "sh1"), camps=camps)) is None
 
@@ -83,4 +84,5 @@ def test_a_bound_with_a_loss_begins_the_count() -> None:
 def test_the_sentence_has_the_numbers() -> None:
     at = battle(("sh1", "sh2", "sh3", "sh4"), ("pk1",))
     result = at.rules.result(at.state)
-    assert result is not None and str(result.text) == "Red has lost 4 elements to the enemy's 1"
+    assert result is not None
+    assert str(result.text) == "Red has lost 4 elements to the enemy's 1"

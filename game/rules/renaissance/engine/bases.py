@@ -203,7 +203,7 @@ def overlaps(state: State, slot: int) -> dict[Literal["left", "right"], int]:
 
 
 def overlapped_by(one: Standing, other: Standing) -> Literal["left", "right"] | None:
-    """The side of a base on which another, facing opposite, touches its front corner or its side edge; None: neither."""
+    """The side of a base on which another, facing opposite, touches front corner or side edge; None: neither."""
     if not opposite(one.pose, other.pose) or not near(one.corners, other.corners):
         return None
     mine, theirs = one.corners, other.corners

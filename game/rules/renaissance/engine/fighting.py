@@ -1,4 +1,4 @@
-"""Shooting and close combat as phases: who is shot at next, and which combats there are (14.7.4, 14.7.5, 14.8, 14.9)."""
+"""Shooting and close combat as phases: who is shot at next, and which combats there are (14.7 to 14.9)."""
 
 from __future__ import annotations
 

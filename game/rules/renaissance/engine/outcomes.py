@@ -139,7 +139,7 @@ def _short_of(state: State, body: Sequence[int], units: int, outline: Outline) -
 
 
 def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> _Way:
-    """How far a recoil goes: until just clear of the friends passed, at most by their depths beyond its own (ruling 67).
+    """How far a recoil goes: until just clear of friends passed, at most by their depths beyond its own (ruling 67).
 
     :param refused: friends that count as ones that cannot be passed; those that leave no room are added.
     """
@@ -181,7 +181,7 @@ def _ended(state: State, body: Sequence[int], way: _Way) -> _Back:
 
 
 def _off(state: State, slot: int, pose: Pose) -> tuple[Message, RuleRef] | None:
-    """Why a base that recoils to a pose is lost on the table itself: its edge, the waterway or a camp; None: it is not."""
+    """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None: it is not."""
     ground = _ground(state, slot, pose)
     if not state.ground.board.on_table(state.element(slot).base.corners(pose)):
         return say("it recoils off the table"), rule("14.10.4", 68)

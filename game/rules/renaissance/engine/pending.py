@@ -10,7 +10,7 @@ from functools import partial
 from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, Rolled
+from game.core.event import Rolled
 from game.core.fields import UnitName
 from game.core.message import Message, joined, say
 from game.core.preview import Outcome, Preview
@@ -38,7 +38,9 @@ def aimed(state: State, target: int, leader: UnitName | None = None) -> Done[Sta
         leader = state.roster[leaders[0]].id
     slot = state.slots[leader]
     back = shooting.targets(state, target)
-    waiting = (target,) if len(back) > 1 and slot in back else shooting.undecided(state, slot) if back == (slot,) else ()
+    waiting = shooting.undecided(state, slot) if back == (slot,) else ()
+    if len(back) > 1 and slot in back:
+        waiting = (target,)
     if waiting:
         return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name, leader)), ()
     return state.pushed(Volley(leader, name)), ()
