@@ -17,6 +17,7 @@ HILL = "gentle-hill 7000,8000 11000,8000 11000,8900 7000,8900"
 BACK = "red-sh1 4000,12000,0, red-sh2 6000,12000,0, red-sh3 12000,12000,0"
 
 
+@pytest.mark.rule("14.9")
 @pytest.mark.rule("7.1")
 @pytest.mark.rule("14.9.1")
 def test_the_basic_factors_meet() -> None:
@@ -58,6 +59,7 @@ def test_the_attached_general_adds_one() -> None:
     assert terms(touched, FIGHT, "red-pk1") == []
 
 
+@pytest.mark.rule("10")
 @pytest.mark.rule("10.3")
 def test_uphill() -> None:
     """Ruling 15: the base whose centre is on the hill and nearer its crest."""
@@ -171,6 +173,7 @@ def test_dunes_are_good_going_for_camelry() -> None:
     assert terms(rough, "fight red-cv1 blue-cm1", "blue-cm1") == ["-2 10.5"]
 
 
+@pytest.mark.rule("14.7")
 @pytest.mark.rule("14.7.5")
 def test_one_roll_for_each_pair_and_each_fights_once() -> None:
     """Ruling 52."""

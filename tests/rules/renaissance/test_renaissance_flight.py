@@ -17,7 +17,7 @@ FIGHT, ROLL = "fight red-lh1 blue-sh1", (1, 6)
 def fled(more: str = "", **keys: object) -> Table:
     """The position after the flight of red's light horse, as far as nobody chooses."""
     line = LINE + (f", {more}" if more else "")
-    return combat(line, **{"red": "swedish", **keys}).play(FIGHT, ROLL)  # type: ignore[arg-type]
+    return combat(line, **{"red": "swedish", **keys}).play(FIGHT, ROLL)
 
 
 @pytest.mark.rule("14.10.7")

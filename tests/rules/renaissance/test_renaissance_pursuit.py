@@ -12,7 +12,7 @@ from tests.rules.table import Table
 def won(more: str = "", **keys: object) -> Table:
     """Red's knights have destroyed blue's shot."""
     line = "red-kn1 9000,9000,0, blue-sh1 9000,9000,10800" + (f", {more}" if more else "")
-    return combat(line, red="french", **keys).play("fight red-kn1 blue-sh1", (5, 1))  # type: ignore[arg-type]
+    return combat(line, red="french", **keys).play("fight red-kn1 blue-sh1", (5, 1))
 
 
 @pytest.mark.rule("14.10.9")

@@ -27,6 +27,7 @@ def test_a_recoil_is_straight_back_by_its_own_depth(base: str, red: str, depth: 
         assert happened(after, "Recoiled")[0].endswith("[14.10.2]")
 
 
+@pytest.mark.rule("12")
 @pytest.mark.rule("12.1")
 def test_the_sheets_merged_cells_and_the_option() -> None:
     """Ruling 21: a result that differs from the printed one says so."""
@@ -59,6 +60,7 @@ def test_the_losers_going(terrain: str, expected: str) -> None:
     assert f"red-sk1 beaten {expected}" in results(at, "fight red-sk1 blue-cm1")
 
 
+@pytest.mark.rule("14.10")
 @pytest.mark.rule("14.10.1")
 def test_a_combat_is_completed_before_the_next() -> None:
     """Ruling 65: first the loser's move, then pursuit."""
@@ -69,6 +71,7 @@ def test_a_combat_is_completed_before_the_next() -> None:
     assert rolled(after) == ["blue-pi1 beaten destroyed"]
 
 
+@pytest.mark.rule("13")
 @pytest.mark.rule("13.5")
 @pytest.mark.rule("14.10.3")
 def test_a_recoil_passes_friends_until_just_clear() -> None:

@@ -19,6 +19,8 @@ def open_fire(line: str, **keys: object) -> Table:
     return table(line, **keys).play("end")  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("14.8")
+@pytest.mark.rule("7")
 @pytest.mark.rule("14.8.7")
 @pytest.mark.rule("7.1")
 def test_only_the_target_suffers() -> None:
@@ -90,6 +92,7 @@ def test_both_sides_shoot_in_every_bound() -> None:
     assert at.legal() == {"shoot red-pk1"}
 
 
+@pytest.mark.rule("6")
 @pytest.mark.rule("6.1")
 def test_shooting_from_and_into_overlap() -> None:
     line = ("red-pi1 9000,9000,0, blue-pi1 9000,9000,10800, red-sh1 8000,9000,0, blue-pk1 8000,8000,10800, "
@@ -203,6 +206,7 @@ def test_results_at_once() -> None:
     assert not at.play("shoot blue-sh1", (6, 1)).legal("shoot")
 
 
+@pytest.mark.rule("8")
 @pytest.mark.rule("8.1")
 @pytest.mark.rule("8.3")
 def test_modifiers_of_the_target() -> None:

@@ -18,7 +18,7 @@ WITNESS = "red-sh1 2000,9000,0, blue-pk2 2000,8000,10800"
 
 def seen(line: str, **keys: object) -> bool:
     """Whether blue's pikes 1 can be shot at; if not, the reason is sight."""
-    at = shots(f"{line}, {WITNESS}", **keys)  # type: ignore[arg-type]
+    at = shots(f"{line}, {WITNESS}", **keys)
     if "shoot blue-pk1" in at.legal():
         return True
     assert at.refusal("shoot blue-pk1") == "14.8.4 (ruling 59)"

@@ -11,6 +11,7 @@ ENEMY = "9000,9000,10800"
 BEHIND = "9000,9500,0"
 
 
+@pytest.mark.rule("9")
 @pytest.mark.rule("9.1")
 @pytest.mark.rule("14.9.2")
 @pytest.mark.parametrize(("enemy", "blue", "expected"), [
@@ -72,6 +73,7 @@ def test_the_same_type_supports_only_in_good_going() -> None:
     assert terms(at, "fight red-pk1 blue-pi1", "red-pk1") == []
 
 
+@pytest.mark.rule("11")
 @pytest.mark.rule("11.1")
 @pytest.mark.rule("11.5")
 @pytest.mark.parametrize(("enemy", "blue", "expected"), [

@@ -24,7 +24,7 @@ def battle(red_lost: Sequence[str] = (), blue_lost: Sequence[str] = (), **keys: 
     if "gn1" in (*red_lost, *blue_lost):
         given = bases(line)
         keys["units"] = given
-    return combat(line, **keys).play("fight red-pk1 blue-pk4", (3, 3))  # type: ignore[arg-type]
+    return combat(line, **keys).play("fight red-pk1 blue-pk4", (3, 3))
 
 
 def outcome(at: Table) -> tuple[str, str, str] | None:
@@ -32,6 +32,7 @@ def outcome(at: Table) -> tuple[str, str, str] | None:
     return (result.winner or "", result.ending, str(result.rule)) if result is not None else None
 
 
+@pytest.mark.rule("14.11")
 @pytest.mark.rule("14.11.1")
 @pytest.mark.parametrize(("red", "blue", "winner"), [
     (("sh1", "sh2", "sh3"), (), None), (("sh1", "sh2", "sh3", "sh4"), (), "blue"),

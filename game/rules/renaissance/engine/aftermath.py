@@ -39,7 +39,7 @@ class Owned(Decision[State]):
 
 
 def befall(state: State, clash: Clash, found: Fallen) -> Done[State]:
-    """What a result does to the loser, then the winner's pursuit (14.10.1)."""
+    """What a result does to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
     slot, winner = found.loser, found.winner
     if slot is None or winner is None or found.result == "none":
         return state, ()

@@ -166,7 +166,7 @@ def friends_beside(state: State, slot: int) -> dict[Literal["left", "right"], in
 
 
 def attached_general(state: State, slot: int) -> int | None:
-    """The general attached to a base: directly behind it, touched by no enemy (ruling on the attached general)."""
+    """The general attached to a base: directly behind it, touched by no enemy (ruling 64)."""
     general = state.general(state.roster[slot].seat)
     one = state.standings[general]
     if general == slot or one is None or not behind(state.standing(slot), one) or fronts_on(state, general):

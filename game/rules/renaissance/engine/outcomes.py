@@ -81,7 +81,7 @@ class _Back(NamedTuple):
 
 
 def recoil(state: State, slot: int) -> Done:
-    """A base recoils by its depth, at least 1 MU, with a general attached to it (14.10.2 to 14.10.6)."""
+    """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66)."""
     lost = beset(state, slot)
     if lost is not None:
         return lost

@@ -180,8 +180,8 @@ def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
 
 
 def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
-    """Rear support, flank support, and the flank support of the enemy's neighbours against mounted. Who fights as if
-    turned has none (ruling 51)."""
+    """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
+    at most (ruling 19). Who fights as if turned has none (ruling 51)."""
     kind, foe = state.roster[slot].kind, state.roster[enemy].kind
     name = state.roster[slot].id
     if not unturned_to(state, slot, enemy):
@@ -215,7 +215,8 @@ def _titled(state: State, slot: int) -> Message:
 
 
 def higher(state: State, slot: int, enemy: int) -> bool:
-    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest."""
+    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
+    (ruling 15)."""
     places = place_of(state, slot), place_of(state, enemy)
     if places[0] is None or places[1] is None:
         return False
@@ -232,7 +233,7 @@ def higher(state: State, slot: int, enemy: int) -> bool:
 
 
 def on_bank(state: State, slot: int, enemy: int) -> bool:
-    """Whether a base defends the bank of a river: wholly out of it, the enemy that it fights partly in it."""
+    """Whether a base defends the bank of a river: wholly out of it, the enemy it fights partly in it (ruling 16)."""
     return state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot)
 
 
