@@ -86,7 +86,7 @@ def tries(state: State, random: Random, count: int) -> list[Tried]:
 
 
 def _tried(state: State, random: Random, movers: list[int]) -> Tried:
-    slot = random.choice(movers)
+    slot = min((random.choice(movers) for _ in range(3)), key=lambda one: room_ahead(state, (one,)) or 9999)
     body = group_of(state, slot, movers)
     kind = random.choice(("move", "move", "march", "march", "column"))
     if kind == "move" or len(body) == 1:
@@ -114,8 +114,10 @@ def _step(state: State, random: Random, body: tuple[int, ...]) -> Step:
 
 def _pose(state: State, random: Random, slot: int) -> Pose:
     one = state.standing(slot)
-    kind = random.random()
-    if kind < 0.5:
+    kind, room = random.random(), room_ahead(state, (slot,))
+    if kind < 0.3 and room is not None and room < 4000:
+        return ahead(one.pose, room + random.choice((-3, 0, 0, 0, 1, 4)))
+    if kind < 0.6:
         enemy = min(state.there(1 - state.seat), key=lambda other: abs(state.standing(other).pose.x - one.pose.x)
                     + abs(state.standing(other).pose.y - one.pose.y) + random.randint(0, 800))
         wanted = lined_up(one.base, state.standing(enemy), random.randint(0, 3))

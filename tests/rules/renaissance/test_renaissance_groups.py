@@ -171,3 +171,17 @@ def test_a_group_goes_back_out_of_a_zone() -> None:
     assert worked(at, f"march {NAMES} back:200").why is None
     assert at.refusal(f"march {NAMES} back:100") == "14.6.10 (ruling 45)"
     assert table(LINE).refusal(f"march {NAMES} back:200") == "14.6.4"
+
+
+@pytest.mark.rule("2.4")
+@pytest.mark.rule("14.6.7")
+def test_a_column_on_a_road() -> None:
+    """The whole column moves by the road's distance, through bad going and over a river."""
+    at = table("red-pk1 9000,9000,0, red-pk2 9000,9500,0, red-sh1 9000,10000,0, red-sh2 10000,10000,0",
+               terrain="road/300 9000,0 9000,18000;woods 7000,6500 11000,6500 11000,8000 7000,8000;"
+                       "river/600 0,6000 18000,6000")
+    done = at.play("column red-pk1,red-pk2,red-sh1 9000,6000,0")
+    assert [pose(done, unit).y for unit in ("red-pk1", "red-pk2", "red-sh1")] == [6000, 6500, 7000]
+    assert worked(at, "march red-pk1,red-pk2,red-sh1 ahead:3000").why is None
+    assert at.refusal("march red-pk1,red-pk2,red-sh1,red-sh2 ahead:3000").startswith(("2.", "14.6.6"))
+    assert at.refusal("column red-pk1,red-pk2,red-sh1,red-sh2 9000,6000,0") == "14.6.5 (ruling 39)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, dist, hypot, pi, sin
 
@@ -62,6 +63,46 @@ def crossed(state: State, slot: int, legs: tuple[Pose, ...]) -> set[int]:
     return found
 
 
+def marched(state: State, action: March, done: Went) -> Iterator[list[list[tuple[float, float]]]]:
+    """The corners of a group's bases all along its way, in floating point."""
+    bodies = [[(float(x), float(y)) for x, y in state.standing(slot).corners] for slot in done.slots]
+    heading = state.standing(done.slots[0]).pose.angle * pi / 10800
+    for step in action.steps:
+        if step.kind in ("left", "right"):
+            fronts = [spot for body in bodies for spot in body[:2]]
+            sign = -1 if step.kind == "left" else 1
+            px, py = max(fronts, key=lambda spot: (round(sign * (spot[0] * cos(heading) + spot[1] * sin(heading))),
+                                                   spot[0] * sin(heading) - spot[1] * cos(heading)))
+            start = bodies
+            for angle in (*range(60, step.amount, 60), step.amount):
+                a = sign * angle * pi / 10800
+                bodies = [[(px + (x - px) * cos(a) - (y - py) * sin(a), py + (x - px) * sin(a) + (y - py) * cos(a))
+                           for x, y in body] for body in start]
+                yield bodies
+            heading += sign * step.amount * pi / 10800
+            continue
+        way = heading + {"ahead": 0, "back": pi, "shift-left": -pi / 2, "shift-right": pi / 2}[step.kind]
+        start = bodies
+        for k in range(1, 21):
+            gone = step.amount * k / 20
+            bodies = [[(x + gone * sin(way), y - gone * cos(way)) for x, y in body] for body in start]
+            yield bodies
+
+
+def struck(state: State, action: March, done: Went) -> set[tuple[int, int]]:
+    """The bases that a group goes over, each with the number of the member that does, by points inside its bases."""
+    found = set()
+    others = [(slot, outline) for slot, outline in enumerate(state.outlines)
+              if outline is not None and slot not in done.slots]
+    for bodies in marched(state, action, done):
+        for n, body in enumerate(bodies):
+            mx, my = sum(x for x, _ in body) / 4, sum(y for _, y in body) / 4
+            spots = [*body, *(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(body))]
+            inner = [(round(x + (mx - x) * 0.03), round(y + (my - y) * 0.03)) for x, y in spots]
+            found |= {(n, slot) for slot, outline in others if any(deep(spot, outline) for spot in inner)}
+    return found
+
+
 def deep(spot: tuple[int, int], outline: Outline) -> bool:
     """Whether a point lies more than a few units inside an outline."""
     left, right, top, bottom = box_of(outline)
@@ -85,6 +126,9 @@ def holds(state: State, action: Tried, done: Went) -> None:
         others = crossed(state, done.slots[0], action.legs)
         assert all(may_pass(state, done.slots[0], action.legs[-1], other) or (len(action.legs) > 1 and state.roster[
             other].seat == state.seat) for other in others), told
+    if isinstance(action, March):
+        assert all(may_pass(state, done.slots[n], state.standing(done.slots[n]).pose, other)
+                   for n, other in struck(state, action, done)), told
     if isinstance(action, Column):
         assert len(done.ends) == len(action.group), told
     far = measured(state, action, done) + 2 * 500 + 1000 + ROUNDING

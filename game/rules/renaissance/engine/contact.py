@@ -85,6 +85,8 @@ def front_on(one: Standing, other: Standing) -> bool:
     mine, theirs = one.corners, other.corners
     if not near(mine, theirs):
         return False
+    if side_touched(one, other) is not None:
+        return True
     left, right = mine[FL], mine[FR]
     if gap((left, right), theirs) > TOUCH:
         return False
@@ -95,11 +97,6 @@ def front_on(one: Standing, other: Standing) -> bool:
         met(corner, spot) for corner in (left, right) for spot in theirs)
 
 
-def _fronts(one: Standing, other: Standing) -> bool:
-    """Whether the front edge of one of two bases touches the other along more than a corner."""
-    return front_on(one, other) or front_on(other, one)
-
-
 def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
     """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
 
@@ -108,7 +105,8 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     """
     trial = Meeting(tuple(ends))
     pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends)
-             if _fronts(one, state.standing(enemy)) and gap(one.corners[:2], state.standing(enemy).corners) <= TOUCH]
+             if front_on(one, state.standing(enemy)) or (
+                 front_on(state.standing(enemy), one) and _touching(one, state.standing(enemy).corners))]
     if not pairs:
         return trial
     named = [pair for pair in pairs if pair[1] == against] or pairs

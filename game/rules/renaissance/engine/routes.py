@@ -14,7 +14,7 @@ from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, pivots, s
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
-from game.rules.renaissance.engine.bases import attached_to, behind, beside, meeting, opposite, same_facing
+from game.rules.renaissance.engine.bases import attached_to, behind, beside, opposite, same_facing
 from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import State
@@ -175,18 +175,6 @@ def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
 def wheel_cost(frontage: int, angle: int) -> int:
     """Units that a wheel takes: the path of the outer front corner, rounded up (ruling 37)."""
     return -(-frontage * angle * 710 // (113 * 21600))
-
-
-def in_the_way(state: State, slot: int, facing: Pose, outline: Outline, but: Iterable[int] = (), *,
-               recoiling: bool = False) -> int | None:
-    """The first base that bars some ground to a base; a friend that it may pass through bars it not (13).
-
-    :param facing: the pose that says which way the base faces there.
-    """
-    for other in meeting(state, outline, {slot, *but}):
-        if not may_pass(state, slot, facing, other, recoiling=recoiling):
-            return other
-    return None
 
 
 def may_pass(state: State, slot: int, facing: Pose, other: int, *, recoiling: bool = False) -> bool:
