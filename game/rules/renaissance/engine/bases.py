@@ -149,6 +149,12 @@ def behind(one: Standing, other: Standing) -> bool:
             and met(one.corners[RR], other.corners[FR]))
 
 
+def friend_behind(state: State, slot: int) -> int | None:
+    """The friend directly behind a base."""
+    one, seat = state.standing(slot), state.roster[slot].seat
+    return next((mate for mate in state.there(seat) if mate != slot and behind(one, state.standing(mate))), None)
+
+
 def friends_beside(state: State, slot: int) -> dict[Literal["left", "right"], int]:
     """The friends level with a base, by the side of it on which they stand."""
     one, seat = state.standing(slot), state.roster[slot].seat

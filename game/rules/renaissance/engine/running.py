@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.events import Fled, Pursued
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.outcomes import Done, destroyed
-from game.rules.renaissance.engine.routes import in_the_way
+from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import MU, allowance, rule
 
@@ -105,8 +105,7 @@ def _bars(state: State, slot: int, pose: Pose, ground: Outline, refused: Collect
     """
     if state.ground.impassable(ground) or any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
         return True
-    return in_the_way(state, slot, pose, ground) is not None or any(
-        clash(ground, state.standing(other).corners) for other in refused)
+    return any(other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
 def _run(state: State, slot: int, one: Standing, turn: int) -> Run | None:
