@@ -16,8 +16,12 @@ from tests.rules.renaissance.battle import combat, shots
 from tests.rules.renaissance.board import RULES
 from tests.rules.renaissance.test_renaissance_symmetry import MIRROR, QUARTER, Way
 
-ARMIES = {"swedish": ("pi1", "pi2", "lh1", "pk1", "pk2", "sh1", "sh2", "gu1"), "mughal": ("cv1", "cv2", "el1", "hd1", "sk1", "sh1", "lh1"),
-          "french": ("kn1", "kn2", "pk1", "pk2", "bw1", "sk1", "ca1", "sh1"), "scots": ("wb1", "wb2", "wb3", "ra1", "sk1", "sh1", "pi1")}
+ARMIES = {
+    "swedish": ("pi1", "pi2", "lh1", "pk1", "pk2", "sh1", "sh2", "gu1"),
+    "mughal": ("cv1", "cv2", "el1", "hd1", "sk1", "sh1", "lh1"),
+    "french": ("kn1", "kn2", "pk1", "pk2", "bw1", "sk1", "ca1", "sh1"),
+    "scots": ("wb1", "wb2", "wb3", "ra1", "sk1", "sh1", "pi1"),
+}
 MIDDLE = (9000, 9000)
 WAYS = (MIRROR, QUARTER, Way(lambda x, y: (x + 131, y), lambda angle: angle, {}))
 
@@ -59,7 +63,8 @@ def told(state: State, action: Any, way: Way | None) -> Any:
         if RULES.pending_roll(after) is None:
             return found
         after, _ = RULES.apply(after, Faces(faces))
-        found.append(tuple((way.pose(unit.pose) if way and unit.pose else unit.pose, unit.lost) for unit in after.units))
+        found.append(tuple((way.pose(unit.pose) if way and unit.pose else unit.pose, unit.lost)
+                           for unit in after.units))
         ways = {Pose(*action.pose) for action in RULES.candidates(after) if action.notation.startswith("flee")}
         found.append({way.pose(pose) if way else pose for pose in ways})
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, beside_by
-from game.board.measuring import Edge, Outline, gap, side
+from game.board.measuring import Edge, Outline, box_of, gap, side, touch
 from game.core.message import say
 from game.core.pose import BASE, TURN, Pose, Spot
 from game.core.verdict import Reason
@@ -70,12 +70,12 @@ def _edges(one: Standing) -> Iterator[tuple[Pose, Edge]]:
 
 
 def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
-    """The edges from which a base may shoot at an enemy: with two of its corners in arc and range, and a clear sight of
-    one of its edges (14.8.3, 14.8.4)."""
-    if not may_shoot(state, slot) or not may_be_shot(state, target):
-        return ()
+    """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
+    clear sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = place_of(state, target), place_of(state, slot), state.element(slot).range
-    if outline is None or own is None or gap(own, outline) > reach or screened(state, own, outline):
+    if outline is None or own is None or not touch(box_of(own, reach), box_of(outline)):
+        return ()
+    if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
         return ()
     return tuple(Aim(gap(edge, outline), clash(_strip(pose), outline)) for pose, edge in shooting_edges(state, slot)
                  if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
