@@ -72,13 +72,12 @@ class Decision(Generic[State]):
     def answers(self, state: State) -> Iterable[Answer]:
         """The legal answers; at least one, unless the game is over."""
 
-    @abstractmethod
     def why_not(self, state: State, action: Action) -> Reason | None:
-        """The reason that an action is refused; None if it is legal.
+        """The reason that an action is refused; None if it is legal. Unless a decision says otherwise, what it asks.
 
-        If ``complete``, it is asked only about actions that are not among the answers; None then means that the
-        decision is not about such an action at all.
+        If ``complete``, it is asked only about actions that are not among the answers.
         """
+        return Reason(self.rule, self.question(state))
 
     @abstractmethod
     def apply(self, state: State, action: Action) -> Done[State]:
@@ -113,9 +112,7 @@ class Decision(Generic[State]):
         if self.complete and any(one.action == action for one in self.answers(state)):
             return LEGAL
         why = self.why_not(state, action)
-        if why is None and not self.complete:
-            return LEGAL
-        return Illegal((why or Reason(self.rule, self.question(state)),))
+        return LEGAL if why is None else Illegal((why,))
 
     def candidates(self, state: State) -> list[Action]:
         """The actions of the answers."""

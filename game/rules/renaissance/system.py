@@ -15,7 +15,7 @@ from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
 from game.core.verdict import Illegal, Reason
 from game.rules.renaissance.ai.judgement import Judgement
-from game.rules.renaissance.engine import armies, bound, deployment, opening, position, scenario
+from game.rules.renaissance.engine import armies, bound, deployment, fighting, opening, position, scenario
 from game.rules.renaissance.engine.actions import NOTATION
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
@@ -25,7 +25,7 @@ from game.rules.renaissance.screen import presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
-    bound.Moves(), bound.Shooting(), bound.Combat(), bound.Over())}
+    bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
 
 
 CAMPS = tuple(deployment.camp_name(seat) for seat in (0, 1))

@@ -149,6 +149,12 @@ def behind(one: Standing, other: Standing) -> bool:
             and met(one.corners[RR], other.corners[FR]))
 
 
+def friend_behind(state: State, slot: int) -> int | None:
+    """The friend directly behind a base."""
+    one, seat = state.standing(slot), state.roster[slot].seat
+    return next((mate for mate in state.there(seat) if mate != slot and behind(one, state.standing(mate))), None)
+
+
 def friends_beside(state: State, slot: int) -> dict[Literal["left", "right"], int]:
     """The friends level with a base, by the side of it on which they stand."""
     one, seat = state.standing(slot), state.roster[slot].seat
@@ -160,7 +166,7 @@ def friends_beside(state: State, slot: int) -> dict[Literal["left", "right"], in
 
 
 def attached_general(state: State, slot: int) -> int | None:
-    """The general attached to a base: directly behind it, touched by no enemy (ruling on the attached general)."""
+    """The general attached to a base: directly behind it, touched by no enemy (ruling 64)."""
     general = state.general(state.roster[slot].seat)
     one = state.standings[general]
     if general == slot or one is None or not behind(state.standing(slot), one) or fronts_on(state, general):
@@ -190,18 +196,15 @@ def overlaps(state: State, slot: int) -> dict[Literal["left", "right"], int]:
     facing = opponent(state, slot)
     found: dict[Literal["left", "right"], int] = {}
     for enemy in state.there(1 - seat):
-        other = state.standing(enemy)
-        if enemy == facing or not opposite(one.pose, other.pose):
-            continue
-        where = _overlap_side(one, other)
+        where = overlapped_by(one, state.standing(enemy)) if enemy != facing else None
         if where is not None:
             found.setdefault(where, enemy)
     return found
 
 
-def _overlap_side(one: Standing, other: Standing) -> Literal["left", "right"] | None:
-    """The side of a base on which an opposite one touches its front corner or its side edge."""
-    if not near(one.corners, other.corners):
+def overlapped_by(one: Standing, other: Standing) -> Literal["left", "right"] | None:
+    """The side of a base on which another, facing opposite, touches front corner or side edge; None: neither."""
+    if not opposite(one.pose, other.pose) or not near(one.corners, other.corners):
         return None
     mine, theirs = one.corners, other.corners
     if met(mine[FL], theirs[FL]) or _edges_touch(one, other, "left"):

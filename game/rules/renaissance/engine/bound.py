@@ -8,38 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 from game.core.action import Action
 from game.core.chance import D6, Roll
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, GameOver, PhaseBegan, Rolled, TurnOver
+from game.core.fields import UnitName
 from game.core.message import Message, Text, say
-from game.core.preview import Preview
-from game.core.prompt import Budget, Duty
+from game.core.prompt import Budget
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, outcomes, shooting
-from game.rules.renaissance.engine.actions import (
-    END,
-    BreakOff,
-    Column,
-    End,
-    EnterCamp,
-    Fight,
-    LeaveCamp,
-    March,
-    Move,
-    Shoot,
-)
-from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
+from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, EnterCamp, LeaveCamp, March, Move
+from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camps import enter, leave, may_enter, may_leave
-from game.rules.renaissance.engine.contact import can_face
-from game.rules.renaissance.engine.events import Slid
-from game.rules.renaissance.engine.pending import ChooseFacing, Melee, RiverRoll, aimed, turned
+from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
+from game.rules.renaissance.engine.fighting import faced, fights, unturned
+from game.rules.renaissance.engine.pending import ChooseAttacker, ChooseFacing, RiverRoll, at_camp, turned
 from game.rules.renaissance.engine.sampling import sample
-from game.rules.renaissance.engine.scoring import Clash, preview
+from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -50,7 +38,8 @@ QUIET = 16
 BROKEN = 4
 """Elements after whose loss a side is broken (14.11)."""
 TITLES: dict[Phase, Message] = {
-    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"), "modification": say("Terrain modification"),
+    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
+    "modification": say("Terrain modification"),
     "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
     "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
     "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
@@ -132,89 +121,12 @@ class Moves(Decision[State]):
     def _moved(self, state: State, done: moves.Went) -> Done[State]:
         after = moves.moved(state, done)
         events: list[Event] = [
-            Slid(rule("14.6"), state.roster[slot].id, state.roster[slot].name,  # type: ignore[arg-type]
+            Slid(rule("14.6"), state.roster[slot].id, state.roster[slot].name,
                  (state.standing(slot).pose.text, after.standing(slot).pose.text), done.length)
             for slot in (*done.slots, *dict(done.shifted))]
         if done.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
         return after, tuple(events)
-
-
-class Shooting(Decision[State]):
-    """Distant shooting of both sides: the player whose bound it is names the next target (14.8)."""
-
-    name = "shooting"
-    rule = rule("14.8")
-
-    def seat(self, state: State) -> str:
-        return state.side
-
-    def question(self, state: State) -> Message:
-        return say("Choose the next target, of either side")
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        for n, target in enumerate(shooting.left(state)):
-            piece, pose = state.roster[target], state.units[target].pose
-            yield Answer(Shoot(piece.id), (piece.id,), pose.text if pose is not None else None, say("Shot at"),
-                         say("Shoot at {unit}", unit=piece.name), leads=not n,
-                         arithmetic=partial(self.arithmetic, state, target))
-
-    def arithmetic(self, state: State, target: int) -> Preview | None:
-        """The arithmetic of the shot at a target, if no choice comes before it."""
-        leaders = shooting.leaders(state, target)
-        return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
-
-    def duties(self, state: State) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.roster[slot].id for slot in shooting.left(state)),
-                     say("Every base that can shoot must shoot"), rule("14.8")),)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Shoot):
-            return refuse("14.8", say("{unit} is the compulsory target of nobody who can still shoot",
-                                      unit=state.roster[state.slots[action.target]].name))
-        return refuse("14.8", say("Shooting is not optional: choose the next target"))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Shoot)
-        return aimed(state, state.slots[action.target])
-
-
-class Combat(Decision[State]):
-    """Close combat: the player whose bound it is chooses the order (14.9)."""
-
-    name = "combat"
-    rule = rule("14.9")
-
-    def seat(self, state: State) -> str:
-        return state.side
-
-    def question(self, state: State) -> Message:
-        return say("Choose the next close combat")
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        for n, (one, other) in enumerate(fights(state)):
-            mine, theirs = state.roster[one], state.roster[other]
-            pose = state.units[other].pose
-            yield Answer(Fight(mine.id, theirs.id), (mine.id,), pose.text if pose is not None else None, say("Fight"),
-                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
-                         arithmetic=partial(preview, state, Clash(one, other)))
-
-    def duties(self, state: State) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.roster[one].id for one, _ in fights(state)), say("Every contact is fought"),
-                     rule("14.9")),)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Fight):
-            return refuse("14.9", say("{unit} has no fight with {enemy}",
-                                      unit=state.roster[state.slots[action.unit]].name,
-                                      enemy=state.roster[state.slots[action.enemy]].name))
-        return refuse("14.9", say("Close combats are fought first"))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Fight)
-        one, other = state.slots[action.unit], state.slots[action.enemy]
-        state = state.put_all({one: {"fought": True}, other: {"fought": True}})
-        return state.pushed(Melee(state.roster[one].id, state.roster[other].id)), ()
 
 
 class Over(Decision[State]):
@@ -236,9 +148,6 @@ class Over(Decision[State]):
     def answers(self, state: State) -> Iterable[Answer]:
         return ()
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.11", say("The battle is over"))
-
     def apply(self, state: State, action: Action) -> Done[State]:
         raise AssertionError("nothing is legal")
 
@@ -250,68 +159,31 @@ def began(state: State) -> PhaseBegan:
 
 
 def ended_moves(state: State) -> Done[State]:
-    """The moves are over: empty camps fall, and bases turn to face."""
-    events: list[Event] = []
-    for slot in state.there(state.seat):
-        seat = camp_attacked(state, slot)
-        camp = state.camps[seat] if seat is not None else None
-        if seat is not None and camp is not None and not camp.garrison:
-            state, more = outcomes.sacked(state, seat, slot)
-            events += more
+    """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
-    return state, tuple(events)
-
-
-def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The bases that must turn to face, in order of contact, each with the enemies of whom it faces one (14.7)."""
-    order = {(mover, enemy): n for mover, enemy, n in state.contacted}
-    found = []
-    for slot, piece in enumerate(state.roster):
-        if state.outlines[slot] is None or opponent(state, slot) is not None:
-            continue
-        touching = [(order.get((state.roster[one.slot].id, piece.id), 0), one.slot)
-                    for one in fronts_on(state, slot, "left", "right", "rear")]
-        if touching:
-            first = min(n for n, _ in touching)
-            enemies = tuple(enemy for n, enemy in sorted(touching) if n == first and can_face(state, slot, enemy))
-            if enemies:
-                found.append((first, slot, enemies))
-    return tuple((slot, enemies) for _, slot, enemies in sorted(found))
-
-
-def fights(state: State) -> tuple[tuple[int, int], ...]:
-    """The close combats still to be fought: a base of the side whose bound it is, and its enemy (14.9).
-
-    One for each front-to-front pair; one for a base that could not turn to face; one for each garrison with an enemy
-    front on its camp.
-    """
-    found: list[tuple[int, int]] = []
-    seen: set[int] = set()
-    for one in contacts(state):
-        if one.side == "front":
-            pair = (one.slot, one.enemy)
-        elif opponent(state, one.enemy) is None and opponent(state, one.slot) is None and one.enemy not in seen:
-            seen.add(one.enemy)
-            pair = (one.slot, one.enemy)
-        else:
-            continue
-        mine = pair if state.roster[pair[0]].seat == state.seat else pair[::-1]
-        if mine not in found:
-            found.append(mine)
-    for slot in (*state.there(0), *state.there(1)):
-        seat = camp_attacked(state, slot)
-        camp = state.camps[seat] if seat is not None else None
-        if camp is not None and camp.garrison and opponent(state, slot) is None:
-            pair = (slot, state.slots[camp.garrison])
-            found.append(pair if state.roster[slot].seat == state.seat else pair[::-1])
-    return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
+    events: tuple[Event, ...] = ()
+    for seat, camp in enumerate(state.camps):
+        there = at_camp(state, seat) if camp is not None and not camp.garrison else ()
+        if len(there) == 1:
+            state, more = outcomes.sacked(state, seat, there[0])
+            events += more
+        elif there:
+            state = state.pushed(ChooseAttacker(seat))
+    return state, events
 
 
 def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
-    """The state taken on to the next decision, through phases in which there is nothing to decide."""
+    """The state taken on to the next decision, through phases in which there is nothing to decide.
+
+    :param events: what has just happened; a base that it has brought into an unknown river has the die rolled.
+    """
+    if state.river == "unrolled" and not state.stack and any(
+            wet(state, state.slots[UnitName(event.unit)]) for event in events
+            if isinstance(event, Fled | Pursued | Recoiled)):
+        return state.pushed(RiverRoll()), events
     while not state.stack and state.phase in ("facing", "shooting", "combat"):
         if state.phase == "facing":
-            waiting = unturned(state)
+            waiting = [(slot, enemies) for slot, enemies in unturned(state) if faced(state, slot) is None]
             if waiting:
                 slot, enemies = waiting[0]
                 if len(enemies) > 1:
@@ -338,7 +210,9 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
 def bound_over(state: State) -> Done[State]:
     """The end of a bound: victory is checked, then the other side rolls (14.11)."""
     units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
-    state = replace(state, units=units, contacted=(), aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
+    touching = {(state.roster[one.slot].id, state.roster[one.enemy].id) for one in contacts(state)}
+    contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
+    state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
     over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
     ending = ended(state)
     if ending:
@@ -374,8 +248,9 @@ def result_of(state: State) -> Result | None:
     if loser is None:
         text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"
                 else say("16 bounds in a row without a loss: a draw"))
-        return Result(DRAW, text, rule("14.11"), state.ending)
-    text = (say("{side} has lost its general and more elements than the enemy", side=SIDES[loser])
-            if state.ending == "general" else
-            say("{side} has lost {count} elements, more than the enemy", side=SIDES[loser], count=state.losses(loser)))
-    return Result(SEATS[1 - loser], text, rule("14.11"), state.ending)
+        return Result(DRAW, text, rule("14.11.3", 77), state.ending)
+    values = {"side": SIDES[loser], "count": state.losses(loser), "enemy": state.losses(1 - loser)}
+    text = say("{side} has lost {count} elements to the enemy's {enemy}", **values)
+    if state.ending == "general":
+        text = say("{side} has lost its general, and {count} elements to the enemy's {enemy}", **values)
+    return Result(SEATS[1 - loser], text, rule("14.11.1", 75), state.ending)

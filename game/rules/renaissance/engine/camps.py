@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.pose import Pose
@@ -67,13 +65,7 @@ def leaving(state: State, slot: int, pose: Pose) -> Went:
 
 def _outside(state: State, slot: int) -> State:
     """The state with a garrison as a base in the middle of its camp."""
-    return _garrisoned(state, state.roster[slot].seat, "").put(slot, pose=place_in(state, slot))
-
-
-def _garrisoned(state: State, seat: int, name: str) -> State:
-    camps = [camp._replace(garrison=name) if camp is not None and n == seat else camp for n, camp in enumerate(
-        state.camps)]
-    return replace(state, camps=(camps[0], camps[1]))
+    return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
 
 
 def _attacked(state: State, seat: int) -> Reason | None:
@@ -92,7 +84,7 @@ def may_enter(state: State, slot: int) -> Reason | None:
 def enter(state: State, slot: int) -> Done:
     """A base enters its camp."""
     piece, done = state.roster[slot], entering(state, slot)
-    after = _garrisoned(moves.moved(state, done).put(slot, pose=None), piece.seat, piece.id)
+    after = moves.moved(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
     if done.into_river and state.river == "unrolled":
         after = after.pushed(RiverRoll())
     return after, (Noted(rule(RULE, RULING), say("{unit} enters the camp", unit=piece.name)),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.event import Advanced, Moved, Removed, Retreated
+from game.core.event import Advanced, Moved, Noted, Removed, Retreated
 from game.core.message import Message, say
 from game.rules.renaissance.engine.words import widths
 
@@ -17,7 +17,8 @@ class Slid(Moved):
 
     @property
     def text(self) -> Message:
-        return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost))
+        return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost)) if self.cost else say(
+            "{unit} turns", unit=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,20 @@ class Recoiled(Retreated):
         return say("{unit} is pushed back", unit=self.name) if self.pushed else say("{unit} recoils", unit=self.name)
 
 
-@dataclass(frozen=True, slots=True)
 class Fled(Retreated):
     """A base flees."""
+
+    __slots__ = ()
 
     @property
     def text(self) -> Message:
         return say("{unit} flees", unit=self.name)
 
 
-@dataclass(frozen=True, slots=True)
 class Pursued(Advanced):
     """A base pursues."""
+
+    __slots__ = ()
 
     @property
     def text(self) -> Message:
@@ -53,8 +56,14 @@ class Pursued(Advanced):
 class Destroyed(Removed):
     """A base is lost."""
 
-    cause: Message = say("destroyed")
+    cause: Message
 
     @property
     def text(self) -> Message:
         return say("{unit} is lost: {cause}", unit=self.name, cause=self.cause)
+
+
+class Sacked(Noted):
+    """A camp falls."""
+
+    __slots__ = ()

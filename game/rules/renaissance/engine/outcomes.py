@@ -1,41 +1,39 @@
-"""What becomes of bases after a combat: recoil, push back, flight, destruction, pursuit, sacked camps (14.10)."""
+"""What a result does on the table: bases lost, recoils through friends or into them, camps that fall (14.10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, swept
-from game.board.measuring import Outline, rounded
-from game.core.event import Event, Noted
+from game.board.manoeuvre import ahead, ahead_by, swept
+from game.board.measuring import Outline, gap
+from game.core.event import Event
 from game.core.message import Message, say
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import TURN, Pose
+from game.core.verdict import RuleRef
 from game.rules.renaissance.engine.bases import (
     attached_general,
-    attached_to,
-    behind,
+    camp_attacked,
     clash,
-    contacts,
     fronts_on,
+    meeting,
     same_facing,
-    side_touched,
 )
-from game.rules.renaissance.engine.contact import at, conform
-from game.rules.renaissance.engine.events import Destroyed, Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.contact import INNER, at, free
+from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
+from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.state import State, Unit
-from game.rules.renaissance.engine.tables import MU, Kind, allowance, rule
+from game.rules.renaissance.engine.state import CAMP, State, Unit
+from game.rules.renaissance.engine.tables import MU, rule
 
 Done = tuple[State, tuple[Event, ...]]
 LEAST = MU
-"""The least distance of a recoil."""
-PURSUIT = MU
+"""The least distance of a recoil (14.10.2)."""
 
 
-def destroyed(state: State, slot: int, cause: Message, number: str = "14.10") -> Done:
-    """A base is lost, and a general attached to it with it."""
+def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done:
+    """A base is lost, and a general attached to it with it (ruling 72)."""
     general = attached_general(state, slot) if state.outlines[slot] is not None else None
     found: list[Event] = []
     for each in (slot, general):
@@ -43,49 +41,82 @@ def destroyed(state: State, slot: int, cause: Message, number: str = "14.10") ->
             continue
         piece, unit = state.roster[each], state.units[each]
         place = unit.pose.text if unit.pose is not None else ""
-        found.append(Destroyed(rule(number), piece.id, piece.name, place, cause))  # type: ignore[arg-type]
-        state = state.put(each, **Unit(lost=True)._asdict())
-        state = replace(state, quiet=0, camps=tuple(  # type: ignore[arg-type]
-            camp._replace(garrison="") if camp is not None and camp.garrison == piece.id else camp
-            for camp in state.camps))
+        found.append(Destroyed(why, piece.id, piece.name, place, cause))
+        state = replace(state.put(each, **Unit(lost=True)._asdict()), quiet=-1)
+        camp = state.camps[piece.seat]
+        if camp is not None and camp.garrison == piece.id:
+            state = state.with_camp(piece.seat, garrison="")
+        cause, why = say("lost with {unit}", unit=state.roster[slot].name), rule("14.10.8", 72)
     return state, tuple(found)
 
 
+def beset(state: State, slot: int) -> Done | None:
+    """A base with an enemy's front on its flank or rear that must go back is destroyed; None: it has none (14.10.4)."""
+    enemies = fronts_on(state, slot, "left", "right", "rear")
+    if not enemies:
+        return None
+    cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.roster[enemies[0].slot].name)
+    return destroyed(state, slot, cause, rule("14.10.4"))
+
+
+class _Way(NamedTuple):
+    """How far a base recoils, and whom it meets."""
+
+    units: int
+    passed: frozenset[int]
+    """Friends that it passes through."""
+    barred: tuple[int, ...]
+    """Everybody else that it meets."""
+
+
 class _Back(NamedTuple):
-    """A recoil worked out: poses of those who move, and who is destroyed by it."""
+    """A recoil worked out."""
 
     poses: dict[int, Pose]
+    """Of all who move."""
     trampled: tuple[int, ...] = ()
-    cause: Message | None = None
-    """Why the recoiler itself is lost; None: it is not."""
+    """Friends whom elephants destroy."""
+    cause: tuple[Message, RuleRef] | None = None
+    """Why the base itself is lost, and by which rule; None: it is not."""
 
 
 def recoil(state: State, slot: int) -> Done:
-    """A base recoils by its depth, at least 1 MU, with a general attached to it (14.10)."""
-    if fronts_on(state, slot, "left", "right", "rear"):
-        return destroyed(state, slot, say("it recoils with an enemy on its flank or rear"))
+    """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66)."""
+    lost = beset(state, slot)
+    if lost is not None:
+        return lost
     general = attached_general(state, slot)
     body = (slot,) if general is None else (slot, general)
-    found = _recoiled(state, body, max(LEAST, state.element(slot).depth))
-    events: list[Event] = []
+    found = _recoiled(state, body)
+    events: tuple[Event, ...] = ()
     for each in found.trampled:
-        state, more = destroyed(state, each, say("trampled by elephants"))
+        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.roster[slot].name),
+                                rule("14.10.6", 70))
         events += more
     if found.cause is not None:
-        state, more = destroyed(state, slot, found.cause)
+        state, more = destroyed(state, slot, *found.cause)
         return state, (*events, *more)
     for each, pose in found.poses.items():
         piece, before = state.roster[each], state.standing(each).pose
+        why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
         if before != pose:
-            events.append(Recoiled(rule("14.10"), piece.id, piece.name, (before.text, pose.text),  # type: ignore[arg-type]
-                                   each not in body))
-    return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), tuple(events)
+            events += (Recoiled(why, piece.id, piece.name, (before.text, pose.text), each not in body),)
+    return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
-def _recoiled(state: State, body: Sequence[int], units: int) -> _Back:
-    """The recoil of a base, and of a general behind it, straight back."""
-    first = _pass_through(state, body, units)
-    return first if first is not None else _push(state, body, units)
+def _recoiled(state: State, body: Sequence[int]) -> _Back:
+    """The recoil of a base, and of a general behind it. Friends without room beyond are pushed (ruling 67)."""
+    units = max(LEAST, state.element(body[0]).depth)
+    camp = state.camps[state.roster[body[0]].seat]
+    if camp is not None:
+        units = _short_of(state, body, units, camp.outline)
+    refused: set[int] = set()
+    while True:
+        way = _way(state, body, units, refused)
+        found = _ended(state, body, way)
+        if found.cause is None or not way.passed:
+            return found
+        refused |= way.passed
 
 
 def _ground(state: State, slot: int, end: Pose) -> Outline:
@@ -93,349 +124,131 @@ def _ground(state: State, slot: int, end: Pose) -> Outline:
     return swept(one.corners, one.base.corners(end))
 
 
-def _in_path(state: State, body: Sequence[int], units: int) -> list[int]:
-    """The bases that a recoil by so much meets."""
-    met: list[int] = []
-    for slot in body:
-        ground = _ground(state, slot, ahead(state.standing(slot).pose, -units))
-        met += [other for other, outline in enumerate(state.outlines)
-                if outline is not None and other not in body and other not in met and clash(ground, outline)]
-    return met
+def _short_of(state: State, body: Sequence[int], units: int, outline: Outline) -> int:
+    """Units that a recoil may take before it meets its own camp (ruling 68)."""
+    def meets(far: int) -> bool:
+        return any(clash(_ground(state, slot, ahead(state.standing(slot).pose, -far)), outline) for slot in body)
+
+    if not meets(units):
+        return units
+    low, high = 0, units
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (low, middle - 1) if meets(middle) else (middle, high)
+    return max(0, low - TOUCH)
 
 
-def _pass_through(state: State, body: Sequence[int], units: int) -> _Back | None:
-    """A recoil that passes through all friends it meets; None if it meets one that it may not pass, or finds no room
-    beyond them."""
-    deep, passed = 0, set[int]()
+def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> _Way:
+    """How far a recoil goes: until just clear of friends passed, at most by their depths beyond its own (ruling 67).
+
+    :param refused: friends that count as ones that cannot be passed; those that leave no room are added.
+    """
+    far = units
     while True:
-        met = [other for other in _in_path(state, body, units + deep) if other not in passed]
-        if not met:
-            break
-        if any(not may_pass(state, body[0], state.standing(body[0]).pose, other, recoiling=True) for other in met):
-            return None
-        passed.update(met)
-        deep = sum(state.element(other).depth for other in passed)
-    if not passed:
-        return _checked(state, body, {slot: ahead(state.standing(slot).pose, -units) for slot in body})
-    for extra in range(deep + 1):
-        poses = {slot: ahead(state.standing(slot).pose, -units - extra) for slot in body}
-        outlines = [state.element(slot).base.corners(pose) for slot, pose in poses.items()]
-        if not any(clash(one, state.outlines[other] or ()) for one in outlines for other in passed):
-            found = _checked(state, body, poses)
-            return found if found.cause is None else None
+        grounds = {slot: _ground(state, slot, ahead(state.standing(slot).pose, -far)) for slot in body}
+        met = dict.fromkeys(other for ground in grounds.values() for other in meeting(state, ground, body))
+        passed = frozenset(other for other in met if other not in refused and all(
+            may_pass(state, slot, state.standing(slot).pose, other, recoiling=True)
+            for slot, ground in grounds.items() if clash(ground, state.standing(other).corners)))
+        need = max((-ahead_by(state.standing(slot).pose, spot) for other in passed for slot in body
+                    for spot in state.standing(other).corners), default=0)
+        if need > units + sum(state.element(other).depth for other in passed):
+            refused |= passed
+            far = units
+        elif need <= far:
+            return _Way(far, passed, tuple(other for other in met if other not in passed))
+        else:
+            far = need
+
+
+def _ended(state: State, body: Sequence[int], way: _Way) -> _Back:
+    """What a recoil comes to: whom it pushes or tramples, and whether the base is lost by it."""
+    poses = {slot: ahead(state.standing(slot).pose, -way.units) for slot in body}
+    seat = state.roster[body[0]].seat
+    trampled: tuple[int, ...] = ()
+    enemy = next((other for other in way.barred if state.roster[other].seat != seat), None)
+    if state.roster[body[0]].kind == "el":
+        trampled = tuple(other for other in way.barred if state.roster[other].seat == seat)
+    if enemy is not None:
+        return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.roster[enemy].name), rule("14.10.4")))
+    cause = next((why for slot, pose in poses.items() if (why := _off(state, slot, pose)) is not None), None)
+    both = next((other for other in trampled if state.roster[other].kind == "el"), None)
+    if both is not None and cause is None:
+        cause = say("it recoils into {friend}", friend=state.roster[both].name), rule("14.10.6", 70)
+    if cause is not None or trampled or not way.barred:
+        return _Back(poses, trampled, cause)
+    return _pushing(state, body, poses, way.barred)
+
+
+def _off(state: State, slot: int, pose: Pose) -> tuple[Message, RuleRef] | None:
+    """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None: it is not."""
+    ground = _ground(state, slot, pose)
+    if not state.ground.board.on_table(state.element(slot).base.corners(pose)):
+        return say("it recoils off the table"), rule("14.10.4", 68)
+    if state.ground.impassable(ground):
+        return say("it recoils into the waterway"), rule("14.10.4")
+    if any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
+        return say("it recoils into a camp"), rule("14.10.4", 68)
     return None
 
 
-def _checked(state: State, body: Sequence[int], poses: dict[int, Pose]) -> _Back:
-    """A recoil held against the table's edge, water and camps."""
-    seat = state.roster[body[0]].seat
-    for slot, pose in poses.items():
-        outline = state.element(slot).base.corners(pose)
-        ground = _ground(state, slot, pose)
-        if not state.ground.board.on_table(outline):
-            return _Back(poses, (), say("it leaves the table"))
-        if state.ground.impassable(ground):
-            return _Back(poses, (), say("it recoils into the waterway"))
-        own, theirs = state.camps[seat], state.camps[1 - seat]
-        if theirs is not None and clash(ground, theirs.outline):
-            return _Back(poses, (), say("it recoils into the enemy camp"))
-        if own is not None and clash(ground, own.outline):
-            return _Back(_short_of(state, body, own.outline), (), None)
-    return _Back(poses)
-
-
-def _short_of(state: State, body: Sequence[int], outline: Outline) -> dict[int, Pose]:
-    """The poses of a recoil that stops short of a camp."""
-    low, high = 0, 4 * MU
-    while low < high:
-        middle = (low + high + 1) // 2
-        if any(clash(_ground(state, slot, ahead(state.standing(slot).pose, -middle)), outline) for slot in body):
-            high = middle - 1
-        else:
-            low = middle
-    return {slot: ahead(state.standing(slot).pose, -low) for slot in body}
-
-
-def _push(state: State, body: Sequence[int], units: int) -> _Back:
-    """A recoil that pushes friends back; elephants trample them."""
-    poses = {slot: ahead(state.standing(slot).pose, -units) for slot in body}
-    seat, kind = state.roster[body[0]].seat, state.roster[body[0]].kind
-    met = _in_path(state, body, units)
-    barred = [other for other in met
-              if not may_pass(state, body[0], state.standing(body[0]).pose, other, recoiling=True)] or met
-    enemies = [other for other in barred if state.roster[other].seat != seat]
-    if enemies:
-        return _Back(poses, (), say("it recoils into an enemy"))
-    if kind == "el":
-        trampled = tuple(barred)
-        both = any(state.roster[other].kind == "el" for other in trampled)
-        found = _checked(state, body, poses)
-        return found._replace(trampled=trampled, cause=say("it recoils into an elephant") if both else found.cause)
-    moved = dict(poses)
-    waiting = list(barred)
+def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: Iterable[int]) -> _Back:
+    """A recoil that pushes friends straight back, in chains (14.10.5, ruling 69)."""
+    moved, waiting = dict(poses), list(barred)
     while waiting:
         other = waiting.pop(0)
         pose = _pushed(state, other, moved)
         if pose is None:
-            return _Back(poses, (), say("friends behind it cannot be pushed back"))
-        moved[other] = pose
-        ground = _ground(state, other, pose)
-        for mate, outline in enumerate(state.outlines):
-            if outline is None or mate in moved or mate in waiting or not clash(ground, outline):
-                continue
-            if state.roster[mate].seat != seat:
-                return _Back(poses, (), say("friends behind it cannot be pushed back"))
-            waiting.append(mate)
-        if _checked(state, (other,), {other: pose}).cause is not None:
-            return _Back(poses, (), say("friends behind it cannot be pushed back"))
-    return _checked(state, body, poses)._replace(poses=moved)
+            name = state.roster[other].name
+            return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
+        if moved.get(other) != pose:
+            moved[other] = pose
+            waiting += meeting(state, _ground(state, other, pose), {*body, other})
+    return _Back(moved)
 
 
 def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
-    """The pose of a friend that makes room for those who have moved; None if it cannot be pushed (14.10)."""
-    if not state.element(slot).pushed or any(slot in (one.slot, one.enemy) for one in contacts(state)):
+    """The pose of a base that makes room for those who have moved; None if it cannot be pushed."""
+    one, need, seat = state.standing(slot), 0, state.roster[slot].seat
+    touched = any(state.roster[other].seat != seat and gap(one.corners, state.standing(other).corners) <= TOUCH
+                  for other in meeting(state, one.corners, (slot,), touching=True))
+    if not state.element(slot).pushed or touched or camp_attacked(state, slot) is not None:
         return None
-    one = state.standing(slot)
-    pushers = [(other, pose) for other, pose in moved.items()
-               if clash(_ground(state, other, pose), one.corners)]
-    if any(not same_facing(pose, one.pose) for _, pose in pushers):
-        return None
-    need = 0
-    for other, pose in pushers:
-        rear = state.element(other).base.corners(pose)[2:]
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in rear))
-    return ahead(one.pose, -need)
-
-
-class Flight(NamedTuple):
-    """A way to flee."""
-
-    pose: Pose
-    lost: Message | None
-    """Why the base is lost by it; None: it is not."""
-    turn: int
-    """Degrees by which it swerves."""
-
-
-def flee(state: State, slot: int) -> tuple[State, tuple[Event, ...], tuple[Flight, ...]]:
-    """The first part of a flight, the recoil; and the ways to run from there, two where both sides are as good.
-
-    :return: no ways if the base is lost by the recoil.
-    """
-    if fronts_on(state, slot, "left", "right", "rear"):
-        state, events = destroyed(state, slot, say("it flees with an enemy on its flank or rear"))
-        return state, events, ()
-    before = state.standing(slot).pose
-    state, events = recoil(state, slot)
-    if state.units[slot].lost:
-        return state, events, ()
-    return state, events, _runs(state, slot, before)
-
-
-def _runs(state: State, slot: int, before: Pose) -> tuple[Flight, ...]:
-    del before
-    one = state.standing(slot)
-    straight = _run(state, slot, one, 0)
-    if straight.lost is None and straight.turn == 0:
-        return (straight,)
-    for turn in range(1, 91):
-        found = tuple(run for run in (_run(state, slot, one, sign * turn) for sign in (-1, 1)) if run.turn != 999)
-        if found:
-            return found
-    return (_stopped(state, slot, one),)
-
-
-def _turned(one: Standing, turn: int) -> Pose:
-    """A base that has turned about, and so many degrees more, on its middle."""
-    middle = at(one.pose, 0, -one.base.depth // 2)
-    angle = (one.pose.angle + TURN // 2 + turn * DEGREE) % TURN
-    return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
-
-
-def _allowed(state: State, slot: int, ground: Outline) -> int:
-    kind = state.roster[slot].kind
-    alphabetical = "alphabetical-move-table" in state.options
-    met = state.ground.under(ground) & BAD
-    if kind == "cm":
-        met = met - {"dunes", "oasis"}
-    return allowance(kind, "bad" if met else "open", alphabetical=alphabetical)
-
-
-def _run(state: State, slot: int, one: Standing, turn: int) -> Flight:
-    """A run in a direction, by the full move; ``turn`` is 999 if the way is barred."""
-    pose = _turned(one, turn)
-    base = one.base
-    units = _allowed(state, slot, one.corners)
-    end = ahead(pose, units)
-    ground = swept(base.corners(pose), base.corners(end))
-    slower = _allowed(state, slot, ground)
-    if slower < units:
-        units = slower
-        end = ahead(pose, units)
-        ground = swept(base.corners(pose), base.corners(end))
-    if not state.ground.board.on_table(base.corners(end)):
-        if _bars(state, slot, pose, ground):
-            return Flight(end, None, 999)
-        return Flight(end, say("it flees off the table"), turn)
-    if _bars(state, slot, pose, ground) or any(
-            outline is not None and other != slot and clash(base.corners(end), outline)
-            for other, outline in enumerate(state.outlines)):
-        return Flight(end, None, 999)
-    return Flight(end, None, turn)
-
-
-def _bars(state: State, slot: int, pose: Pose, ground: Outline) -> bool:
-    """Whether a base, a camp or water bars a run; friends that may be passed do not."""
-    if state.ground.impassable(ground) or any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
-        return True
-    return any(outline is not None and other != slot and clash(ground, outline)
-               and not may_pass(state, slot, pose, other) for other, outline in enumerate(state.outlines))
-
-
-def _stopped(state: State, slot: int, one: Standing) -> Flight:
-    """A run straight on that stops at what bars it: lost if that is an enemy."""
-    pose = _turned(one, 0)
-    low, high = 0, _allowed(state, slot, one.corners)
-
-    def free(units: int) -> bool:
-        ground = swept(one.base.corners(pose), one.base.corners(ahead(pose, units)))
-        return not _bars(state, slot, pose, ground)
-
-    while low < high:
-        middle = (low + high + 1) // 2
-        if free(middle):
-            low = middle
-        else:
-            high = middle - 1
-    end = ahead(pose, low)
-    beyond = swept(one.base.corners(pose), one.base.corners(ahead(pose, low + 8)))
-    enemy = any(outline is not None and clash(beyond, outline) and state.roster[other].seat != state.roster[slot].seat
-                for other, outline in enumerate(state.outlines))
-    while low and any(outline is not None and other != slot and clash(one.base.corners(end), outline)
-                      for other, outline in enumerate(state.outlines)):
-        low -= 1  # no room where a friend that may be passed lies: short of it
-        end = ahead(pose, low)
-    return Flight(end, say("it flees into an enemy") if enemy else None, 0)
-
-
-def ran(state: State, slot: int, flight: Flight) -> Done:
-    """A base has run."""
-    if flight.lost is not None:
-        return destroyed(state, slot, flight.lost)
-    piece, before = state.roster[slot], state.standing(slot).pose
-    event = Fled(rule("14.10"), piece.id, piece.name, (before.text, flight.pose.text))  # type: ignore[arg-type]
-    return state.put(slot, pose=flight.pose), (event,)
-
-
-def pursue(state: State, slot: int) -> Done:
-    """A base that has beaten an enemy to its front follows straight up by 1 MU, with those behind it (14.10)."""
-    if state.units[slot].lost or state.outlines[slot] is None or not state.element(slot).pursues:
-        return state, ()
-    body = [slot, *_followers(state, slot)]
-    one = state.standing(slot)
-    units, touched = PURSUIT, None
-    for enemy in state.there(1 - state.roster[slot].seat):
-        if clash(swept(one.corners, one.base.corners(ahead(one.pose, PURSUIT))), state.standing(enemy).corners):
-            near = min(ahead_by(one.pose, spot) for spot in state.standing(enemy).corners)
-            if near < units:
-                units, touched = max(0, near), enemy
-    units, blocked = _pursuit_room(state, body, units)
-    pose = ahead(one.pose, units)
-    if touched is not None and not blocked:
-        trial = state.put(slot, pose=pose)
-        found = conform(trial, slot, pose, touched, tuple(body))
-        if found is not None and found.enemy_pose == state.standing(touched).pose:
-            pose = found.pose
-        elif side_touched(Standing(one.base, pose), state.standing(touched)) is None:
-            units = max(0, units - 4)
-            pose = ahead(one.pose, units)
-    if not units and pose == one.pose:
-        return state, ()
-    changes, events = {slot: {"pose": pose}}, [_pursued(state, slot, pose)]
-    for mate in body[1:]:
-        after = ahead(state.standing(mate).pose, units)
-        changes[mate] = {"pose": after}
-        events.append(_pursued(state, mate, after))
-    return state.put_all(changes), tuple(events)
-
-
-def _pursued(state: State, slot: int, pose: Pose) -> Event:
-    piece = state.roster[slot]
-    return Pursued(rule("14.10"), piece.id, piece.name, (state.standing(slot).pose.text, pose.text))  # type: ignore[arg-type]
-
-
-def _followers(state: State, slot: int) -> Iterator[int]:
-    """Those directly behind a pursuer who go with it: a warband behind a warband, a general attached to it."""
-    one = state.standing(slot)
-    for mate in state.there(state.roster[slot].seat):
-        if mate == slot or not behind(one, state.standing(mate)):
+    for other, pose in moved.items():
+        if other == slot or not clash(_ground(state, other, pose), one.corners):
             continue
-        if attached_to(state, mate) == slot or (state.roster[slot].kind == state.roster[mate].kind == "wb"):
-            yield mate
-
-
-def _pursuit_room(state: State, body: Sequence[int], units: int) -> tuple[int, bool]:
-    """How far a pursuit goes before a friend, a camp, water, bad going or the table's edge stops it."""
-    kind: Kind = state.roster[body[0]].kind
-    one = state.standing(body[0])
-
-    def free(way: int) -> bool:
-        end = one.base.corners(ahead(one.pose, way))
-        ground = swept(one.corners, end)
-        if not state.ground.board.on_table(end) or state.ground.impassable(ground):
-            return False
-        if kind != "wb" and state.ground.under(ground) & BAD - (state.ground.under(one.corners) & BAD):
-            return False
-        if any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
-            return False
-        return not any(outline is not None and other not in body and clash(ground, outline)
-                       for other, outline in enumerate(state.outlines))
-
-    if free(units):
-        return units, False
-    low, high = 0, units
-    while low < high:
-        middle = (low + high + 1) // 2
-        if free(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low, low < units - 8
+        if state.roster[other].seat != seat or not same_facing(pose, one.pose):
+            return None
+        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.element(other).base.corners(pose)))
+    end = ahead(one.pose, -need)
+    return end if _off(state, slot, end) is None else None
 
 
 def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
-    """Where the garrison of a camp may be set outside it: touching the camp, facing away, on a side without an enemy."""
+    """Where the garrison of a camp may be set outside it: touching the camp, facing away, on a side without an enemy
+    (ruling 74)."""
     camp = state.camps[seat]
     assert camp is not None
     slot = state.slots[camp.garrison]
     base = state.element(slot).base
+    enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
+    bare = state.with_camp(seat, sacked=True)
     found = []
-    corners = camp.outline
-    for n in range(4):
-        a, b = corners[n], corners[(n + 1) % 4]
-        angle = (camp.pose.angle + n * (TURN // 4)) % TURN
-        middle = (rounded(a[0] + b[0], 2), rounded(a[1] + b[1], 2))
-        pose = ahead(Pose(*middle, angle), base.depth)
+    for n, (across, forward) in enumerate(((0, 0), (CAMP.width // 2, -CAMP.depth // 2), (0, -CAMP.depth),
+                                           (-CAMP.width // 2, -CAMP.depth // 2))):
+        side = Pose(*at(camp.pose, across, forward), (camp.pose.angle + n * (TURN // 4)) % TURN)
+        half = (CAMP.depth if n % 2 else CAMP.width) // 2 - INNER
+        pose = ahead(side, base.depth)
         outline = base.corners(pose)
-        if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
+        if any(gap((at(side, -half, 0), at(side, half, 0)), enemy) <= TOUCH for enemy in enemies):
             continue
-        if any(other is not None and clash(outline, other) for other in state.outlines):
-            continue
-        found.append(pose)
+        if free(bare, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
+            found.append(pose)
     return tuple(found)
 
 
 def sacked(state: State, seat: int, by: int) -> Done:
-    """A camp falls; the base that took it plunders in its next bound."""
-    camps = list(state.camps)
-    camp = camps[seat]
-    assert camp is not None
-    camps[seat] = camp._replace(garrison="", sacked=True)
-    state = replace(state, camps=(camps[0], camps[1]), quiet=0).put(by, plunders=state.bound + _next(state, by))
-    return state, (Noted(rule("14.10"), say("{unit} sacks the camp", unit=state.roster[by].name)),)
-
-
-def _next(state: State, slot: int) -> int:
-    """Bounds until the next bound of a base's side."""
-    return 2 if state.roster[slot].seat == state.seat else 1
-
+    """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
+    bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
+    state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)
+    return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.roster[by].name)),)

@@ -10,55 +10,48 @@ from functools import partial
 from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, Rolled
+from game.core.event import Rolled
 from game.core.fields import UnitName
-from game.core.message import Message, say
-from game.core.preview import Preview
-from game.core.verdict import Reason
+from game.core.message import Message, joined, say
+from game.core.preview import Outcome, Preview
 from game.rules.renaissance.engine import outcomes, shooting
-from game.rules.renaissance.engine.actions import Aim, Face, Flee, Lead, LeaveCamp
-from game.rules.renaissance.engine.bases import attached_general, camp_attacked, contacts
-from game.rules.renaissance.engine.contact import facing_pose
-from game.rules.renaissance.engine.events import Recoiled, Slid
-from game.rules.renaissance.engine.scoring import (
-    Clash,
-    fallen,
-    garrisoned,
-    outcome_key,
-    outcome_text,
-    preview,
-)
+from game.rules.renaissance.engine.actions import Aim, Face, Lead
+from game.rules.renaissance.engine.aftermath import DrivenOut, Flight, Owned, befall
+from game.rules.renaissance.engine.contact import can_face, facing_pose
+from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
+from game.rules.renaissance.engine.scoring import Clash, Fallen, attackers, fallen, lines, prospects, scores
 from game.rules.renaissance.engine.state import SEATS, State
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.words import rule
 
 
-def turned(state: State, slot: int, enemy: int) -> Done[State]:
-    """A base turns to face an enemy."""
-    piece, before = state.roster[slot], state.standing(slot).pose
-    pose = facing_pose(state, slot, enemy)
-    event = Slid(rule("14.7.4"), piece.id, piece.name, (before.text, pose.text), 0)  # type: ignore[arg-type]
-    return state.put(slot, pose=pose), (event,)
-
-
-def aimed(state: State, target: int) -> Done[State]:
-    """Everybody who shoots at a target is settled: owners choose among equal targets, then the leader."""
-    waiting = shooting.undecided(state, target)
+def aimed(state: State, target: int, leader: UnitName | None = None) -> Done[State]:
+    """Everything about a shot at a base is settled before its dice: owners choose among equally near targets and among
+    leaders of equal factor; then those who may shoot back choose theirs (rulings 61 to 63)."""
+    name = state.roster[target].id
+    if leader is None:
+        waiting = shooting.undecided(state, target)
+        if waiting:
+            return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name)), ()
+        leaders = shooting.leaders(state, target)
+        if len(leaders) != 1:
+            return (state.pushed(ChooseLeader(name)) if leaders else state), ()
+        leader = state.roster[leaders[0]].id
+    slot = state.slots[leader]
+    back = shooting.targets(state, target)
+    waiting = shooting.undecided(state, slot) if back == (slot,) else ()
+    if len(back) > 1 and slot in back:
+        waiting = (target,)
     if waiting:
-        return state.pushed(ChooseTarget(state.roster[waiting[0]].id, state.roster[target].id)), ()
-    leaders = shooting.leaders(state, target)
-    if not leaders:
-        return state, ()
-    if len(leaders) > 1:
-        return state.pushed(ChooseLeader(state.roster[target].id)), ()
-    return state.pushed(Volley(state.roster[leaders[0]].id, state.roster[target].id)), ()
+        return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name, leader)), ()
+    return state.pushed(Volley(leader, name)), ()
 
 
 @dataclass(frozen=True)
 class RiverRoll(Chance[State]):
-    """The state of the river, rolled at the first move into it (14.3)."""
+    """The state of the river, rolled at the first move into it (14.3.5)."""
 
     name = "moves"
-    rule = rule("14.3")
+    rule = rule("14.3.5", 33)
 
     def roll(self, state: State) -> Roll:
         return Roll((D6,), say("State of the river"), self.rule,
@@ -72,72 +65,72 @@ class RiverRoll(Chance[State]):
 
 
 @dataclass(frozen=True)
-class ChooseFacing(Decision[State]):
-    """A base touched by several enemies in one move turns to face one of them (14.7)."""
+class ChooseFacing(Owned):
+    """A base touched by several enemies in one move turns to face one of them (14.7.4)."""
 
     unit: UnitName
     enemies: tuple[UnitName, ...]
     name = "facing"
-    rule = rule("14.7")
-
-    def seat(self, state: State) -> str:
-        return SEATS[state.roster[state.slots[self.unit]].seat]
+    rule = rule("14.7.4", 51)
 
     def question(self, state: State) -> Message:
-        return say("Choose the enemy that {unit} turns to face", unit=state.roster[state.slots[self.unit]].name)
+        return say("Choose the enemy that {unit} turns to face", unit=state.roster[self.slot(state)].name)
 
     def answers(self, state: State) -> Iterator[Answer]:
         for n, enemy in enumerate(self.enemies):
-            piece, pose = state.roster[state.slots[enemy]], state.units[state.slots[enemy]].pose
-            yield Answer(Face(self.unit, enemy), (self.unit,), pose.text if pose is not None else None,
-                         say("Face it"), say("Face {unit}", unit=piece.name), leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.7", self.question(state))
+            yield self.named(state, enemy, Face(self.unit, enemy), say("Face it"), say(
+                "Face {unit}", unit=state.roster[state.slots[enemy]].name), leads=not n)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Face)
-        return turned(state.popped(), state.slots[self.unit], state.slots[action.enemy])
+        return turned(state.popped(), self.slot(state), state.slots[action.enemy])
+
+
+def turned(state: State, slot: int, enemy: int) -> Done[State]:
+    """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
+    piece, before = state.roster[slot], state.standing(slot).pose
+    state = replace(state, aims=(*state.aims, (piece.id, state.roster[enemy].id)))
+    if not can_face(state, slot, enemy):
+        return state, ()
+    pose = facing_pose(state, slot, enemy)
+    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), piece.id, piece.name, (before.text, pose.text), 0),)
 
 
 @dataclass(frozen=True)
-class ChooseTarget(Decision[State]):
-    """The owner of a shooter chooses between equally near targets (14.8)."""
+class ChooseTarget(Owned):
+    """The owner of a shooter chooses between equally near targets (14.8.5)."""
 
     unit: UnitName
     target: UnitName
     """The target that was named."""
+    leader: UnitName | None = None
+    """Who leads the shot at it, if that is settled: the choice is then about shooting back."""
     name = "shooting"
-    rule = rule("14.8")
-
-    def seat(self, state: State) -> str:
-        return SEATS[state.roster[state.slots[self.unit]].seat]
+    rule = rule("14.8.5", 61)
 
     def question(self, state: State) -> Message:
-        return say("Choose the target of {unit}", unit=state.roster[state.slots[self.unit]].name)
+        return say("Choose the target of {unit}", unit=state.roster[self.slot(state)].name)
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for target in shooting.targets(state, state.slots[self.unit]):
-            piece, pose = state.roster[target], state.units[target].pose
-            yield Answer(Aim(self.unit, piece.id), (self.unit,), pose.text if pose is not None else None,
-                         say("Shoots at it"), say("Shoot at {unit}", unit=piece.name), leads=piece.id == self.target)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.8", self.question(state))
+        proposed = self.leader or self.target
+        for target in shooting.targets(state, self.slot(state)):
+            piece = state.roster[target]
+            yield self.named(state, piece.id, Aim(self.unit, piece.id), say("Shoots at it"),
+                             say("Shoot at {unit}", unit=piece.name), leads=piece.id == proposed)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Aim)
         state = replace(state.popped(), aims=(*state.aims, (self.unit, action.target)))
-        return aimed(state, state.slots[self.target])
+        return aimed(state, state.slots[self.target], self.leader)
 
 
 @dataclass(frozen=True)
 class ChooseLeader(Decision[State]):
-    """The owner of equal shooters names the one that leads (14.8)."""
+    """The owner of equal shooters names the one that leads (14.8.6)."""
 
     target: UnitName
     name = "shooting"
-    rule = rule("14.8")
+    rule = rule("14.8.6", 62)
 
     def seat(self, state: State) -> str:
         return SEATS[1 - state.roster[state.slots[self.target]].seat]
@@ -149,19 +142,61 @@ class ChooseLeader(Decision[State]):
         target = state.slots[self.target]
         for n, slot in enumerate(shooting.leaders(state, target)):
             piece = state.roster[slot]
-            yield Answer(Lead(piece.id), (piece.id,), None, say("Leads the shot"),
-                         say("{unit} leads", unit=piece.name), leads=not n,
-                         arithmetic=partial(self._arithmetic, state, target, slot))
-
-    def _arithmetic(self, state: State, target: int, slot: int) -> Preview:
-        return preview(state, shooting.volley(state, target, slot))
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.8", self.question(state))
+            yield Answer(Lead(piece.id), (piece.id,), None, say("Leads the shot"), say("{unit} leads", unit=piece.name),
+                         leads=not n, arithmetic=partial(_volley, state, target, slot))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Lead)
-        return state.popped().pushed(Volley(action.unit, self.target)), ()
+        return aimed(state.popped(), state.slots[self.target], action.unit)
+
+
+def _volley(state: State, target: int, leader: int) -> Preview:
+    return preview(state, shooting.volley(state, target, leader))
+
+
+@dataclass(frozen=True)
+class ChooseAttacker(Decision[State]):
+    """The owner of several bases at a camp names the one that fights its garrison, or that sacks it (14.7.8)."""
+
+    camp: int
+    """The seat whose camp it is."""
+    name = "combat"
+    rule = rule("14.7.8", 55)
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - self.camp]
+
+    def question(self, state: State) -> Message:
+        return say("Choose the base that takes the camp, or fights for it")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        camp = state.camps[self.camp]
+        assert camp is not None
+        for n, slot in enumerate(at_camp(state, self.camp)):
+            piece = state.roster[slot]
+            found = partial(preview, state, Clash(state.slots[camp.garrison], slot)) if camp.garrison else None
+            answer = Answer(Lead(piece.id), (piece.id,), None, say("Takes it on"),
+                            say("{unit} takes it on", unit=piece.name), leads=not n)
+            yield answer if found is None else replace(answer, arithmetic=found)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Lead)
+        camp, state = state.camps[self.camp], state.popped()
+        assert camp is not None
+        if camp.garrison:
+            return fought(state, state.slots[camp.garrison], state.slots[action.unit])
+        return outcomes.sacked(state, self.camp, state.slots[action.unit])
+
+
+def at_camp(state: State, seat: int) -> tuple[int, ...]:
+    """The enemies with their fronts on a camp who have not fought in this bound."""
+    return tuple(enemy for enemy in attackers(state, seat) if not state.units[enemy].fought)
+
+
+def fought(state: State, one: int, other: int) -> Done[State]:
+    """A close combat begins: both have fought in this bound, and the dice are to fall."""
+    state = state.put_all({one: {"fought": True}, other: {"fought": True}})
+    return state.pushed(Melee(state.roster[one].id, state.roster[other].id)), ()
 
 
 class Opposed(Chance[State]):
@@ -171,246 +206,78 @@ class Opposed(Chance[State]):
         """Who is compared with whom."""
         raise NotImplementedError
 
-    def title(self, state: State) -> Message:
-        """What the dice are for."""
-        raise NotImplementedError
-
     def roll(self, state: State) -> Roll:
         clash = self.clash(state)
-        found = preview(state, clash)
         sides = (state.roster[clash.one], state.roster[clash.other])
         groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
-        return Roll((D6, D6), self.title(state), self.rule, {one.result: one.chance for one in found.outcomes},
-                    SEATS[sides[0].seat], groups)
+        names = {"unit": sides[0].name, "enemy": sides[1].name}
+        title = say("{unit} shoots at {enemy}", **names) if clash.shooting else say("{unit} fights {enemy}", **names)
+        chances = {key: chance for key, (_, chance) in prospects(state, clash).items()}
+        return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return preview(state, self.clash(state)) if isinstance(action, Faces) else None
 
-    def rolled(self, state: State, faces: tuple[int, int]) -> Rolled:
-        """The event of the dice."""
-        roll = self.roll(state)
-        found = fallen(state, self.clash(state), faces)
-        return Rolled(self.rule, roll.dice, faces, outcome_key(state, found), outcome_text(state, found), roll.title,
-                      groups=roll.groups)
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        roll, clash = self.roll(state), self.clash(state)
+        found = fallen(state, clash, (faces[0], faces[1]))
+        event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
+        state = state.popped()
+        if clash.shooting:
+            state = state.put_all({slot: {"shot": True} for slot in shooting.spent(state, clash)})
+        state, more = befall(state, clash, found)
+        return state, (event, *more)
 
 
 @dataclass(frozen=True)
 class Volley(Opposed):
-    """A shot: the leader against the target, with those who aid (14.8)."""
+    """A shot: the leader against the target, with those who aid (14.8.7)."""
 
     leader: UnitName
     target: UnitName
     name = "shooting"
-    rule = rule("14.8")
+    rule = rule("14.8.7")
 
     def clash(self, state: State) -> Clash:
         return shooting.volley(state, state.slots[self.target], state.slots[self.leader])
 
-    def title(self, state: State) -> Message:
-        return say("{unit} shoots at {enemy}", unit=state.roster[state.slots[self.leader]].name,
-                   enemy=state.roster[state.slots[self.target]].name)
-
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        shot = self.clash(state)
-        event = self.rolled(state, (faces[0], faces[1]))
-        found = fallen(state, shot, (faces[0], faces[1]))
-        state = state.popped().put_all({slot: {"shot": True} for slot in shooting.spent(state, shot)})
-        if found.loser is None:
-            return state, (event,)
-        return befall(state, found.loser, found.result, (event,), None)
-
 
 @dataclass(frozen=True)
 class Melee(Opposed):
-    """A close combat: a base of the side whose bound it is against an enemy (14.9)."""
+    """A close combat: a base of the side whose bound it is against an enemy (14.9.1)."""
 
     unit: UnitName
     enemy: UnitName
     name = "combat"
-    rule = rule("14.9")
+    rule = rule("14.9.1")
 
     def clash(self, state: State) -> Clash:
         return Clash(state.slots[self.unit], state.slots[self.enemy])
 
-    def title(self, state: State) -> Message:
-        return say("{unit} fights {enemy}", unit=state.roster[state.slots[self.unit]].name,
-                   enemy=state.roster[state.slots[self.enemy]].name)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        event = self.rolled(state, (faces[0], faces[1]))
-        found = fallen(state, self.clash(state), (faces[0], faces[1]))
-        state = state.popped()
-        if found.loser is None or found.result == "none":
-            return state, (event,)
-        return befall(state, found.loser, found.result, (event,), found.winner)
-
-
-def befall(state: State, slot: int, result: str, events: tuple[Event, ...], winner: int | None) -> Done[State]:
-    """What a result does to the loser, then the winner's pursuit.
-
-    :param winner: of a close combat; None: after a shot, which nobody pursues.
-    """
-    fronts = winner is not None and _to_its_front(state, winner, slot)
-    name = state.roster[winner].id if winner is not None and fronts else None
-    if garrisoned(state, slot) and result != "none":
-        return _garrison(state, slot, result, events, winner)
-    more: tuple[Event, ...] = ()
-    if result == "destroyed":
-        state, more = outcomes.destroyed(state, slot, say("destroyed"))
-    elif result == "recoil":
-        state, more = outcomes.recoil(state, slot)
-    elif result == "flee":
-        state = state.pushed(Flight(state.roster[slot].id, name))
-        general = attached_general(state, slot)
-        if general is not None:
-            state = state.pushed(Flight(state.roster[general].id, None))
-        return _run_next(state, events)
-    return _pursued(state, (*events, *more), name)
+def preview(state: State, clash: Clash) -> Preview:
+    """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
+    one, other = lines(state, clash)
+    mine, theirs = scores((one, other))
+    found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule,
+                          seat=SEATS[state.roster[each.winner].seat] if each.winner is not None else "")
+                  for key, (each, chance) in prospects(state, clash).items())
+    text = say("{attack} to {defence}", attack=mine, defence=theirs)
+    reading = (say("each side adds a die; half or less is doubled") if clash.mutual
+               else say("each side adds a die; only the target can suffer"))
+    return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
+                   first=len(one.modifiers))
 
 
-def _to_its_front(state: State, winner: int, loser: int) -> bool:
-    """Whether the winner's front is on the loser or on its camp."""
-    if state.outlines[winner] is None:
-        return False
-    if garrisoned(state, loser):
-        return camp_attacked(state, winner) is not None
-    return any(one.slot == winner and one.enemy == loser for one in contacts(state))
+def _told(state: State, clash: Clash, found: Fallen) -> Message:
+    """An outcome in words, with what it does to others and what it leads to."""
+    _, events = befall(replace(state, stack=()), clash, found)
+    plain = found.result == "destroyed"
+    more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
+                   or (isinstance(event, Recoiled) and event.pushed)
+                   or (isinstance(event, Destroyed) and not (plain and event is events[0]))), "; ")
+    return say("{outcome}; {more}", outcome=found.text(state), more=more) if more else found.text(state)
 
 
-def _pursued(state: State, events: tuple[Event, ...], winner: UnitName | None) -> Done[State]:
-    if winner:
-        state, more = outcomes.pursue(state, state.slots[winner])
-        events = (*events, *more)
-    return state, events
-
-
-def _garrison(state: State, slot: int, result: str, events: tuple[Event, ...], winner: int | None) -> Done[State]:
-    """A garrison that loses: its camp falls to an enemy front, and who must go back is set outside (14.10)."""
-    seat = state.roster[slot].seat
-    if result == "destroyed":
-        state, more = outcomes.destroyed(state, slot, say("destroyed"))
-        events = (*events, *more)
-        if winner is not None:
-            state, more = outcomes.sacked(state, seat, winner)
-            events = (*events, *more)
-        return state, events
-    ways = outcomes.ways_out(state, seat)
-    by = state.roster[winner].id if winner is not None else None
-    if not ways:
-        state, more = outcomes.destroyed(state, slot, say("no room outside the camp"))
-        events = (*events, *more)
-        if winner is not None:
-            state, more = outcomes.sacked(state, seat, winner)
-            events = (*events, *more)
-        return state, events
-    state = state.pushed(DrivenOut(state.roster[slot].id, by))
-    if len(ways) == 1:
-        decision = state.stack[-1]
-        state, more = decision.apply(state, LeaveCamp(state.roster[slot].id, ways[0]))
-        return state, (*events, *more)
-    return state, events
-
-
-@dataclass(frozen=True)
-class DrivenOut(Decision[State]):
-    """A garrison that must recoil or flee is set outside its camp (14.10)."""
-
-    unit: UnitName
-    winner: UnitName | None
-    """Whoever takes the camp; None: nobody, after a shot."""
-    name = "combat"
-    rule = rule("14.10")
-
-    def seat(self, state: State) -> str:
-        return SEATS[state.roster[state.slots[self.unit]].seat]
-
-    def question(self, state: State) -> Message:
-        return say("Choose the side of the camp on which {unit} leaves",
-                   unit=state.roster[state.slots[self.unit]].name)
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        for n, pose in enumerate(outcomes.ways_out(state, state.roster[state.slots[self.unit]].seat)):
-            yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leaves here"),
-                         say("Leave the camp, side {number}", number=n + 1), leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.10", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, LeaveCamp)
-        slot = state.slots[self.unit]
-        piece = state.roster[slot]
-        camp = state.camps[piece.seat]
-        assert camp is not None
-        camps = list(state.camps)
-        camps[piece.seat] = camp._replace(garrison="")
-        state = replace(state.popped(), camps=(camps[0], camps[1])).put(slot, pose=action.pose)
-        event = Recoiled(rule("14.10"), piece.id, piece.name,  # type: ignore[arg-type]
-                                  (camp.pose.text, action.pose.text))
-        events: tuple[Event, ...] = (event,)
-        if self.winner:
-            state, more = outcomes.sacked(state, piece.seat, state.slots[self.winner])
-            events = (*events, *more)
-        return state, events
-
-
-@dataclass(frozen=True)
-class Flight(Decision[State]):
-    """A base flees; if it can swerve to either side as well, its owner chooses (14.10)."""
-
-    unit: UnitName
-    winner: UnitName | None
-    """The base that pursues afterwards; None: none."""
-    name = "combat"
-    rule = rule("14.10")
-
-    def seat(self, state: State) -> str:
-        return SEATS[state.roster[state.slots[self.unit]].seat]
-
-    def question(self, state: State) -> Message:
-        return say("Choose the side to which {unit} swerves", unit=state.roster[state.slots[self.unit]].name)
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        _, _, ways = outcomes.flee(state, state.slots[self.unit])
-        for n, way in enumerate(ways):
-            yield Answer(Flee(self.unit, way.pose), (self.unit,), way.pose.text, say("Flees here"),
-                         say("Swerve to the left") if way.turn and n == 0 else say("Swerve to the right"), leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.10", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Flee)
-        slot = state.slots[self.unit]
-        state, events, ways = outcomes.flee(state.popped(), slot)
-        way = next(way for way in ways if way.pose == action.pose)
-        state, more = outcomes.ran(state, slot, way)
-        return _fled(state, (*events, *more), self.winner)
-
-
-def _run_next(state: State, events: tuple[Event, ...]) -> Done[State]:
-    """The flights on top of the stack are run, as far as nobody chooses."""
-    top = state.stack[-1]
-    assert isinstance(top, Flight)
-    slot = state.slots[top.unit]
-    after, more, ways = outcomes.flee(state.popped(), slot)
-    if len(ways) > 1:
-        return state, events
-    if ways:
-        after, ran = outcomes.ran(after, slot, ways[0])
-        more = (*more, *ran)
-    return _fled(after, (*events, *more), top.winner)
-
-
-def _fled(state: State, events: tuple[Event, ...], winner: UnitName | None) -> Done[State]:
-    """After a flight: the next on the stack, else the pursuit."""
-    if state.stack and isinstance(state.stack[-1], Flight):
-        top = state.stack[-1]
-        if state.units[state.slots[top.unit]].lost:
-            return _fled(state.popped(), events, top.winner)
-        return _run_next(state, events)
-    return _pursued(state, events, winner)
-
-
-Pending = RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | Volley | Melee | DrivenOut | Flight
+Pending = RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | ChooseAttacker | Volley | Melee | DrivenOut | Flight
 """Every pending decision there is."""

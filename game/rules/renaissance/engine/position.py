@@ -74,7 +74,7 @@ class Position(NamedTuple):
     pips: Annotated[int, Between(0, 6)] = 0
     rolled: Annotated[int, Between(0, 6)] = 0
     river: River = "unrolled"
-    quiet: Annotated[int, Between(0, 99)] = 0
+    quiet: Annotated[int, Between(-1, 99)] = 0
     terrain: tuple[TerrainRow, ...] | None = None
     numbered: tuple[Edge, ...] = ()
     shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from game.core.message import Message, Text, either, joined, say
-
-from .tables import GROUP_NAMES, Group, Kind, holds, printed, row
+from game.core.verdict import RuleRef
+from game.rules.renaissance.engine.tables import GROUP_NAMES, Group, Kind, holds, printed, row, rule
 
 Result = Literal["none", "recoil", "flee", "destroyed"]
 Going = Literal["good", "bad", "river"]
@@ -70,6 +70,11 @@ class CombatResult(NamedTuple):
     """The line of the table; None for equal scores."""
     number: str
     """The rule."""
+
+    @property
+    def rule(self) -> RuleRef:
+        """The rule; ruling 21 if the sheet prints another result."""
+        return rule(self.number, 21 if self.line is not None and self.line.printed is not None else None)
 
 
 @cache

@@ -1,33 +1,34 @@
-"""Both scores of a shot or a close combat before the dice: basic factor and every modifier, each with its rule (7-11)."""
+"""Both scores of a shot or a close combat before the dice: factor and modifiers, each with its rule (7 to 11)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.board.measuring import squared
 from game.core.chance import D6, Modifier, total
 from game.core.message import Message, Text, say
-from game.core.preview import Outcome, Preview, UnitLine
+from game.core.preview import UnitLine
+from game.core.verdict import RuleRef
 from game.rules.renaissance.engine.bases import (
+    Side,
     attached_general,
-    behind,
+    camp_attacked,
+    friend_behind,
     friends_beside,
     fronts_on,
-    opponent,
-    overlaps,
+    overlapped_by,
 )
-from game.rules.renaissance.engine.ground import SANDS
+from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle, place_of
-from game.rules.renaissance.engine.results import RESULT_NAMES, Going, Result, compared, result
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
+from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import (
     NAMES,
     FactorRow,
-    Support,
     factor,
     rule,
     support_against,
@@ -65,12 +66,20 @@ def garrisoned(state: State, slot: int) -> bool:
     return any(camp is not None and camp.garrison == name for camp in state.camps)
 
 
-def going_of(state: State, slot: int) -> Going:
-    """The going in which a base stands; camps are good going."""
+def attackers(state: State, seat: int) -> tuple[int, ...]:
+    """The enemies whose fronts are on the camp of a side (14.7.8)."""
+    return tuple(enemy for enemy in state.there(1 - seat) if camp_attacked(state, enemy) is not None)
+
+
+def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
+    """The going in which a base is; camps are good going (14.3.1, 14.3.2).
+
+    :param camels: as it counts for camelry, its own or an enemy (ruling 32); None: for the base itself.
+    """
     outline = state.outlines[slot]
     if outline is None:
         return "good"
-    if state.ground.going(outline, camels=state.roster[slot].kind == "cm") == "bad":
+    if state.ground.going(outline, camels=state.roster[slot].kind == "cm" if camels is None else camels) == "bad":
         return "bad"
     return "river" if wet(state, slot) else "good"
 
@@ -81,12 +90,14 @@ def wet(state: State, slot: int) -> bool:
     return outline is not None and state.river != "paltry" and state.ground.in_river(outline)
 
 
-def _modifier(row: FactorRow, slot: int, state: State, value: int | None = None, told: Text = "") -> Modifier:
-    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule), state.roster[slot].id)
+def _modifier(row: FactorRow, slot: int, state: State, told: Text = "", ruling: int | None = None,
+              value: int | None = None) -> Modifier:
+    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling),
+                    state.roster[slot].id)
 
 
 def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding: int) -> UnitLine:
-    """The score of one side of a shot.
+    """The score of one side of a shot (8, 14.8.7).
 
     :param shot_at: whether it is shot at; both are in a mutual shot.
     :param aiding: how many aid its enemy.
@@ -99,106 +110,104 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
         if SHOOTING["own-camp"].applies(kind) and garrisoned(state, slot):
             found.append(_modifier(SHOOTING["own-camp"], slot, state))
         if state.outlines[slot] is not None and attached_general(state, slot) is not None:
-            found.append(_modifier(SHOOTING["general"], slot, state))
+            found.append(_modifier(SHOOTING["general"], slot, state, ruling=64))
         row = SHOOTING["aid"]
         if aiding:
-            found.append(_modifier(row, slot, state, max(row.most, row.factor * aiding)))
+            found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
     return UnitLine(state.roster[slot].id, factor(kind, state.roster[enemy].kind, shooting=True), tuple(found))
 
 
 def close_line(state: State, slot: int, enemy: int) -> UnitLine:
-    """The score of one side of a close combat."""
+    """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
     piece, foe = state.roster[slot], state.roster[enemy]
     found = list(_own(state, slot, enemy))
     if state.outlines[slot] is not None:
-        found += _flanks(state, slot, enemy)
+        if not garrisoned(state, enemy):
+            found += _flanks(state, slot, enemy)
         found += _supports(state, slot, enemy)
     return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found))
 
 
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Camp, general, height and river bank, bad going."""
-    kind, on_table = state.roster[slot].kind, state.outlines[slot] is not None
+    kind, camels = state.roster[slot].kind, state.roster[slot].kind == "cm"
     if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
         yield _modifier(CLOSE["own-camp"], slot, state)
-    if on_table and attached_general(state, slot) is not None:
-        yield _modifier(CLOSE["general"], slot, state)
-    if on_table and higher(state, slot, enemy):
-        yield _modifier(CLOSE["height-or-bank"], slot, state, told=say("uphill"))
-    elif on_table and on_bank(state, slot, enemy):
-        yield _modifier(CLOSE["height-or-bank"], slot, state, told=say("river bank"))
-    camels = kind == "cm"
-    mine, theirs = going_of(state, slot), _going_for(state, enemy, camels=camels)
+    if state.outlines[slot] is not None and attached_general(state, slot) is not None:
+        yield _modifier(CLOSE["general"], slot, state, ruling=64)
+    if higher(state, slot, enemy):
+        yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), 15)
+    elif on_bank(state, slot, enemy):
+        yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), 16)
+    mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
     if CLOSE["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
-        yield _modifier(CLOSE["bad-going-either"], slot, state)
+        told = CLOSE["bad-going"].label if mine == "bad" else say("enemy in bad going")
+        yield _modifier(CLOSE["bad-going-either"], slot, state, told)
     if CLOSE["bad-going"].applies(kind) and mine == "bad":
         yield _modifier(CLOSE["bad-going"], slot, state)
 
 
-def _going_for(state: State, enemy: int, *, camels: bool) -> Going:
-    """The going in which an enemy stands, as it counts for a base that fights it."""
-    outline = state.outlines[enemy]
-    if outline is not None and camels:
-        return state.ground.going(outline, camels=True)
-    return going_of(state, enemy)
-
-
 def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
-    """-1 for each flank, and for the rear, with an enemy front on it or an enemy in overlap."""
-    row = CLOSE["flank"]
-    beset = {one.side: one.enemy for one in fronts_on(state, slot, "left", "right", "rear")}
-    sides: dict[str, Text] = {}
+    """-1 for each flank, and for the rear, with an enemy's front on it or an enemy in overlap (10.4, ruling 17)."""
+    sides: dict[Side, Modifier] = {}
     for one in fronts_on(state, slot, "left", "right", "rear"):
-        if opponent(state, slot) is None and one.slot == enemy:
-            sides[one.side] = say("no room to turn")
-        else:
-            sides[one.side] = say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")
-    del beset
-    for side, mate in overlaps(state, slot).items():
-        if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot):
-            sides[side] = say("overlap")
-    for told in sides.values():
-        yield _modifier(row, slot, state, told=told)
+        told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
+        if one.slot == enemy:
+            told, number = say("no room to turn"), 51
+        if number == 51 or one.side not in sides:
+            sides[one.side] = _modifier(CLOSE["flank"], slot, state, told, number)
+    for mate in state.there(1 - state.roster[slot].seat):
+        side = None if mate == enemy else overlapped_by(state.standing(slot), state.standing(mate))
+        if side and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
+            told = say("{element} in overlap", element=_titled(state, mate))
+            sides[side] = _modifier(CLOSE["flank"], slot, state, told, 17)
+    yield from sides.values()
 
 
 def gives_aid(state: State, slot: int) -> bool:
-    """Whether a base can support or overlap: no enemy front on its flank or rear (ruling on aid)."""
+    """Whether a base can support or overlap: no enemy's front is on its flank or rear (ruling 54)."""
     return not fronts_on(state, slot, "left", "right", "rear")
 
 
-def _may_overlap(state: State, slot: int, target: int) -> bool:
-    """Artillery and war wagons overlap only if the enemy made the contact."""
-    if not state.element(slot).wheeled:
+def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
+    """Artillery and war wagons overlap only if the enemy made the contact: the fighter moved, not its opponent
+    (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
+    if not state.element(mate).wheeled:
         return True
-    return state.roster[slot].seat != state.seat or (state.roster[target].seat == state.seat and not any(
-        mover == state.roster[slot].id for mover, *_ in state.contacted))
+    pair = {state.roster[slot].id, state.roster[enemy].id}
+    mover = next((one for one, other, _ in state.contacted if {one, other} == pair), None)
+    return state.roster[slot].seat == state.seat if mover is None else mover == state.roster[slot].id
 
 
 def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
-    """Rear support, flank support, and the flank support that the enemy's neighbours give against mounted."""
+    """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
+    at most (ruling 19). Who fights as if turned has none (ruling 51)."""
     kind, foe = state.roster[slot].kind, state.roster[enemy].kind
-    one = state.standing(slot)
     name = state.roster[slot].id
-    for mate in state.there(state.roster[slot].seat):
-        if mate != slot and behind(one, state.standing(mate)) and gives_aid(state, mate):
+    if not unturned_to(state, slot, enemy):
+        mate = friend_behind(state, slot)
+        if mate is not None and gives_aid(state, mate):
             bad = "bad" in (going_of(state, slot), going_of(state, mate))
-            found = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
-            if found is not None:
-                yield Modifier(found.factor, say("{element} behind", element=_titled(state, mate)), rule(found.rule),
-                               name)
-    beside = _first(support_beside(kind, state.roster[mate].kind, foe)
-                    for mate in friends_beside(state, slot).values() if gives_aid(state, mate))
-    if beside is not None:
-        yield Modifier(beside.factor, say("flank support"), rule(beside.rule), name)
-    if state.outlines[enemy] is not None:
-        against = _first(support_against(kind, foe, state.roster[mate].kind)
-                         for mate in friends_beside(state, enemy).values() if gives_aid(state, mate))
-        if against is not None:
-            yield Modifier(against.factor, say("enemy's flank support"), rule(against.rule), name)
+            row = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
+            if row is not None:
+                yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
+        for mate in friends_beside(state, slot).values():
+            row = support_beside(kind, state.roster[mate].kind, foe)
+            if row is not None and gives_aid(state, mate):
+                yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
+                break
+    if state.outlines[enemy] is not None and not unturned_to(state, enemy, slot):
+        for mate in friends_beside(state, enemy).values():
+            row = support_against(kind, foe, state.roster[mate].kind)
+            if row is not None and gives_aid(state, mate):
+                told = say("{element} beside the enemy", element=_titled(state, mate))
+                yield Modifier(row.factor, told, rule(row.rule, 18), name)
+                break
 
 
-def _first(rows: Iterable[Support | None]) -> Support | None:
-    return next((row for row in rows if row is not None), None)
+def unturned_to(state: State, slot: int, enemy: int) -> bool:
+    """Whether a base fights an enemy on its flank or rear, for it had no room to turn (ruling 51)."""
+    return any(one.slot == enemy for one in fronts_on(state, slot, "left", "right", "rear"))
 
 
 def _titled(state: State, slot: int) -> Message:
@@ -206,7 +215,8 @@ def _titled(state: State, slot: int) -> Message:
 
 
 def higher(state: State, slot: int, enemy: int) -> bool:
-    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest."""
+    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
+    (ruling 15)."""
     places = place_of(state, slot), place_of(state, enemy)
     if places[0] is None or places[1] is None:
         return False
@@ -223,8 +233,8 @@ def higher(state: State, slot: int, enemy: int) -> bool:
 
 
 def on_bank(state: State, slot: int, enemy: int) -> bool:
-    """Whether a base defends the bank of a river: itself out of it, the enemy to its front partly in it."""
-    return opponent(state, slot) == enemy and wet(state, enemy) and not wet(state, slot)
+    """Whether a base defends the bank of a river: wholly out of it, the enemy it fights partly in it (ruling 16)."""
+    return state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot)
 
 
 def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:
@@ -235,13 +245,13 @@ def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:
             shooting_line(state, clash.other, clash.one, shot_at=True, aiding=len(clash.aid)))
 
 
-def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) -> Result:
+def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) -> CombatResult:
     """What becomes of the side with the lower score (12)."""
     outline = state.outlines[loser]
-    sands = outline is not None and bool(state.ground.under(outline) & SANDS)
+    bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
     return result(state.roster[loser].kind, state.roster[winner].kind, doubled=doubled, shooting=clash.shooting,
-                  going=going_of(state, loser), sands=sands, camp=garrisoned(state, loser),
-                  literal=LITERAL in state.options).result
+                  going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=garrisoned(state, loser),
+                  literal=LITERAL in state.options)
 
 
 class Fallen(NamedTuple):
@@ -251,13 +261,22 @@ class Fallen(NamedTuple):
     """None: nobody suffers."""
     winner: int | None
     result: Result
-    word: str
-    """``equal``, ``beaten`` or ``doubled``."""
+    word: Literal["equal", "beaten", "doubled"]
+    rule: RuleRef
+    """The rule that gives the result."""
 
+    def key(self, state: State) -> str:
+        """A short key, e.g. ``blue-pk1 beaten recoil``."""
+        return "none" if self.loser is None else f"{state.roster[self.loser].id} {self.word} {self.result}"
 
-@cache
-def _pairs() -> tuple[tuple[int, int], ...]:
-    return tuple(product(D6.faces, D6.faces))
+    def text(self, state: State) -> Message:
+        """In words."""
+        if self.loser is None:
+            return say("no effect")
+        unit = state.roster[self.loser].name
+        if self.word == "doubled":
+            return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[self.result])
+        return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
 
 
 def fallen(state: State, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:
@@ -265,50 +284,35 @@ def fallen(state: State, clash: Clash, faces: tuple[int, int], sums: tuple[int, 
 
     :param sums: both scores without the dice, if they are known.
     """
-    one, other = sums or tuple(line.face + total(line.modifiers) for line in lines(state, clash))
+    one, other = sums or scores(lines(state, clash))
     mine, theirs = one + faces[0], other + faces[1]
     word = compared(mine, theirs)
     if word == "equal":
-        return Fallen(None, None, "none", word)
+        return Fallen(None, None, "none", word, rule("12.2"))
     loser, winner = (clash.other, clash.one) if mine > theirs else (clash.one, clash.other)
     if loser == clash.one and not clash.mutual:
-        return Fallen(None, None, "none", "equal")
-    return Fallen(loser, winner, fate(state, loser, winner, clash, doubled=word == "doubled"), word)
+        return Fallen(None, None, "none", "equal", rule("14.8.7"))
+    found = fate(state, loser, winner, clash, doubled=word == "doubled")
+    return Fallen(loser, winner, found.result, word, found.rule)
 
 
-def preview(state: State, clash: Clash) -> Preview:
-    """The arithmetic of a shot or a close combat, with the exact chance of each outcome."""
-    one, other = lines(state, clash)
-    sums = one.face + total(one.modifiers), other.face + total(other.modifiers)
-    chances: dict[str, Fraction] = {}
-    told: dict[str, Fallen] = {}
+def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
+    """Both scores without the dice."""
+    one, other = (line.face + total(line.modifiers) for line in lines_)
+    return one, other
+
+
+def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
+    """Everything that two dice can come to, with its exact chance, by its key: the enemy's losses first."""
+    sums = scores(lines(state, clash))
+    found: dict[str, tuple[Fallen, Fraction]] = {}
     for faces in _pairs():
-        found = fallen(state, clash, faces, sums)
-        key = outcome_key(state, found)
-        chances[key] = chances.get(key, Fraction(0)) + Fraction(1, 36)
-        told[key] = found
-    outcomes = tuple(
-        Outcome(key, chances[key], outcome_text(state, told[key]),
-                rule("12.3" if told[key].word == "doubled" else "12.1" if told[key].loser is not None else "12.2"),
-                seat=SEATS[state.roster[winner].seat] if (winner := told[key].winner) is not None else "")
-        for key in sorted(told, key=lambda each: (told[each].loser is None, told[each].loser == clash.one, each)))
-    text = say("{attack} to {defence}", attack=sums[0], defence=sums[1])
-    reading = (say("each side adds a die; half or less is doubled") if clash.mutual
-               else say("each side adds a die; only the target can suffer"))
-    return Preview((one,), (other,), (*one.modifiers, *other.modifiers), sums[0], sums[1], text, reading, None, outcomes,
-                   first=len(one.modifiers))
+        one = fallen(state, clash, faces, sums)
+        key = one.key(state)
+        found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
+    return dict(sorted(found.items(), key=lambda one: (one[1][0].loser is None, one[1][0].loser == clash.one, one[0])))
 
 
-def outcome_key(state: State, found: Fallen) -> str:
-    """A short key of an outcome, e.g. ``blue-pk1 recoil``."""
-    return "none" if found.loser is None else f"{state.roster[found.loser].id} {found.word} {found.result}"
-
-
-def outcome_text(state: State, found: Fallen) -> Message:
-    """An outcome in words."""
-    if found.loser is None:
-        return say("no effect")
-    unit = state.roster[found.loser].name
-    if found.word == "doubled":
-        return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[found.result])
-    return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[found.result])
+@cache
+def _pairs() -> tuple[tuple[int, int], ...]:
+    return tuple(product(D6.faces, D6.faces))

@@ -115,7 +115,7 @@ class State:
     """The face of the PIP die; 0: not rolled."""
     river: River = "unrolled"
     quiet: int = 0
-    """Bounds in a row without a loss."""
+    """Bounds in a row without a loss, before this one; -1: something was lost in this bound."""
     pieces: tuple[Terrain, ...] | None = None
     """The terrain laid in an open battle; None: that of the ready-made table."""
     numbered: tuple[Edge, ...] = ()
@@ -125,9 +125,9 @@ class State:
     edges: tuple[Edge, Edge] = ("south", "north")
     """The base edge of each side."""
     contacted: tuple[tuple[str, str, int], ...] = ()
-    """Who touched whom in this bound with a front edge, in order: mover, enemy, number of the move."""
+    """Who touched whom with a front edge, in order, as long as they touch: mover, enemy, number of the move."""
     aims: tuple[tuple[str, str], ...] = ()
-    """Shooters whose owner has chosen between equally near targets in this bound, each with its target."""
+    """The enemy that an owner has chosen for a base in this bound: among equally near targets, or to turn to."""
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The options of its army list that each side has taken."""
     swaps: int = 0
@@ -192,6 +192,14 @@ class State:
         for slot, change in changes.items():
             units[slot] = units[slot]._replace(**change)
         return replace(self, units=tuple(units))
+
+    def with_camp(self, seat: int, **changes: Any) -> State:
+        """The state with the camp of a side changed."""
+        camp = self.camps[seat]
+        assert camp is not None
+        camps = [*self.camps]
+        camps[seat] = camp._replace(**changes)
+        return replace(self, camps=(camps[0], camps[1]))
 
     def pushed(self, *decisions: Any) -> State:
         """The state with decisions on the stack; the last is decided first."""
