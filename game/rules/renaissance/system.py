@@ -124,10 +124,10 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if picked.units and picked.units[0] in CAMPS and not isinstance(decision, deployment.SetUpCamp):
-            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
         if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
             return presenting.offers(state, picked, decision)
+        if picked.units and picked.units[0] in CAMPS:
+            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
         return super().offers(state, picked)
 
     def describe(self, state: State, action: Action) -> Text:

@@ -19,9 +19,8 @@ from game.board.manoeuvre import (
 from game.board.measuring import distance, moved, rounded
 from game.core.pose import DEGREE, Pose
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import March, Move, Step
+from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.bases import linked
-from game.rules.renaissance.engine.deployment import slots_of
 from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import front_rank
 from game.rules.renaissance.engine.sampling import reach
@@ -34,21 +33,32 @@ STRAIGHT = 150
 """Units that a hand may be off the line ahead and still mean straight on."""
 MOST = 90 * DEGREE
 
-__all__ = ["deployable", "mates", "meant", "reach"]
+__all__ = ["mates", "meant", "reach"]
 
 
-def meant(state: State, slots: Sequence[int], pose: Pose) -> tuple[Move | March, Went]:
-    """The move that a hand means which holds the first of some bases at a pose, and that move worked out."""
-    return _single(state, slots[0], pose) if len(slots) == 1 else _group(state, slots, pose)
+def meant(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...] = (),
+          ) -> Iterator[tuple[Move | March | Column, Went]]:
+    """The moves that a hand may mean which holds the first of some bases at a pose, each worked out: of a group first
+    that abreast, then that in column.
+
+    :param past: poses that the way leads through.
+    """
+    if len(slots) == 1:
+        yield _single(state, slots[0], pose, past)
+        return
+    if not past:
+        yield _group(state, slots, pose)
+    column = Column(tuple(state.roster[slot].id for slot in slots), (*past, pose))
+    yield column, moves.went(state, column)
 
 
-def _single(state: State, slot: int, pose: Pose) -> tuple[Move, Went]:
+def _single(state: State, slot: int, pose: Pose, past: tuple[Pose, ...]) -> tuple[Move, Went]:
     """A base goes to the pose in one leg; near an enemy into contact; too far, as far as it may."""
     name = state.roster[slot].id
     start = state.standing(slot).pose
-    exact = Move(name, (pose,))
+    exact = Move(name, (*past, pose))
     went = moves.went(state, exact)
-    if went.why is None or pose == start:
+    if went.why is None or pose == start or past:
         return exact, went
     if pose.angle == start.angle and abs(beside_by(start, pose.spot)) <= STRAIGHT:
         pose = ahead(start, ahead_by(start, pose.spot))
@@ -171,9 +181,3 @@ def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
                  and any(linked(state, slot, mate) for slot in slots))
-
-
-def deployable(state: State, slot: int) -> Iterator[Pose]:
-    """Lawful places for a base that is to be deployed."""
-    yield from slots_of(state, slot)
-

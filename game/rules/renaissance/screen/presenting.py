@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.board.manoeuvre import ahead
 from game.core.action import Action
 from game.core.face import Note
 from game.core.message import Message, Text, named, say
@@ -36,13 +37,14 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import attached_general, opponent
 from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
 from game.rules.renaissance.engine.breaking import break_off
-from game.rules.renaissance.engine.camps import may_enter
+from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.deployment import (
     Deploy,
     SetUpCamp,
     camp_name,
     camp_poses,
     nearest_camp,
+    slots_of,
     why_no_camp,
     why_not_there,
 )
@@ -135,6 +137,9 @@ def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
         yield from (Offer(units=(piece.id,)) for piece in state.roster
                     if piece.seat == state.seat and piece.kind != "cf")
         return
+    if picked.units[0] not in state.slots:
+        yield Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+        return
     slot = state.slots[picked.units[0]]
     piece = state.roster[slot]
     if piece.seat != state.seat or piece.kind == "cf":
@@ -142,7 +147,7 @@ def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
                     units=(piece.id,))
         return
     start = state.units[slot].pose
-    pose = picked.pose or start or next(iter(hand.deployable(state, slot)), None)
+    pose = picked.pose or start or next(iter(slots_of(state, slot)), None)
     if pose is None:
         return
     why = why_not_there(state, slot, pose)
@@ -154,7 +159,30 @@ def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 
 
+def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
+    """What the garrison of a camp can do, or the camp for it."""
+    camp = state.camps[state.seat]
+    if camp is None or not camp.garrison or picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
+        return
+    slot = state.slots[camp.garrison]
+    pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
+    why = may_leave(state, slot, pose)
+    if not picked.units:
+        if why is None:
+            yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
+        return
+    yield Offer(Illegal((why,)), units=picked.units[:1]) if why is not None else Offer(
+        LEGAL, LeaveCamp(camp.garrison, pose), picked.units[:1], words=say("Leave the camp"))
+
+
 def _moving(state: State, picked: Picked) -> Iterator[Offer]:
+    leaving = tuple(_leaving(state, picked))
+    yield from leaving
+    if leaving and picked.units:
+        return
+    if picked.units and picked.units[0] not in state.slots:
+        yield Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+        return
     if not picked.units:
         for slot in state.there(state.seat):
             if moves.able(state, slot) is None or (opponent(state, slot) is not None
@@ -176,11 +204,11 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.standing(first).pose
-    action, went = hand.meant(state, slots, picked.pose or start)
-    verdict = Illegal((went.why,)) if went.why is not None else LEGAL
-    ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-    yield Offer(verdict, action, tuple(picked.units), went.ends[0].text, cost=_cost(went) if went.why is None else "",
-                poses=ends, stick=went.sticks[-1] if went.sticks else None)
+    for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
+        ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
+        yield Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, picked.units, went.ends[0].text,
+                    say("Form column") if isinstance(action, Column) else "", poses=ends,
+                    cost=_cost(went) if went.why is None else "", stick=went.sticks[-1] if went.sticks else None)
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1:
         camp = state.camps[state.seat]
