@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.event import Event
 from game.core.layer import Layer
@@ -103,6 +104,14 @@ class BoardView(BoardPointer):
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
         self._ground = BoardPicture(board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
+
+    def take(self, board: AnyBoard) -> None:
+        """Show the board of another state: terrain of a table may be laid, and taken away, while it is played."""
+        if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
+            self.board = board
+            self._laid.take(board)
+            self._print_anew()
+            self._fit_out()
 
     @property
     def turned(self) -> bool:

@@ -288,6 +288,7 @@ class GameInPlay(Session):
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
                 self.controller.hold(kept)
         self.boxes = tuple(self.rules.boxes(self.controller.state))
+        self.view.take(self.rules.board(self.controller.state))
         self.lay_out(self.controller.counters.values())
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.view.set_layers(partial(self.rules.layers, self.controller.state))

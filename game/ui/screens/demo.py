@@ -156,6 +156,7 @@ class DemoScreen(Layout):
         rolled = next((e for e in frame.events if isinstance(e, Rolled)), None)
         self.stage.rolled = None if animate else rolled
         self._wait = READING[0] + READING[1] * len(frame.say)
+        self.view.take(self.rules.board(frame.before if animate else frame.state))
         self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
         self.view.set_holders(self.rules.holders(frame.before if animate else frame.state))
         self.view.set_layers(partial(self.rules.layers, frame.before if animate else frame.state))

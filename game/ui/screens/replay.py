@@ -217,6 +217,7 @@ class ReplayScreen(Layout):
     def _show(self) -> None:
         """Show the state reached, and the log up to it."""
         counters, asked = self.rules.counters(self.replay.state), self.rules.prompt(self.replay.state)
+        self.view.take(self.rules.board(self.replay.state))
         self.view.set_counters(counters)
         self._counters = {counter.unit: counter for counter in counters}
         self._overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(self.replay.state))
