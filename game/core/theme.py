@@ -43,6 +43,9 @@ class Theme:
     art: str = ""
     """The short name of the system whose art is used; left out, the system's own."""
 
+    symbols: bool = False
+    """Whether bases show the symbols of their types rather than figures."""
+
     def title_of(self, phase: str) -> Text:
         """What people call a phase."""
         return self.titles.get(phase, phase.replace("-", " "))

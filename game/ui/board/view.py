@@ -113,6 +113,12 @@ class BoardView(BoardPointer):
             self._print_anew()
             self._fit_out()
 
+    def use_symbols(self, symbols: bool) -> None:
+        """Show bases with the symbols of their types, or with figures."""
+        if symbols != self.theme.symbols:
+            self.theme = replace(self.theme, symbols=symbols)
+            self._fit_out()
+
     @property
     def turned(self) -> bool:
         """Whether the sheet lies a quarter turn clockwise."""

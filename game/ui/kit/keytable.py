@@ -191,6 +191,8 @@ TABLE = (
     Binding("zones", "z", MAPS, say("zones of control"), LOOKING, needs="layers"),
     Binding("turn-sheet", "u", MAPS, say("turn the sheet a quarter, or back"), LOOKING, needs="hex"),
     Binding("numbers", "n", MAPS, say("hex numbers"), LOOKING, needs="hex"),
+    Binding("unit-symbols", "b", MAPS, say("unit symbols or figures on the bases"), LOOKING, needs="plane",
+            lacks="hex area moments reactions"),
     Binding("measure", "d", "game", say("a measuring stick: press and drag"), LOOKING, needs="people plane",
             lacks="hex"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),

@@ -110,6 +110,14 @@ class Options(PanelScreen):
             lambda: settings.hex_numbers,
         )
 
+        self._switch(
+            said(say("Unit symbols")),
+            said(say("B, on tables: instead of figures")),
+            settings.unit_symbols,
+            "unit_symbols",
+            lambda: settings.unit_symbols,
+        )
+
     def _languages(self) -> None:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()

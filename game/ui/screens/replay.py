@@ -309,6 +309,7 @@ class ReplayScreen(Layout):
         options, settings = self.view.options, self.app.settings
         options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
+        self.view.use_symbols(settings.unit_symbols)
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion
