@@ -7,6 +7,7 @@ from typing import Literal
 
 from game.core.action import Action
 from game.core.message import Message, Text
+from game.core.pose import Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Layer:
     """The places it covers."""
     links: tuple[tuple[str, str], ...] = ()
     """Pairs of places, from one to the other: lines of sight, who commands whom."""
+    outlines: tuple[tuple[Spot, ...], ...] = ()
+    """On a table without a grid: the corners of the areas it covers, which are convex."""
     seat: str | None = None
     """Whose it is, and so its colour and pattern; None: nobody's own."""
     in_hand: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.core.message import Message, Text
+from game.core.pose import BASE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +44,8 @@ class Theme:
     art: str = ""
     """The short name of the system whose art is used; left out, the system's own."""
 
+    measure: int = BASE
+    """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
     symbols: bool = False
     """Whether bases show the symbols of their types rather than figures."""
 

@@ -9,6 +9,7 @@ from game.board.plane import PlaneBoard
 from game.core.action import Action, Faces
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Decided, Decision, Done
+from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
@@ -21,7 +22,7 @@ from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import presenting
+from game.rules.renaissance.screen import layers, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
@@ -35,7 +36,7 @@ class Renaissance(Decided[State]):
     """The fifth rule system; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True)
     theme = presenting.THEME
     seats = SEATS
 
@@ -129,6 +130,9 @@ class Renaissance(Decided[State]):
         if picked.units and picked.units[0] in CAMPS:
             return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
         return super().offers(state, picked)
+
+    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+        return tuple(layers.layers(state, unit))
 
     def describe(self, state: State, action: Action) -> Text:
         return presenting.told(state, action)

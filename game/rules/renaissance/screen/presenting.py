@@ -50,7 +50,7 @@ from game.rules.renaissance.engine.deployment import (
 )
 from game.rules.renaissance.engine.scoring import garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
-from game.rules.renaissance.engine.tables import rule
+from game.rules.renaissance.engine.tables import MU, rule
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.screen import hand
 
@@ -59,8 +59,9 @@ THEME = Theme(
     say("Two armies of twelve bases on an open table: players measure, PIPs are short, dice are opposed."),
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"), SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
-    opening=tuple((seat, phase) for seat in SEATS for phase in ("muster", "camp", "deployment", "swap")),
-    titles={str(phase): title for phase, title in TITLES.items()})
+    opening=tuple(("", phase) for phase in (
+        "muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")),
+    measure=MU, titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
