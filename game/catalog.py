@@ -5,19 +5,27 @@ A system's package has ``build(boards) -> System``, where ``boards`` gives the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import is_dataclass, replace
 from difflib import get_close_matches
+from dis import opname
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from game import systems
+from game.board.fault import MapError
 from game.core.contract import ScenarioInfo, System
 from game.core.message import MessageError, Text, say, told
 from game.core.option import OptionInfo, meaningful
 from game.core.theme import SeatInfo
+
+COMPLAINT = 300
+"""Characters of a system's complaint that are told, at most."""
 
 
 class UnknownName(MessageError, ValueError):
@@ -79,14 +87,33 @@ def rules(name: str) -> System[Any]:
         raise UnknownName(say("system"), name, names())
     try:
         built: System[Any] = import_module(f"game.rules.{name}").build(board)
-        _check(built)
+        _check(built, name)
         built.theme = replace(built.theme, art=built.theme.art or name)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         # Other people write systems, perhaps for another version: nothing else here fails with one.
-        why = (told(error) if isinstance(error, OSError | ValueError) and str(error)
-               else f"{type(error).__name__}: {error}")
-        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=why)) from error
+        if _is_pressed(error):
+            raise
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=complaint(error))) from error
     return built
+
+
+def _is_pressed(error: BaseException) -> bool:
+    """Whether an error is Ctrl+C: no code raised it where it came up."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    return last is None or opname[last.tb_frame.f_code.co_code[last.tb_lasti]] != "RAISE_VARARGS"
+
+
+def complaint(error: BaseException) -> Text:
+    """What a system's code complains of; the kind of error comes first where its text may be no sentence."""
+    kind = type(error).__name__
+    with suppress(Exception):  # an error of its own may not even say what it is
+        text = told(error) if isinstance(error, OSError | ValueError) and str(error) else f"{kind}: {error}"
+        return text[:COMPLAINT] if isinstance(text, str) else text
+    return kind
 
 
 def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
@@ -100,20 +127,92 @@ def usable() -> tuple[list[System[Any]], list[BrokenSystem]]:
     return good, broken
 
 
-def _check(built: System[Any]) -> None:
-    """Check that what a package builds is a system with seats and scenarios.
+def _check(built: System[Any], name: str) -> None:
+    """Check that what a package builds is a system of the folder's name with seats and scenarios.
 
     :raises TypeError: saying what it is not.
     """
     if not isinstance(built, System):
         raise TypeError(f"build gives {type(built).__name__}, expected a System")
     kinds = (("seats", str), ("scenarios", ScenarioInfo), ("options", OptionInfo), ("theme.seats", SeatInfo))
-    for name, kind in kinds:
-        found = attrgetter(name)(built)
+    for part, kind in kinds:
+        found = attrgetter(part)(built)
         if not isinstance(found, tuple) or not all(isinstance(each, kind) for each in found):
-            raise TypeError(f"{name} should be a tuple of {kind.__name__}")
-        if not found and name != "options":
-            raise TypeError(f"{name} should have at least one")
+            raise TypeError(f"{part} should be a tuple of {kind.__name__}")
+        if not found and part != "options":
+            raise TypeError(f"{part} should have at least one")
+    for part in ("traits", "scenarios", "options", "theme"):
+        _check_parts(part, attrgetter(part)(built))
+    if not isinstance(built.edition, int) or not isinstance(built.migrates, Container):
+        raise TypeError("edition should be an int, and migrates a tuple of them")
+    if tuple(seat.name for seat in built.theme.seats) != built.seats:
+        raise TypeError("theme.seats should be those of seats")
+    if len({info.name for info in built.scenarios}) < len(built.scenarios):
+        raise TypeError("scenarios should have different names")
+    if built.name != name:
+        raise TypeError(f"its name is {built.name!r}, expected that of its folder")
+
+
+def _check_parts(name: str, value: Any) -> None:
+    """Check that values have the types that their classes say.
+
+    :raises TypeError: naming the first that has not.
+    """
+    if isinstance(value, tuple):
+        for each in value:
+            _check_parts(name, each)
+    elif is_dataclass(value):
+        for part, kind in get_type_hints(type(value)).items():
+            found = getattr(value, part)
+            if not _is_of(found, kind):
+                raise TypeError(f"{name}.{part} is {type(found).__name__}, expected {kind}")
+            _check_parts(f"{name}.{part}", found)
+
+
+def _is_of(value: Any, kind: Any) -> bool:
+    """Whether a value is of an annotated type; what a container holds is looked at in tuples and mappings."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return value in args
+    if origin in (Union, UnionType):
+        return any(_is_of(value, each) for each in args)
+    if origin is tuple:
+        kinds = args[:1] * len(value) if args[-1] is ... and isinstance(value, tuple) else args
+        return isinstance(value, tuple) and len(value) == len(kinds) and all(map(_is_of, value, kinds))
+    if origin is Mapping:
+        return isinstance(value, Mapping) and all(_is_of(each, args[0]) and _is_of(value[each], args[1])
+                                                  for each in value)
+    return isinstance(value, float | int if kind is float else origin or kind)
+
+
+def set_up(system: System[Any], scenario: str, options: Sequence[str] = ()) -> Any:
+    """The first state of one of a system's scenarios.
+
+    :raises game.maps.MapError: where its map cannot be read.
+    :raises BrokenSystem: where it cannot be set up on its map, e.g. for a hex that the map lacks.
+    """
+    try:
+        return system.initial(scenario, options)
+    except MapError:
+        raise
+    except BaseException as error:
+        if _is_pressed(error):
+            raise
+        raise BrokenSystem(say("system {name} cannot set up {scenario}: {error}", name=system.name, scenario=scenario,
+                               error=complaint(error))) from error
+
+
+def scenarios_on(path: Path) -> Iterator[tuple[str, str]]:
+    """The systems and scenarios that are played on a map file.
+
+    :raises BrokenSystem: where the file belongs to a system that cannot be used.
+    """
+    here = path.resolve()
+    for name in names():
+        if here.is_relative_to(systems.map_file(f"{name}/").resolve()):
+            for info in rules(name).scenarios:
+                if systems.map_file(info.map).resolve() == here:
+                    yield name, info.name
 
 
 def scenario(system: System[Any], name: str | None) -> ScenarioInfo:

@@ -6,6 +6,7 @@ Nothing is imported before it is needed: the referee and the laboratory never se
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,8 +53,13 @@ NONE: list[str] = []
 
 def command_line(line: Sequence[str]) -> int:
     """Obey the words and return the exit status: 0, 1 where a file or a cluster cannot be used, 2 for a wrong word."""
-    with words.only_print():
-        return _obey(line)
+    notices = _Notices()
+    logging.getLogger("game").addHandler(notices)
+    try:
+        with words.only_print():
+            return _obey(line)
+    finally:
+        logging.getLogger("game").removeHandler(notices)
 
 
 def _obey(line: Sequence[str]) -> int:
@@ -267,24 +273,15 @@ def check(files: take.Files) -> None:
 
     The exit status is 1 where something is.
     """
-    from game.maps import check as check_map
-    from game.maps import is_map
-    from game.match.errors import RecordError
-    from game.match.loading import load
+    from game.checking import faults
+    from game.lab_report import reading_bar
 
     wrong = False
     for file in files:
-        faults: list[str] = []
-        if is_map(file):
-            faults = [words.said(fault.told) for fault in check_map(file)]
-        else:
-            try:
-                loaded = load(file)
-                faults = [words.said(told(loaded.fault))] if loaded.fault else []
-            except RecordError as error:
-                faults = [words.said(told(error))]
-        wrong = wrong or bool(faults)
-        print("\n".join(faults) if faults else words.said(say("{file}: nothing wrong", file=file)))
+        with reading_bar() as on_line:
+            found = faults(file, on_line)
+        wrong = wrong or bool(found)
+        print("\n".join(map(words.said, found or [say("{file}: nothing wrong", file=file)])))
     raise typer.Exit(1 if wrong else 0)
 
 
@@ -294,6 +291,13 @@ def list_() -> None:
     from game.cli_words import listing
 
     print(listing())
+
+
+class _Notices(logging.Handler):
+    """What happens meanwhile and ends nothing, such as a worker that is dropped, on standard error."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        print(f"drumhead: {words.said(record.msg)}", file=sys.stderr)
 
 
 def _complain(error: Exception) -> None:

@@ -1,7 +1,8 @@
 """Work done by a Dask cluster: a scheduler at an address, and workers, which run the same files as this process does.
 
 Nothing of Dask is imported before a cluster is asked for. Its log is not shown: a worker that is lost is no news, for
-the scheduler gives its work to the others, and what ends the work is a ``ClusterError``.
+the scheduler gives its work to the others, and what ends the work is a ``ClusterError``. A worker that is frozen keeps
+its connection, and no scheduler gives its work away for minutes: it is dropped, and the log of this module says so.
 """
 
 from __future__ import annotations
@@ -31,10 +32,14 @@ SILENCE = 10.0
 LOOK = 2.0
 """Seconds without a result after which the workers are counted."""
 LOOKS = 5
-"""So often in a row there may be none: one that is started again takes some seconds."""
+"""So often in a row there may be none, for one that is started again takes some seconds; and so often one that is there
+may have sent no sign of life. Workers send one every half second, each of 200 or more every ``number / 200 + 1``
+seconds (``heartbeat_interval`` of Dask's scheduler)."""
 LOGS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 """Where Dask and what it stands on complain."""
 
+log = logging.getLogger(__name__)
+"""Told which workers are dropped, in a ``Message``."""
 _one_at_a_time = Lock()
 """A worker may have many threads. Python's share one core, and what the rules keep in memory is not made for them."""
 
@@ -151,6 +156,10 @@ class Cluster:
         self._size = 0
         self._takes = 0
         """How often ``size`` still answers from memory."""
+        self._signs: dict[str, float] = {}
+        """Worker -> when the scheduler last had a sign of life from it, by the scheduler's clock."""
+        self._silent: dict[str, int] = {}
+        """Worker -> looks in a row without a new one."""
 
     def size(self) -> int:
         """The number of workers, at least one; they are counted again after so many results."""
@@ -182,6 +191,7 @@ class Cluster:
                     raise
                 if not isinstance(error, TimeoutError):
                     raise self._lost() from error
+                self._drop_frozen()
                 without = 0 if self._workers() else without + 1
             else:
                 if isinstance(answer, Other):
@@ -190,10 +200,34 @@ class Cluster:
         raise ClusterError(say("the cluster at {address} has no workers", address=self._address))
 
     def _workers(self) -> int:
+        return len(self._asked("ncores"))
+
+    def _drop_frozen(self) -> None:
+        """Let others do the work of workers that show no sign of life any more.
+
+        :raises ClusterError: where there are no others.
+        """
+        signs = {address: worker["last_seen"] for address, worker in self._asked("identity")["workers"].items()}
+        self._silent = {address: self._silent.get(address, 0) + 1 if self._signs.get(address) == sign else 0
+                        for address, sign in signs.items()}
+        self._signs = signs
+        frozen = [address for address, looks in self._silent.items() if looks >= LOOKS]
+        if frozen and len(frozen) == len(signs):
+            raise ClusterError(say("no worker of the cluster at {address} answers any more: {names}",
+                                   address=self._address, names=tuple(frozen)))
+        for address in frozen:
+            self._asked("unregister", address=address, stimulus_id="frozen")
+            log.warning(say("the worker at {worker} does not answer any more; others do its work", worker=address))
+
+    def _asked(self, what: str, **about: Any) -> Any:
+        """What the scheduler answers.
+
+        :raises ClusterError: where it does not.
+        """
         if self._client.status != "running":  # it may come back, but what was begun is forgotten
             raise self._lost()
         try:
-            return len(self._client.nthreads(callback_timeout=SILENCE))
+            return self._client.sync(getattr(self._client.scheduler, what), callback_timeout=SILENCE, **about)
         except TimeoutError as error:
             raise ClusterError(say("the Dask scheduler at {address} does not answer any more", address=self._address)
                                ) from error

@@ -170,7 +170,7 @@ def play_out(
     :param seed: of the dice.
     :param watch: called with every state in which a seat must act.
     """
-    state = rules.initial(scenario, options)
+    state = catalog.set_up(rules, scenario, options)
     link = first_link(seed, rules.name, scenario, options, hash_state(rules, state))
     plies = 0
     while (actor := rules.to_act(state)) is not None:

@@ -1,10 +1,11 @@
-"""The readable report of many games, and the bar that shows how far they are."""
+"""The readable report of many games, and the bars that show how far games and the reading of records are."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from time import monotonic
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,15 +18,42 @@ from game.lab import Report, wilson
 from game.match.player_titles import player_title
 from game.words import said, terminal
 
+SOON = 0.3
+"""Seconds in which a record may be read without a bar."""
+
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[], None]]:
     """A bar on standard error; call what it gives after each game. Nothing is drawn where that is no terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=terminal(sys.stderr))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with _bar() as bar:
         task = bar.add_task(said(say("Games")), total=games)
         yield lambda: bar.advance(task)
+
+
+@contextmanager
+def reading_bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error while a long record is read; call what it gives with the lines read so far and all lines.
+    Nothing is drawn in the first ``SOON`` seconds, nor where standard error is no terminal."""
+    late = monotonic() + SOON
+    with ExitStack() as drawn:
+        bar: Progress | None = None
+
+        def on_line(read: int, lines: int) -> None:
+            nonlocal bar
+            if bar is None and monotonic() > late:
+                bar = drawn.enter_context(_bar())
+                bar.add_task(said(say("Lines")))
+            if bar is not None:
+                bar.update(bar.task_ids[0], completed=read, total=lines)
+
+        yield on_line
+
+
+def _bar() -> Progress:
+    """A bar that is gone when it is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(file=terminal(sys.stderr))
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def show(report: Report) -> None:

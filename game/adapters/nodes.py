@@ -93,7 +93,7 @@ class Tree:
     @cached_property
     def start(self) -> Node:
         """The set-up."""
-        return Node(self, self.rules.initial(self.scenario.name, self.options))
+        return Node(self, catalog.set_up(self.rules, self.scenario.name, self.options))
 
 
 class Node:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from game.core.message import Message, MessageError, Text, joined, say
 
@@ -20,6 +20,8 @@ class Fault:
     """The object's id in Tiled; None where no single object is meant."""
     found: Text
     expected: Text
+    more: int = 0
+    """Further objects of the layer with the same fault."""
 
     @property
     def text(self) -> Message:
@@ -33,11 +35,31 @@ class Fault:
             return say("{file}: {text}.", file=self.file, text=self.text)
         if self.object is None:
             return say("{file}, layer '{layer}': {text}.", file=self.file, layer=self.layer, text=self.text)
-        return say("{file}, layer '{layer}', object {object}: {text}.", file=self.file, layer=self.layer,
-                   object=self.object, text=self.text)
+        place = {"file": self.file, "layer": self.layer, "object": self.object}
+        if self.more:
+            return say("{file}, layer '{layer}', object {object} and {count} more: {text}.", count=self.more,
+                       text=self.text, **place)
+        return say("{file}, layer '{layer}', object {object}: {text}.", text=self.text, **place)
 
     def __str__(self) -> str:
         return str(self.told)
+
+
+EACH = 3
+"""Places with the same fault that are told one by one; of more, only the first and their number."""
+
+
+def grouped(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults in their order; of equal ones of more than ``EACH`` objects of a layer the first, with their number."""
+    equal: dict[Fault, list[Fault]] = {}
+    for fault in faults:
+        one = fault if fault.object is None else replace(fault, object=0)
+        equal.setdefault(one, []).append(fault)
+    shown: list[Fault] = []
+    for those in equal.values():
+        many = len(those) > EACH and those[0].object is not None
+        shown += [replace(those[0], more=len(those) - 1)] if many else those
+    return shown
 
 
 class MapError(MessageError, ValueError):

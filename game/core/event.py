@@ -168,6 +168,8 @@ class Rolled(Event):
     """What one die is changed by before it is read without a table."""
     limit: Text = ""
     """What was needed of that sum, e.g. ``4 or less``; empty where it is read otherwise."""
+    table: Text = ""
+    """Where it is read, in words, e.g. ``the light infantry column``; empty: the title of the column says it."""
 
     @property
     def coins(self) -> tuple[int, ...]:
@@ -194,21 +196,22 @@ class Rolled(Event):
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
         drawn = bool(self.dice) and all(die.drawn for die in self.dice)
+        column = self.table or self.column
         if self.column and drawn:
-            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=self.column,
+            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
         if self.column and self.hits is not None:
             row = joined((*(one.name for one in self.modifiers), say("{result} on {column}", result=self.result,
-                                                                    column=self.column)))
+                                                                    column=column)))
             return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
                        meaning=self.meaning)
         if self.column and self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
             return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0],
-                       sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=self.column,
+                       sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=column,
                        meaning=self.meaning)
         if self.column:
-            return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=self.column, meaning=self.meaning)
+            return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=column, meaning=self.meaning)
         fell = say("drawn {faces}", faces=self.faces) if drawn else self._hits()
         if self.limit and self.title:
             return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),

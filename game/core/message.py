@@ -13,7 +13,7 @@ turns the direction of print: it is shown as its code (``plain``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -119,6 +119,21 @@ def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     """Texts one after another; each stands for itself, whatever is before and after it."""
     found = tuple(text for text in texts if text)
     return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
+
+
+def names_in(text: Value) -> Iterator[str]:
+    """The plain strings in a text: names, numbers and notations, which no language changes."""
+    match text:
+        case Message():
+            for value in (text.values or {}).values():
+                yield from names_in(value)
+        case tuple():
+            for each in text:
+                yield from names_in(each)
+        case _Row():
+            yield from names_in(text.texts)
+        case str():
+            yield text
 
 
 class Brief(NamedTuple):
@@ -234,7 +249,9 @@ def pack(text: object) -> Packed:
         case Message():
             values = {name: pack(value) for name, value in (text.values or {}).items()}
             return {"template": text.template, "plural": text.plural, "values": values}
-        case str() | int():
+        case str():
+            return text
+        case int() if -(2**63) <= text < 2**63:  # larger ones are not kept by every file
             return text
         case tuple():
             return tuple(map(pack, text))

@@ -21,6 +21,13 @@ class SeatInfo:
     """The colour of what is printed on them."""
     pattern: str
     """The second sign beside colour: ``solid`` or ``dashed`` edges, ..."""
+    adjective: Text = ""
+    """What is of the side, e.g. ``Frankish``; empty where the title can be said so."""
+
+    @property
+    def described(self) -> Text:
+        """The side before a noun, e.g. before ``victory``."""
+        return self.adjective or self.title
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from game import files
 from game.board.board import Board
-from game.board.fault import Fault, MapError
+from game.board.fault import Fault, MapError, grouped
 from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
@@ -47,7 +47,7 @@ def load(path: Path) -> Any:
     board, faults = _board(path, tmx)
     faults += shifted
     if board is None or faults:
-        raise MapError(faults)
+        raise MapError(grouped(faults))
     return board
 
 
@@ -56,9 +56,9 @@ def check(path: Path) -> list[Fault]:
     try:
         tmx, shifted = open_map(path)
     except MapError as error:
-        return error.faults
+        return grouped(error.faults)
     _, faults = _board(path, tmx)
-    return [*faults, *shifted, *missing_images(path, tmx)]
+    return grouped([*faults, *shifted, *missing_images(path, tmx)])
 
 
 def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:

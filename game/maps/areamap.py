@@ -13,12 +13,14 @@ from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
 from game.maps.reading import Reading, listed, middle, together
-from game.maps.tiled import object_class, object_image, object_layers, points
+from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
 LEAST_BORDER = 24.0
 """Map pixels two areas must share to be neighbours; less is a corner. Must agree with what the facts call a border,
 which the maps draw at least so long, and all shorter contacts as a single point."""
+LARGEST_SHEET = 20000
+"""Pixels of a sheet or its artwork each way, at most."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
 _BARRED, _JOINED = "barred-border", "joined"
 _PLAIN = ("id", "provenance")
@@ -101,10 +103,10 @@ class AreaMapReader(Reading):
         if self.tmx.orientation != "orthogonal":
             self.fault(say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
                        say("'orthogonal', for a map of areas"))
-        if not all(1 <= length <= 20000 for length in self.size):
+        if not all(1 <= length <= LARGEST_SHEET for length in self.size):
             across, down = self.size
             self.fault(say("the sheet is {across} by {down} pixels", across=across, down=down),
-                       say("1 to 20000 pixels each way"))
+                       say("1 to {most} pixels each way", most=LARGEST_SHEET))
         return len(self.faults) == before
 
     def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
@@ -117,16 +119,27 @@ class AreaMapReader(Reading):
         elif kind == _LABEL:
             self._label(words, layer, thing)
         elif kind == _ARTWORK:
-            if self.artwork[0]:
-                self.fault(say("there is a second artwork"), say("one picture beneath the areas"), layer, thing)
-            image = object_image(self.tmx, thing)
-            if image is None:
-                self.fault(say("the artwork's tile has no image of its own"), say("a tile that is one image"), layer,
-                           thing)
-            else:
-                self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
+            self._artwork(layer, thing)
         else:
             self.later.append((layer, thing))
+
+    def _artwork(self, layer: Any, thing: Any) -> None:
+        """The picture beneath the areas, as its file has it."""
+        if self.artwork[0]:
+            self.fault(say("there is a second artwork"), say("one picture beneath the areas"), layer, thing)
+        if thing.rotation % 360:
+            self.fault(say("the artwork is turned by {angle:g} degrees", angle=thing.rotation),
+                       say("a picture that lies as in its file"), layer, thing)
+        if is_flipped(thing):
+            self.fault(say("the artwork is flipped"), say("a picture that lies as in its file"), layer, thing)
+        if not (1 <= thing.width <= LARGEST_SHEET and 1 <= thing.height <= LARGEST_SHEET):
+            self.fault(say("the artwork is {width:g} by {height:g} pixels", width=thing.width, height=thing.height),
+                       say("1 to {most} pixels each way", most=LARGEST_SHEET), layer, thing)
+        image = object_image(self.tmx, thing)
+        if image is None:
+            self.fault(say("the artwork's tile has no image of its own"), say("a tile that is one image"), layer, thing)
+        else:
+            self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
 
     def _area(self, words: Vocabulary, layer: Any, thing: Any, kind: str) -> None:
         """An area: its polygon is its ground, its class the terrain, its name the printed one."""

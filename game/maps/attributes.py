@@ -8,6 +8,8 @@ from xml.etree.ElementTree import Element, SubElement
 from game.core.message import Text, say
 from game.maps.sizes import FAR
 
+FLIPPED = "flipped"
+"""Property of a tile object whose tile is flipped; no property of the map's own is called so, for ``OWN``."""
 OWN = "property:"
 """Begins the name of every property, so that the loader takes none for a part of itself."""
 _LAYER = (

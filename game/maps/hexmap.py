@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from game.board.fault import EACH
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.core.message import say, several
 from game.maps.lattice import Lattice, inside
@@ -19,6 +22,8 @@ from game.maps.vocabulary import Vocabulary
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
 HIGHEST = 9
 """The highest level a hex may have."""
+Tile = Mapping[str, Any]
+"""What is said of a tile in a fault, by name."""
 
 
 class HexMapReader(Reading):
@@ -97,28 +102,57 @@ class HexMapReader(Reading):
             if not fits:
                 # Its tiles do not lie where they should: what else is wrong with them only follows from that.
                 return
+            strange: dict[str, list[Tile]] = defaultdict(list)
+            uneven: dict[str, list[Tile]] = defaultdict(list)
             # Of a layer larger than its map only the tiles of the map are looked at: beyond it no hex has a name.
             for x, y, gid in (tile for tile in tiles if tile[0] < self.tmx.width and tile[1] < self.tmx.height):
                 kind = tile_class(self.tmx, gid) if gid else None
                 name = grid.name(grid.first_column + x, grid.first_row + y)
                 if gid and kind not in words.terrain:
-                    at = {"x": x, "y": y, "name": name}
-                    found = (say("the tile at ({x}, {y}), hex {name}, has class '{kind}'", kind=kind, **at) if kind
-                             else say("the tile at ({x}, {y}), hex {name}, has no class", **at))
-                    self.fault(found, say("class {names}", names=listed(words.terrain)), layer)
+                    strange[kind or ""].append({"x": x, "y": y, "name": name})
                 if gid:
                     self.terrain[name] = kind or ""
-                    self._level(layer, name, tile_level(self.tmx, gid))
+                    if not self._level(name, level := tile_level(self.tmx, gid)):
+                        uneven[str(level)].append({"name": name, "level": level})
+            for kind, tiles in strange.items():
+                self._strange(layer, kind, tiles)
+            for tiles in uneven.values():
+                self._uneven(layer, tiles)
             if not self.terrain:
                 self.fault(say("the map has no hexes"), say("at least one terrain tile"), layer)
 
-    def _level(self, layer: Any, name: str, level: Any) -> None:
-        """File the level of a hex; 0 is what is not said."""
+    def _strange(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
+        """Tiles of a class that no terrain has: a few one by one, of many the first."""
+        expected = say("class {names}", names=listed(self.vocabulary.terrain))
+        if len(tiles) > EACH:
+            many = {"count": len(tiles), **tiles[0]}
+            found = (say("{count} tiles have class '{kind}', the first at ({x}, {y}), hex {name}", kind=kind, **many)
+                     if kind else say("{count} tiles have no class, the first at ({x}, {y}), hex {name}", **many))
+            self.fault(found, expected, layer)
+            return
+        for at in tiles:
+            found = (say("the tile at ({x}, {y}), hex {name}, has class '{kind}'", kind=kind, **at) if kind
+                     else say("the tile at ({x}, {y}), hex {name}, has no class", **at))
+            self.fault(found, expected, layer)
+
+    def _uneven(self, layer: Any, tiles: Sequence[Tile]) -> None:
+        """Tiles of a level that cannot be: a few one by one, of many the first."""
+        expected = say("a whole number (type int) from 0 to {highest}", highest=HIGHEST)
+        if len(tiles) > EACH:
+            found = say("the level of {count} tiles is '{level}', the first in hex {name}", count=len(tiles),
+                        **tiles[0])
+            self.fault(found, expected, layer)
+            return
+        for at in tiles:
+            self.fault(say("the level of the tile in hex {name} is '{level}'", **at), expected, layer)
+
+    def _level(self, name: str, level: Any) -> bool:
+        """File the level of a hex, 0 being what is not said; whether it can be one."""
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= HIGHEST:
-            found = say("the level of the tile in hex {name} is '{level}'", name=name, level=level)
-            self.fault(found, say("a whole number (type int) from 0 to {highest}", highest=HIGHEST), layer)
-        elif level:
+            return False
+        if level:
             self.levels[name] = level
+        return True
 
     def _known(self, words: Vocabulary, layer: Any, thing: Any) -> bool:
         """Whether an object's class, shape and provenance are such as we know."""

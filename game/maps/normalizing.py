@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.board.fault import Fault
 from game.core.message import Text, say
-from game.maps.attributes import KINDS, MEASURE, NUMBER, PLACE, Odd, copied, unknown, value, wrong
+from game.maps.attributes import FLIPPED, KINDS, MEASURE, NUMBER, PLACE, Odd, copied, unknown, value, wrong
 from game.maps.outside import Outside, document
 from game.maps.sizes import CORNERS, ELEMENTS, GROUPS, OUTLINE, TILES, Refusal, claim, corner_count, measure
 from game.maps.tiledata import FLAGS, tile_numbers
@@ -171,7 +171,11 @@ class _Normalizing:
         thing = self._filled(thing)
         made = self._made(thing, say("the object"))
         if "gid" in made.attrib:
-            made.set("gid", str(int(made.attrib["gid"]) & ~FLAGS))
+            gid = int(made.attrib["gid"])
+            made.set("gid", str(gid & ~FLAGS))
+            if gid & FLAGS:
+                held = made.find("properties")
+                SubElement(SubElement(made, "properties") if held is None else held, "property", name=FLIPPED, value="")
         shape = next((child for child in thing if child.tag in _SHAPES), None)
         if shape is None:
             return made
@@ -225,7 +229,7 @@ class _Normalizing:
             first = 2**27 + 2**20 * len(self.added)
             self.added.append(self._tileset(Element("tileset", firstgid=str(first), source=source)))
         number, start = (int(value(NUMBER, text) or 0) for text in (gid, tileset.get("firstgid", "1")))
-        return str(max(0, self.tilesets[source] + (number & ~FLAGS) - start))
+        return str(max(0, self.tilesets[source] + (number & ~FLAGS) - start) | number & FLAGS)
 
     def _tileset(self, tileset: Element) -> Element:
         """A tileset with its tiles' classes and pictures; a picture's size is of no use to a board."""

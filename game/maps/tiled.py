@@ -12,7 +12,7 @@ from typing import Any
 
 from game.board.fault import Fault, MapError
 from game.core.message import say
-from game.maps.attributes import OWN
+from game.maps.attributes import FLIPPED, OWN
 from game.maps.normalizing import normalized
 from game.maps.outside import SHOWN, reason
 from game.maps.sizes import SAVED
@@ -55,6 +55,8 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
     except _UNREADABLE as error:
         found = say("cannot be read ({error})", error=reason(error))
         raise MapError([Fault(str(path), None, None, found, SAVED)]) from error
+    for thing in tmx.objects:
+        thing.flipped = FLIPPED in thing.properties
     for element in (tmx, *tmx.layers, *tmx.objects):
         element.properties = {
             name.removeprefix(OWN): value for name, value in element.properties.items() if name.startswith(OWN)
@@ -75,6 +77,11 @@ def tile_level(tmx: Any, gid: int) -> Any:
 def object_class(thing: Any) -> str | None:
     """The class of an object; None where it has none."""
     return thing.type or None
+
+
+def is_flipped(thing: Any) -> bool:
+    """Whether the picture of a tile object is flipped, or turned without being rotated."""
+    return bool(thing.flipped)
 
 
 def points(thing: Any) -> list[tuple[float, float]]:

@@ -122,15 +122,15 @@ def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> V
     standing = draw_offer(plies)
     if isinstance(action, AcceptDraw | DeclineDraw):
         if standing is None or standing == action.seat:
-            return _refused(say("No draw is offered to the {side} side", side=_title(rules, action.seat)))
+            return _refused(say("No draw is offered to the {side} side", side=_described(rules, action.seat)))
     elif isinstance(action, OfferDraw):
         if standing == action.seat:
-            return _refused(say("The {side} side has offered a draw already", side=_title(rules, action.seat)))
+            return _refused(say("The {side} side has offered a draw already", side=_described(rules, action.seat)))
         if standing is not None:
             return _refused(say("The other side offers a draw: accept or decline it"))
         if _has_offered(plies, action.seat):
             return _refused(say("The {side} side has offered a draw; it must act before it offers one again",
-                                side=_title(rules, action.seat)))
+                                side=_described(rules, action.seat)))
     return LEGAL
 
 
@@ -155,7 +155,7 @@ def describe(rules: System[Any], before: Any, action: Action) -> Text:
 
 
 def _sentence(rules: System[Any], action: Agreement) -> Message:
-    side = _title(rules, action.seat)
+    side = _described(rules, action.seat)
     match action:
         case Resign():
             return say("The {side} side resigns", side=side)
@@ -174,8 +174,8 @@ def conclusion(rules: System[Any], last: Ply[Any] | None) -> Result | None:
     action = last.action if last is not None else None
     if isinstance(action, Resign):
         winner = other(rules, action.seat)
-        text = say("The {loser} side resigns: {winner} victory", loser=_title(rules, action.seat),
-                   winner=_title(rules, winner))
+        text = say("The {loser} side resigns: {winner} victory", loser=_described(rules, action.seat),
+                   winner=_described(rules, winner))
         return Result(winner, text, RESIGNATION, "resignation")
     if isinstance(action, AcceptDraw):
         return Result(DRAW, say("The sides agree on a draw"), AGREEMENT, "agreement")
@@ -190,8 +190,8 @@ def _has_offered(plies: Sequence[Ply[Any]], seat: str) -> bool:
     return False
 
 
-def _title(rules: System[Any], seat: str) -> Any:
-    return next(info.title for info in rules.theme.seats if info.name == seat)
+def _described(rules: System[Any], seat: str) -> Any:
+    return next(info.described for info in rules.theme.seats if info.name == seat)
 
 
 def _refused(text: Message) -> Illegal:

@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
-from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line
+from game.match.record import LARGEST, BadLine, Closed, Header, Named, full, read_header, read_line, told_sum
 
 BEGINS = b'{"drumhead":'
 """How every record begins. A file that begins otherwise is never overwritten."""
@@ -95,16 +95,20 @@ def _would_lose(there: bytes, lines: Sequence[bytes]) -> Text:
     if rest:
         return say("a damaged record")
     try:
-        header, total = read_header(old[0])
-        kept = 1
-        for number, raw in enumerate(old[1:], 2):
+        header, _ = read_header(old[0])
+        if old[0] != lines[0]:
+            return say("another game ({game})", game=_game(header))
+        # Lines that are the same are sound, as those to be written are: only the rest is read.
+        same = next((at for at, (one, other) in enumerate(zip(old, lines, strict=False)) if one != other),
+                    min(len(old), len(lines)))
+        total = told_sum(old[same - 1])
+        for raw in old[same:]:
             line, total = read_line(raw, total)
-            kept = kept if isinstance(line, Closed | Named) else number
+            if not isinstance(line, Closed | Named):
+                return say("another course of this game")
     except BadLine:
         return say("a damaged record")
-    if old[0] != lines[0]:
-        return say("another game ({game})", game=_game(header))
-    return "" if old[:kept] == list(lines[:kept]) else say("another course of this game")
+    return ""
 
 
 def _game(header: Header) -> Text:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game import catalog
 from game.core.action import Action, Faces
 from game.core.contract import System
 from game.core.event import Event
@@ -40,16 +41,16 @@ class Frame:
 def frames(rules: System[Any], scenario: str) -> Sequence[Frame]:
     """Every step of an example of play; none for a battle.
 
-    :raises KeyError: for an unknown scenario.
+    :raises game.catalog.BrokenSystem: for an unknown scenario, or one that cannot be set up.
     :raises game.core.verdict.IllegalAction: where the example does what the rules refuse.
     """
-    state = rules.initial(scenario)
+    state = catalog.set_up(rules, scenario)
     options: tuple[str, ...] = ()
     shown = []
     for step in rules.steps(scenario):
         options = tuple(step.get("options", options))
         if "options" in step or step.get("back"):
-            state = rules.initial(scenario, options)
+            state = catalog.set_up(rules, scenario, options)
         checked = rules.parse(step["check"]) if "check" in step else None
         previewed = rules.parse(step["preview"]) if "preview" in step else None
         done: Action | None = None

@@ -35,11 +35,11 @@ def follow(match: Match[Any], line: Line) -> None:
         match.enact(match.parse(line.action), line.why)
         if history.hash != line.hash:
             found = history.hash
-            history.take_back(len(history) - 1, consent=True)
+            history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} the record has hash {hash}, the rules come to {found}",
                               action=line.action, hash=line.hash, found=found))
         if wrong := wrong_turn(match, line):
-            history.take_back(len(history) - 1, consent=True)
+            history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
@@ -50,7 +50,7 @@ def follow(match: Match[Any], line: Line) -> None:
                               hash=line.hash))
         if wrong := wrong_turn(match, line):
             raise BadLine(say("after taking back {wrong}", wrong=wrong))
-        history.take_back(line.n, consent=line.consent)
+        history.undo(line.n, consent=line.consent)
 
 
 def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:

@@ -151,13 +151,13 @@ class History(Generic[State]):
         """How many actions must stay in force unless the other side consents."""
         return next((i + 1 for i in range(len(self._plies) - 1, -1, -1) if self._plies[i].barrier), 0)
 
-    def take_back(self, to: int, *, consent: bool = False) -> None:
+    def undo(self, to: int, *, consent: bool = False) -> None:
         """Drop every action after the first ``to``.
 
-        :raises NotNow: when there is nothing to take back, or a roll bars the way and nobody consents.
+        :raises NotNow: when there is nothing to undo, or a roll bars the way and nobody consents.
         """
         if not 0 <= to < len(self._plies):
-            raise NotNow(say("there is nothing to take back"))
+            raise NotNow(say("there is nothing to undo"))
         barrier = None if consent else next((ply for ply in reversed(self._plies[to:]) if ply.barrier), None)
         if barrier is not None:
             if barrier.actor == CHANCE:

@@ -233,7 +233,7 @@ def _begin(header: Header) -> Match[Any]:
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
                               names=either(everyone()), player=one_line(player, TITLE)))
     if header.position is None:
-        first = rules.initial(scenario.name, options)
+        first = catalog.set_up(rules, scenario.name, options)
     else:
         first = rules.from_position(header.position)
     if migrated:

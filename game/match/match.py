@@ -97,7 +97,7 @@ class Match(Game[State]):
                 raise catalog.UnknownName(say("player"), player, everyone())
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
-        first = rules.initial(info.name, chosen) if position is None else rules.from_position(position)
+        first = catalog.set_up(rules, info.name, chosen) if position is None else rules.from_position(position)
         if position is not None:
             agree(position, info.name, chosen)
         header = Header(
@@ -195,7 +195,7 @@ class Match(Game[State]):
 
         :raises NotNow: when there is none, or a roll bars the way and nobody consents.
         """
-        self.history.take_back(len(self.history) - 1 if to is None else to, consent=consent)
+        self.history.undo(len(self.history) - 1 if to is None else to, consent=consent)
         self._note(Undo(len(self.history), self.prompt.turn, self.hash, consent))
 
     def save(self, path: Path, title: str = "", *, replace: bool = False) -> None:

@@ -11,6 +11,7 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any
+from unicodedata import category
 
 import msgspec
 
@@ -58,7 +59,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     options: tuple[str, ...]
     players: dict[str, str]
     """Seat -> ``human`` or a computer level."""
-    seed: int
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
     date: str
     """When the game began: ISO 8601, UTC."""
     program: str
@@ -66,7 +67,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The hash of the first state."""
     position: dict[str, Any] | None = None
     """The first position, where it is not the scenario's."""
-    edition: int = 1
+    edition: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1
     """The edition of the system's rules under which the game began (``Rules.edition``)."""
 
 
@@ -76,7 +77,7 @@ Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line", tag="do"):
     """An action; chance's carry the faces."""
 
-    n: Annotated[int, msgspec.Meta(ge=1)]
+    n: Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
     """Actions in force after this one."""
     turn: Turn
     """The turn it is after this one."""
@@ -89,7 +90,7 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
     """Actions taken back. Their lines stay."""
 
-    n: Annotated[int, msgspec.Meta(ge=0)]
+    n: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
     """Actions still in force."""
     turn: Turn
     hash: str
@@ -194,8 +195,10 @@ def remark(text: str) -> str:
 
 
 def plain_title(text: str) -> str:
-    """A game's name as it is shown: one line of print, cut where it is too long."""
-    return one_line(text, TITLE)
+    """A game's name as it is shown: one line of print, cut where it is too long; empty where nothing of it is seen, as
+    of marks without a letter."""
+    line = one_line(text, TITLE)
+    return line if any(category(mark)[0] in "LNPS" for mark in line) else ""
 
 
 def file_name(path: Path) -> str:

@@ -146,11 +146,12 @@ def _odds(value: float | None) -> Json:
 
 def still_open(match: Match[Any]) -> list[Json]:
     """What may still be done in the phase, each kind with its units; where the phase cannot be ended yet and the system
-    names no kinds, the units that may act."""
+    names no kinds, the units that may act. What is lost with the end of the phase is a warning of the action that ends
+    it, and not among this."""
     rules, state, asked = match.rules, match.state, match.prompt
     if asked.to_act not in rules.seats:
         return []
-    found = rules.undone(state)
+    found = tuple(each for each in rules.undone(state) if not each.hazard)
     if not found and (asked.main is None or not rules.check(state, asked.main)):
         own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
         first = (action.units[0] for action in rules.candidates(state) if action.units)

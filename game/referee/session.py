@@ -121,7 +121,7 @@ class Session:
         else:
             roll = rules.pending_roll(state) if match.to_act == CHANCE else None
             listed = rules.candidates(state) if match.to_act else ()
-            complete = rules.lists_all(state) if roll is None else roll.combinations <= EVERY_OUTCOME
+            complete = roll.combinations <= EVERY_OUTCOME if roll else not match.to_act or rules.lists_all(state)
         if request.unit is None:
             found = [action.notation for action in listed]
         else:

@@ -44,6 +44,11 @@ class LocalCluster:
         """Where its workers listen."""
         return list(self._client.nthreads())
 
+    def address_of(self, worker: subprocess.Popen[bytes]) -> str:
+        """Where one of its workers listens."""
+        numbers: dict[str, int] = self._client.run(os.getpid)
+        return next(address for address, number in numbers.items() if number == worker.pid)
+
     def kill(self, worker: subprocess.Popen[bytes]) -> None:
         """End a worker as a power cut would."""
         worker.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import shutil
 import signal
 import socket
@@ -20,7 +21,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from game.cli import command_line
-from game.cluster import LOOK, PATIENCE, SILENCE, ClusterError, is_address
+from game.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
+from game.core.message import say
 from game.fit import FitPlan, compare, play_itself
 from game.lab import Plan, play_game, play_games, simulate
 from game.workshare import AHEAD, ordered
@@ -276,6 +278,66 @@ def test_the_scheduler_freezes_in_mid_run(
     finally:
         cluster.scheduler.send_signal(signal.SIGCONT)
         (tmp_path / GATE).touch()
+
+
+@pytest.fixture
+def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are looked at more often; with the time that players wait a frozen one is told in less than 20 seconds.
+    """
+    assert LOOK * (LOOKS + 2) < 20
+    monkeypatch.setattr("game.cluster.LOOK", 0.6)
+
+
+@pytest.mark.usefixtures("quick_looks")
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
+def test_a_worker_freezes_at_its_task(
+    cluster: LocalCluster, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Stopped, it keeps its connection and its results: it is named and dropped, and the other does all its work."""
+    workers = [cluster.add(), cluster.add()]
+    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(40)], cluster.address)
+    begun = [next(results) for _ in range(3)]
+    for worker in workers:
+        wait_for(tmp_path / f"at-it-{worker.pid}")
+    frozen, address = workers[0], cluster.address_of(workers[0])
+    frozen.send_signal(signal.SIGSTOP)
+    try:
+        (tmp_path / GATE).touch()
+        assert [number * number for number in range(40)] == begun + list(results)
+    finally:
+        cluster.kill(frozen)
+    told = [str(record.msg) for record in caplog.records if record.name.startswith("game.")]
+    assert [f"the worker at {address} does not answer any more; others do its work"] == told
+
+
+@pytest.mark.usefixtures("quick_looks")
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
+def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
+    """Nobody waits for it: the error names it."""
+    worker = cluster.add()
+    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
+    assert [0, 1, 4] == [next(results) for _ in range(3)]
+    address = cluster.address_of(worker)
+    worker.send_signal(signal.SIGSTOP)
+    try:
+        with pytest.raises(ClusterError, match=rf"no worker .* answers any more: {address}"):
+            next(results)
+    finally:
+        cluster.kill(worker)
+
+
+def test_notices_reach_standard_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What ends nothing is said in a line of its own, and the report is alone on standard output."""
+    def play(*_: object) -> None:
+        logging.getLogger("game.cluster").warning(say("the worker at {worker} is gone", worker="tcp://a\x1b[2J"))
+        raise ClusterError(say("enough"))
+
+    monkeypatch.setattr("game.lab.simulate", play)
+    assert command_line(["simulate", "pebbles", "--jobs", "1"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.splitlines()[0].startswith("drumhead: the worker at tcp://a")
+    assert "\x1b" not in told.err
 
 
 @pytest.mark.usefixtures("impatient")

@@ -56,6 +56,13 @@ CASES: dict[str, tuple[Callable[[Draft], object], str]] = {
     "objective nowhere": (lambda d: d.object("Objectives").set("y", "-9"), "'Puente Busceja' is in no area"),
     "orientation": (lambda d: d.root.set("orientation", "isometric"), "the map's orientation is 'isometric'; exp"),
     "picture": (lambda d: (d.path.parents[2] / "assets/africa/wad-ras.jpg").unlink(), "wad-ras.jpg' is missing"),
+    "turned picture": (lambda d: d.object("Artwork").set("rotation", "90"), "the artwork is turned by 90 degrees; exp"),
+    "flipped picture": (lambda d: d.object("Artwork").set("gid", str(2**31 + 1)), "the artwork is flipped; expected a"),
+    "picture turned by flips": (lambda d: d.object("Artwork").set("gid", str(2**31 + 2**29 + 1)), "is flipped"),
+    "picture of no size": (lambda d: d.object("Artwork").attrib.update(width="0", height="0"),
+                           "the artwork is 0 by 0 pixels; expected 1 to 20000 pixels each way"),
+    "picture without its size": (lambda d: d.object("Artwork").attrib.pop("width"), "the artwork is 0 by 900 pixels"),
+    "picture turned inside out": (lambda d: d.object("Artwork").set("width", "-1400"), "the artwork is -1400 by 900"),
     "alone": (lone, "the area 'Lone' has no neighbour"),
 }
 

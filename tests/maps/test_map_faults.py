@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
@@ -191,3 +192,31 @@ def test_nonsense_never_escapes(draft: MakeDraft) -> None:
             assert faults == refusal.value.faults
         else:
             assert load(path).hexes
+
+
+def test_many_tiles_of_one_fault_are_one_fault(draft: MakeDraft) -> None:
+    """Their number and the first of them; up to three are named one by one."""
+    spoilt = draft()
+    expected = "expected class kassala, plain or udaka"
+    for x, y in ((3, 1), (4, 2), (5, 2)):
+        spoilt.set_tile(x, y, 99)
+    named = [f"Terrain None the tile at {at}, has no class; {expected}"
+             for at in ("(3, 1), hex 0402", "(4, 2), hex 0503", "(5, 2), hex 0603")]
+    assert named == words(spoilt.save())
+    spoilt.set_tile(2, 5, 98)
+    assert [f"Terrain None 4 tiles have no class, the first at (3, 1), hex 0402; {expected}"] == words(spoilt.save())
+
+
+def test_many_objects_of_one_fault_are_one_fault(draft: MakeDraft) -> None:
+    """Up to three are named one by one; of more the first, and how many more there are. Other layers are apart."""
+    spoilt = draft()
+    for layer, count in (("Lettering", 3), ("Hills", 2)):
+        for number in range(count):
+            ElementTree.SubElement(spoilt.layer(layer), "object", id=str(900 + number), x="1", y="1")
+    assert [900, 900, 901, 901, 902] == sorted(fault.object or 0 for fault in check(spoilt.save()))
+    ElementTree.SubElement(spoilt.layer("Lettering"), "object", id="903", x="1", y="1")
+    (fault, *_) = (fault for fault in check(spoilt.save()) if fault.layer == "Lettering")
+    assert 3 == fault.more
+    assert "layer 'Lettering', object 900 and 3 more: the object has no class" in str(fault)
+    with pytest.raises(MapError, match="object 900 and 3 more"):
+        load(spoilt.path)

@@ -73,9 +73,10 @@ def _named(fault: Fault) -> None:
     assert "cannot be read" not in str(fault.found) or "'" in str(fault.found), fault
 
 
+@pytest.mark.parametrize("examples", [60, pytest.param(600, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("which", range(3))
 def test_every_change_is_a_board_or_a_named_fault(
-    which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    which: int, examples: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Attributes gone, added or of odd values; properties of any name and type; elements lost or out of place."""
     monkeypatch.setenv("DRUMHEAD_SYSTEMS", str(systems(tmp_path / "systems")))
@@ -83,7 +84,8 @@ def test_every_change_is_a_board_or_a_named_fault(
     good = path.read_text("utf-8")
     count = sum(1 for _ in ElementTree.fromstring(good).iter())
 
-    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True,
+              database=None)
     @given(st.lists(st.tuples(st.integers(0, count - 1) | st.integers(0, 6), changes), min_size=1, max_size=4))
     def change(drawn: list[tuple[int, Change]]) -> None:
         root = ElementTree.fromstring(good)

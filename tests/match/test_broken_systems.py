@@ -22,7 +22,9 @@ from tests.ui.hand import Hand
 
 __all__ = ["_pure", "folders", "sit_down"]
 
-KASSALA = "from game.rules.kassala import build as whole\ndef build(boards):\n    built = whole(boards)\n"
+KASSALA = ("from dataclasses import replace\nfrom game.rules.kassala import build as whole\n"
+           "def build(boards):\n    built = whole(boards)\n")
+BUILT = "    return built\n"
 FAULTS = {
     "syntax": ("def build(:\n", "SyntaxError"),
     "bytes": ("\0\0", "SyntaxError"),
@@ -30,6 +32,19 @@ FAULTS = {
     "other version": ("from game.core.contract import NoSuchThing\n", "ImportError"),
     "runs into something": ("1 / 0\n", "ZeroDivisionError"),
     "leaves": ("import sys\nsys.exit(3)\n", "SystemExit"),
+    "raises Ctrl+C": ("raise KeyboardInterrupt\n", "KeyboardInterrupt"),
+    "raises no Exception": ("class Odd(BaseException):\n    pass\nraise Odd('no')\n", "Odd: no"),
+    "cannot say what": ("class Mute(ValueError):\n    def __str__(self):\n        return 1 / 0\nraise Mute\n", "Mute"),
+    "another's name": (KASSALA + "    return built\n", "its name is 'kassala', expected that of its folder"),
+    "title": (KASSALA + "    built.theme = replace(built.theme, title=None)\n" + BUILT, "theme.title"),
+    "a scenario's name": (KASSALA + "    built.scenarios = (replace(built.scenarios[0], name=None),)\n" + BUILT,
+                          "scenarios.name is NoneType"),
+    "twice": (KASSALA + "    built.scenarios *= 2\n" + BUILT, "scenarios should have different names"),
+    "alternatives": (KASSALA + "    built.options = (replace(built.options[0], alternatives=None),)\n" + BUILT,
+                     "options.alternatives is NoneType"),
+    "rule": (KASSALA + "    built.options = (replace(built.options[0], rule=None),)\n" + BUILT, "options.rule"),
+    "one seat": (KASSALA + "    built.seats = built.seats[:1]\n" + BUILT, "theme.seats should be those of seats"),
+    "edition": (KASSALA + "    built.edition = 'first'\n" + BUILT, "edition should be an int"),
     "empty": ("", "AttributeError"),
     "nothing built": ("def build(boards):\n    return None\n", "NoneType, expected a System"),
     "no function": ("build = 7\n", "TypeError"),
@@ -110,3 +125,33 @@ def test_a_folder_that_cannot_be_listed_has_no_systems(monkeypatch: pytest.Monke
     """The others are there."""
     monkeypatch.setenv(VARIABLE, folder)
     assert "kassala" in catalog.names()
+
+
+def test_ctrl_c_while_a_system_is_read_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no fault of the system in which it comes."""
+    folder = tmp_path / "systems" / "pressed"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
+    monkeypatch.setenv(VARIABLE, str(folder.parent))
+    assert command_line(["list"]) == 130
+
+
+@pytest.mark.parametrize("part", ["initial", "counters", "board"])
+def test_the_title_goes_on_where_one_cannot_be_shown(
+    part: str, sit_down: Callable[..., Hand], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The code behind its little map fails: that is told, and the other cards have theirs."""
+    folder = tmp_path / "systems" / f"unseen{part}"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text(
+        f"{KASSALA}    built.name = 'unseen{part}'\n    built.theme = replace(built.theme, art='kassala')\n"
+        f"    built.{part} = lambda *_: 1 // 0\n{BUILT}")
+    monkeypatch.setenv(VARIABLE, str(folder.parent))
+    hand = sit_down(size=(1920, 1080))
+    for _ in range(40):
+        hand.app.step()
+    assert f"unseen{part}" in str(hand.on(Message).text)
+    assert "ZeroDivisionError" in str(hand.on(Message).text)
+    hand.key("escape")
+    assert "kassala" in {name for name, _ in hand.on(Title).drawn}
+    catalog.rules.cache_clear()

@@ -18,6 +18,7 @@ from game.match.errors import JournalError
 from game.match.journal import Journal, busy
 from game.match.loading import load, resume
 from game.match.match import Match
+from game.match.record import Line, read_line
 from game.match.store import Store
 from tests.match.playing import gone_process
 from tests.match.toy import State
@@ -60,6 +61,48 @@ def test_another_course_of_the_game_is_not_lost_unasked(rules: System[State], pa
     early.play("take 1 0102")
     with pytest.raises(Occupied, match="another course of this game"):
         early.save(path)
+
+
+def test_a_long_record_is_replaced_without_reading_it_again(
+    rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a record that begins as the new one only what differs is read, of another game only its header."""
+    read: list[bytes] = []
+
+    def counting(raw: bytes, before: str) -> tuple[Line, str]:
+        read.append(raw)
+        return read_line(raw, before)
+
+    monkeypatch.setattr("game.match.copies.read_line", counting)
+    match = Match.begin(rules, seed=3)
+    for _ in range(200):
+        match.play("take 1 0101")
+        match.undo()
+    match.save(path, "first")
+    match.play("take 1 0101")
+    match.save(path, "second")
+    assert 2 == len(read)  # the name and the end of the first copy
+    with pytest.raises(Occupied, match="another game"):
+        Match.begin(rules, seed=4).save(path)
+    match.undo()
+    match.save(path.with_name("branch.jsonl"))
+    match.play("take 1 0102")
+    match.save(path)
+    with pytest.raises(Occupied, match="another course of this game"):
+        load(path.with_name("branch.jsonl")).match.save(path)
+    assert 8 > len(read)
+
+
+def test_a_long_record_that_is_damaged_at_its_end_is_named(rules: System[State], path: Path) -> None:
+    """Its lines up to there are those of the game."""
+    match = Match.begin(rules, seed=3)
+    for _ in range(20):
+        match.play("take 1 0101")
+        match.undo()
+    match.save(path)
+    path.write_bytes(path.read_bytes()[:-4] + b'0"}\n')
+    with pytest.raises(Occupied, match="a damaged record"):
+        match.save(path)
 
 
 @pytest.mark.parametrize("cut", [-1, -20, 40])

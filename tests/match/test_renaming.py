@@ -50,6 +50,17 @@ def test_a_game_and_a_copy_are_renamed(game: Match[Any], tmp_path: Path, copy: b
     loaded.match.release()
 
 
+@pytest.mark.parametrize(("name", "shown"), [
+    ("\ufe0f", ""), ("\u0301\u0302", ""), ("\u200b", ""), ("\t\n", ""), ("a\tb\nc", "a b c"), ("שלום", "שלום"),
+    ("中文", "中文"), ("😀", "😀"), ("?", "?"),
+])
+def test_a_name_of_which_nothing_is_seen_is_none(game: Match[Any], tmp_path: Path, name: str, shown: str) -> None:
+    """The list says the battle in its place; a name that is no Latin one stays, on one line."""
+    game.release()
+    rename(tmp_path / "game.jsonl", name)
+    assert describe(tmp_path / "game.jsonl").title == shown
+
+
 def test_a_game_that_was_cut_off_stays_so(game: Match[Any], tmp_path: Path) -> None:
     """It is still offered to be resumed."""
     path = tmp_path / "cut.jsonl"

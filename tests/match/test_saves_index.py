@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ import pytest
 from game import files
 from game.core.contract import System
 from game.match import index
-from game.match.loading import resume
+from game.match.errors import RecordError
+from game.match.loading import load, resume
 from game.match.match import Match
 from game.match.store import HEAD, TAIL, Listing, Save, Store
 from tests.match.playing import cut_off
@@ -209,3 +212,34 @@ def test_bytes_read_of_a_long_record_are_limited(tmp_path: Path, monkeypatch: py
     listing.read()
     assert HEAD + TAIL >= read
     assert listing.complete
+
+
+@pytest.mark.parametrize(("place", "name"), [(0, "drumhead"), (0, "edition"), (0, "seed"), (1, "n"), (2, "n")])
+@pytest.mark.parametrize("number", [2**63, 10**30, -(10**30)])
+def test_numbers_that_no_index_could_keep(
+    store: Store, rules: System[State], place: int, name: str, number: int
+) -> None:
+    """A record with an honest seal names one: it has a fault, and the list and its index go on."""
+    match = store.begin(rules, seed=1)
+    match.play("take 1 0101")
+    match.undo(consent=True)
+    path = match.record
+    assert path is not None
+    match.release()
+    lines, total = path.read_bytes().split(b"\n")[:-1], ""
+    with path.open("wb") as file:
+        for at, line in enumerate(lines):
+            found = json.loads(line)
+            del found["sum"]
+            if at == place:
+                found[name] = number
+            raw = json.dumps(found, separators=(",", ":")).encode()[:-1]
+            total = blake2b(total.encode() + raw, digest_size=8, person=b"record").hexdigest()
+            file.write(raw + f',"sum":"{total}"}}\n'.encode())
+    if place:
+        assert load(path).fault is not None
+    else:
+        with pytest.raises(RecordError):
+            load(path)
+    assert COUNT + 1 == len(list(store.saves()))
+    assert COUNT + 1 == len(index.load(store.folder))

@@ -34,6 +34,19 @@ def test_a_charge_that_leaves_menelik_cut_off_warns() -> None:
     assert "italian" == talk.ask("play", action=CHARGE)["result"]["winner"]
 
 
+def test_what_the_end_of_a_phase_costs_is_a_warning_and_not_open() -> None:
+    """Taitu is cut off and has moved: nothing may still be done with her, and ``check`` of ``end`` says that she is
+    lost, by the rule that does it."""
+    talk = Talk()
+    asked = talk.ask("new", position={
+        "system": "adua", "turn": 5, "phase": "move", "phasing": "abyssinian",
+        "units": [{"id": "iii-infantry", "place": "1907"}, {"id": "taitu", "place": "1807", "moved": True},
+                  {"id": "menelik", "place": "0112"}, {"id": "menelik-f1", "place": "0112"}]})
+    assert not [entry for entry in asked["open"] if "taitu" in entry["units"]]
+    [warning] = talk.ask("check", action="end")["warnings"]
+    assert ("10.2", 21, ["taitu"]) == (warning["rule"], warning["ruling"], warning["values"]["units"])
+
+
 def test_where_nothing_needs_saying_there_is_no_warning() -> None:
     talk = charging()
     assert {"ok": True, "legal": True} == talk.ask("check", action=CHARGE)

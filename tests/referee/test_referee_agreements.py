@@ -36,7 +36,7 @@ def test_a_side_resigns(system: str) -> None:
     assert ([], [], [], [], None) == (
         now["match_actions"], now["open"], now["duties"], now["may_interject"], now["roll"])
     assert [("agreement", "resign", loser)] == [(e["type"], e["action"], e["seat"]) for e in now["events"]]
-    assert [] == talk.ask("legal")["actions"]
+    assert {"ok": True, "actions": [], "complete": True} == talk.ask("legal")
     talk.refused("not-now", "play", action=f"resign {winner}")
     assert not talk.ask("check", action=f"resign {winner}")["legal"]
     talk.refused("not-now", "suggest", player="random")
@@ -44,6 +44,18 @@ def test_a_side_resigns(system: str) -> None:
     again = talk.ask("undo", consent=True)
     assert {key: value for key, value in asked.items() if key not in ("events", "faces", "ok")} == {
         key: value for key, value in again.items() if key != "ok"}
+
+
+@pytest.mark.parametrize(("system", "loser", "text"), [
+    ("adua", "italian", "The Italian side resigns: Abyssinian victory"),
+    ("adua", "abyssinian", "The Abyssinian side resigns: Italian victory"),
+    ("tours", "muslim", "The Muslim side resigns: Frankish victory"),
+    ("africa", "spanish", "The Spanish side resigns: Moroccan victory"),
+    ("kassala", "moslem", "The Moslem side resigns: Christian victory"),
+])
+def test_a_side_is_named_before_a_noun(system: str, loser: str, text: str) -> None:
+    """Also where the sides are called after their people, as the Franks."""
+    assert text == begun(system)[0].ask("play", action=f"resign {loser}")["result"]["text"]
 
 
 def test_a_draw_is_agreed(tmp_path: Path) -> None:

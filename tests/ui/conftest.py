@@ -65,6 +65,16 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "draw_sheet", lambda *_: None)
 
 
+@pytest.fixture
+def dropping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn at a size is dropped with it, as in the program; other tests keep it for each other."""
+    from game.ui.app import application
+    from game.ui.kit import picture_cache
+
+    for name in ("drop_pictures", "give_back"):
+        monkeypatch.setattr(application, name, getattr(picture_cache, name))
+
+
 def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:
     """The battle of Kassala with some units elsewhere; it is the Moslem player's combat."""
     position = kassala.position(kassala.initial("kassala"))

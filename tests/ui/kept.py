@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game import systems
+from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.sheets.sheet import Sheet
 from game.words import spoken
@@ -19,9 +20,12 @@ MOST = 256
 
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
-    """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once."""
+    """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once; what
+    is drawn and opened at a size (each such store has a limit) is there when that size is shown again."""
     _keep(Sheet, patch)
     patch.setattr(manager, "_theme", cache(manager._theme.__wrapped__))
+    patch.setattr(application, "drop_pictures", lambda: None)
+    patch.setattr(application, "give_back", lambda: None)
 
 
 def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     hand.key("backspace")
     assert hand.top is hand.screen
     assert notations(hand) == []
-    assert "computer player agrees" in str(hand.screen.column.log.entries[-1].text)
+    assert "computer opponents always allow it" in str(hand.screen.column.log.entries[-1].text)
 
 
 def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -81,7 +81,7 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     hand.end_phase()
     game = hand.game
     screen = hand.screen
-    assert ("Moroccan: End movement. The turn may end with it. Interrupt with Húsares de la Princesa?", "spanish") == (
+    assert ("Moroccan: End turn. The turn may end with it. Interrupt with Húsares de la Princesa?", "spanish") == (
         str(game.asked.text), game.asked.to_act
     )
     assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Interrupt   [B]")

@@ -31,7 +31,8 @@ def _move(hand: Hand) -> None:
 
 
 def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
-    """Save a copy, go to the title, open the copy from the list and play: its file and picture keep every byte."""
+    """Save a copy, go to the title, open the copy from the list and play: its file and picture keep every byte, and the
+    new game has a name of its own."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("s", pygame.KMOD_CTRL)
     hand.top.entry.set_text("club night")
@@ -51,7 +52,44 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     hand.close()
     assert (copy.path.read_bytes(), copy.thumbnail.read_bytes()) == kept
     found = {(save.title, save.copy): save.actions for save in Store().saves()}
-    assert found == {("club night", True): 0, ("club night", False): 1, ("", False): 0}
+    named = "The battle of Kassala, from turn 1: Moslem movement"
+    assert found == {("club night", True): 0, (named, False): 1, ("", False): 0}
+
+
+def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> None:
+    """Two that leave it at one place have numbers; the copy keeps its name."""
+    match = Store().begin(catalog.rules("kassala"), seed=5)
+    match.play(match.rules.candidates(match.state)[0])
+    path = Store().new_path("kassala")
+    match.save(path, "club night")
+    match.release()
+    hand = sit_down()
+    for _ in range(3):
+        hand.app.ways.resume(path)
+        hand.until(lambda: hand.game.match.record != path)
+        hand.key("escape")
+        hand.press(hand.button("Back to the title"))
+    there = "The battle of Kassala, from turn 1"
+    assert sorted(save.title for save in Store().saves()) == sorted([
+        "", "club night", f"{there}: Moslem movement", f"{there} (2): Moslem movement",
+        f"{there} (3): Moslem movement"])
+
+
+def test_what_goes_on_from_a_damaged_game_is_named_after_it(sit_down: Sit) -> None:
+    """The damaged file stays in the list under the name that it was given."""
+    match = Store().begin(catalog.rules("kassala"), seed=5)
+    match.play(match.rules.candidates(match.state)[0])
+    match.name("club night")
+    path = match.record
+    assert path is not None
+    match.release()
+    path.write_bytes(path.read_bytes() + b"torn")
+    hand = sit_down()
+    hand.app.ways.resume(path)
+    hand.wait()
+    hand.close()
+    assert sorted(save.title for save in Store().saves()) == [
+        "club night", "club night, from turn 1: Moslem movement"]
 
 
 def test_continue_means_the_game_not_its_copy(sit_down: Sit) -> None:

@@ -306,7 +306,7 @@ def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
     assert hand.game.track.current == ("christian", "movement")
     hand.key("backspace")
     assert hand.game.track.current == ("christian", "movement"), "the other player is asked first"
-    hand.press(hand.button("Take it back"))
+    hand.press(hand.button("Undo"))
     assert hand.game.track.current == ("moslem", "movement")
 
 

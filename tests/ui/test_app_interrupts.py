@@ -401,11 +401,16 @@ def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: t
     for systems in ((hand.game.rules,), (catalog.rules("kassala"),), ()):
         page = Keys(hand.app, *systems)
         page.rebuild()
-        paper = Paper(size)
-        page.paint(paper)
-        left = [place for place in paper.laid if place.x < page.middle]
-        assert [] == [place for place in left if place.right > page.middle - page.px(20)]
-        assert [] == [place for place in paper.laid if not page.body.contains(place)]
+        seen = []
+        for number in range(page.pages.number):
+            assert number == page.pages.at
+            paper = Paper(size)
+            page.paint(paper)
+            assert [] == [place for place in paper.laid if not page.body.contains(place)]
+            assert [] == [place for n, place in enumerate(paper.laid) if place.collidelist(paper.laid[n + 1:]) >= 0]
+            seen += [row for row in page.placed if row.lines]
+            page.turn(1)
+        assert [str(row) for _, rows in keys_of(*systems) for row, _ in rows] == [str(row.keys) for row in seen]
         keys = [key for _, rows in keys_of(*systems) for keys, _ in rows for key in str(keys).split("  ")]
         assert len(keys) == len(set(keys))
 

@@ -28,7 +28,7 @@ ROWS = (((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080
 def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
     """Where one label of a row must shrink the others follow it; with room again all have the theme's size."""
     hand = sit_down(Start("play", "kassala", seed=7))
-    row = [hand.button(label) for label in ("Take back", "Hint", "Menu")]
+    row = [hand.button(label) for label in ("Undo", "Hint", "Menu")]
     full = {button.font.get_point_size() for button in row}
     assert len(full) == 1
     width = row[0].rect.width
@@ -37,7 +37,7 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
     small = {button.font.get_point_size() for button in row}
     assert len(small) == 1
     assert small < full or max(small) < max(full)
-    assert row[0].font.size("Take back")[0] <= 40
+    assert row[0].font.size("Undo")[0] <= 40
     row[0].set_dimensions((width, row[0].rect.height))
     fit_labels(*row)
     assert {button.font.get_point_size() for button in row} == full

@@ -158,11 +158,15 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     assert isinstance(screen, Examples)
     assert screen.examples == [info for info in catalog.rules(system).scenarios if info.example]
     for number, info in enumerate(screen.examples, 1):
+        if number - 1 not in screen.pages.shown:
+            hand.key("page down")
         for watch in (lambda n=number: hand.key(str(n)), lambda n=number: hand.press(hand.button(f"Watch   [{n}]"))):
             watch()  # type: ignore[no-untyped-call]
             assert hand.on(DemoScreen).info == info
             hand.key("escape")
             assert hand.top is screen
+    while screen.pages.at:
+        hand.key("page up")
     play = [button for button in screen.buttons if button.text == "Play it"]
     hand.press(play[1])
     assert isinstance(hand.top, NewGame)

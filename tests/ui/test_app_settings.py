@@ -126,27 +126,28 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
 
 @pytest.mark.parametrize("size", [(1024, 768), pytest.param((1280, 720), marks=pytest.mark.soak), (1920, 1080)])
 def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
-    """Opened anew after the scale was changed, every button of it is where it was."""
+    """While the pointer is on + every button of it is where it was; opened anew it has the scale that was chosen."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
-    seen = []
+    scales = []
     for _ in range(3):
         hand.key("escape")
         hand.press(hand.button("Settings"))
-        seen.append([tuple(button.rect) for button in hand.top.buttons])
+        scales.append(hand.top.metrics.scale)
+        seen = [tuple(button.rect) for button in hand.top.buttons]
         for _ in range(3):
             hand.press(next(button for button in hand.top.buttons if button.text == "+"))
-        seen.append([tuple(button.rect) for button in hand.top.buttons])
+        assert seen == [tuple(button.rect) for button in hand.top.buttons]
         while hand.top is not hand.screen:
             hand.key("escape")
     assert hand.app.settings.interface_scale == 200
-    assert all(rects == seen[0] for rects in seen)
+    assert [scales[0], scales[0] * 1.5, scales[0] * 2] == pytest.approx(scales)
 
 
 @pytest.mark.parametrize(("size", "scale"), scaled(
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80), ((1920, 1080), 110))
 ))
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Where a window has no room for the scale, the page says the one at which a game's largest card is set."""
+    """Where cards of a game have no room for the scale, the page says the one at which the largest is set."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, 100)
     plain = hand.screen.column.middle.scale
@@ -154,8 +155,8 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     reached = round(100 * hand.screen.column.middle.scale / plain)
     hand.app.push(Options(hand.app))
     hand.wait()
-    capped = f"this window has room for {reached} %" if reached < scale else "does not affect this page"
-    assert [note for label, note, _ in hand.top.labels if label == "Interface scale"] == [capped]
+    capped = f"cards in a game: up to {reached} % here" if reached < scale else ""
+    assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
 
 
 def test_unfinished_settings_of_a_killed_program_are_swept(tmp_path: Path) -> None:

@@ -391,6 +391,13 @@ def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
     assert 0.6 < max(near) < 1.7
 
 
+def test_a_name_at_the_edge_of_the_map_is_laid_inside_it() -> None:
+    """Neither does it run out of the sheet, nor does it stop right at the edge."""
+    (moved,) = laid([Lettering("Entiscio", (9.7, 5), 0.4, "title", "#000000")], [], [], (0, 0, 10, 10))
+    assert moved.at[1] == 5
+    assert 9.0 < max(x for x, _ in moved.letters(60.0)) + 0.16 <= 9.5
+
+
 def test_names_part_where_both_would_lie_on_each_other() -> None:
     """A name never moves onto another."""
     names = [Lettering(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]

@@ -72,7 +72,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
     hand.key(key)
     page = hand.on(Keys)
-    assert page.columns == Keys(hand.app, things=things_in(hand.game)).columns
+    assert page.groups == Keys(hand.app, things=things_in(hand.game)).groups
     hand.key("escape")
     hand.on(Menu)
 
@@ -84,7 +84,7 @@ def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
         hand.wait(0.1)
     hand.key("?")
     page = hand.on(Keys)
-    told = [str(row) for groups in page.columns for _, rows in groups for row in rows]
+    told = [str(row) for _, rows in page.groups for row in rows]
     assert {rules.traits.board for rules in hand.app.stack[0].systems} == {"hex", "area"}  # type: ignore[attr-defined]
     assert not [row for row in told if "base" in row or "measuring" in row]
     assert 1 == sum("'Arrows" in row or '"Arrows' in row for row in told)

@@ -130,7 +130,7 @@ def test_a_turn_played_again_has_its_whole_time(sit: Sit) -> None:
     at = sit()
     at.flow.play("move s-cuenca as-salam")
     assert at.worker.turns_forgotten == 0
-    at.flow.take_back(0)
+    at.flow.undo(0)
     assert at.worker.turns_forgotten == 1
 
 

@@ -18,6 +18,7 @@ Sit = Callable[..., Hand]
 def handed(sit_down: Sit) -> Hand:
     """Kassala with two people, the first of whom has ended the first phase."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
+    hand.key("right")
     hand.end_phase()
     hand.settle()
     hand.on(HandOver)
@@ -89,3 +90,31 @@ def test_both_sides_are_announced_where_they_may_act_at_any_moment(sit_down: Sit
             break
         hand.end_phase()
     assert len(seats) == 2
+
+
+@pytest.mark.parametrize("key", ["space", "escape", "tab", "l", "h", "right"])
+def test_another_key_shows_how_to_take_over(handed: Hand, key: str) -> None:
+    """The words below the button stand out for a moment; then they rest again."""
+    banner = handed.on(HandOver)
+    still = digest(handed.app.window)
+    handed.key(key)
+    assert banner.flashing
+    assert digest(handed.app.window) != still
+    for _ in range(5):
+        handed.wait(0.5)
+    assert (banner.flashing, digest(handed.app.window)) == (False, still)
+
+
+def test_a_tap_of_its_key_shows_that_it_must_be_held(handed: Hand) -> None:
+    handed.key("enter")
+    assert handed.on(HandOver).flashing
+
+
+def test_the_cursor_does_not_stay_with_the_other_side(handed: Hand) -> None:
+    """The next player's begins at a unit of that side."""
+    handed.take_over()
+    assert handed.game.controller.cursor is None
+    handed.key("right")
+    place = handed.game.controller.cursor
+    there = [c.seat for c in handed.game.controller.counters.values() if c.place == place]
+    assert "christian" in there

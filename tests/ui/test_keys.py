@@ -110,6 +110,20 @@ def test_letters_with_marks_and_dead_keys_mean_nothing() -> None:
     assert () == strokes(key(pygame.K_RALT, mod=ALT_GR, place=pygame.KSCAN_RALT))
 
 
+@pytest.mark.parametrize(("code", "text", "mod", "place", "wanted"), [
+    (0x131, "ı", 0, pygame.KSCAN_I, ("i",)), (0x131, "I", SHIFT, pygame.KSCAN_I, ("shift+i", "i")),
+    (0x131, "", CONTROL, pygame.KSCAN_I, ("ctrl+i",)),
+    (ord("i"), "İ", SHIFT, pygame.KSCAN_APOSTROPHE, ("shift+i", "i")),
+    (ord(","), "ы", SHIFT, pygame.KSCAN_Q, ("shift+q", "q")), (ord(","), ",", 0, pygame.KSCAN_Q, (",", "q")),
+    (ord("/"), "Q", SHIFT, pygame.KSCAN_Q, ("shift+q", "q")), (ord("'"), "W", pygame.KMOD_CAPS, pygame.KSCAN_W, ("w",)),
+    (ord("*"), "µ", SHIFT, pygame.KSCAN_BACKSLASH, ("shift+*", "*")),
+])
+def test_letters_of_more_layouts(code: int, text: str, mod: int, place: int, wanted: tuple[str, ...]) -> None:
+    """Both letters I of a Turkish keyboard mean I; Bulgarian and Hebrew keys that type a sign, and a letter with Shift
+    or Caps Lock, are that letter then. As X tells pygame with ``setxkbmap tr``, ``bg``, ``il`` and ``fr``."""
+    assert wanted == strokes(key(code, text, mod, place))
+
+
 def test_altgr_of_windows_is_no_ctrl() -> None:
     """There it comes as Ctrl and AltGr together."""
     assert ("[",) == strokes(LAYOUTS["de"].event("8", ALT_GR | CONTROL))

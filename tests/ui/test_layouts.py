@@ -167,14 +167,15 @@ def test_the_title_and_its_sheets(sit_down: Sit) -> None:
 def test_a_replay_by_letters_of_another_script(at_kassala: Hand) -> None:
     """The keys of the map work there: signs of zones, numbers, the page of keys."""
     at_kassala.app.push(ReplayScreen(at_kassala.app, at_kassala.game.match))
-    settings = at_kassala.app.settings
-    before = settings.zones_of_control, settings.hex_numbers, settings.watching_speed
+    at_kassala.wait()
+    options, settings = at_kassala.top.view.options, at_kassala.app.settings
+    before = options.layers, options.hex_numbers, settings.watching_speed
     for event in (RU.event("z"), RU.event("n"), DE.types("]")):
         at_kassala.strike(event)
     assert all(one != other for one, other in zip(
-        before, (settings.zones_of_control, settings.hex_numbers, settings.watching_speed), strict=True))
+        before, (options.layers, options.hex_numbers, settings.watching_speed), strict=True))
     at_kassala.strike(RU.types("?"))
-    told = [str(row) for groups in at_kassala.on(Keys).columns for _, rows in groups for row in rows]
+    told = [str(row) for _, rows in at_kassala.on(Keys).groups for row in rows]
     assert any("one step back" in row for row in told)
     assert not any("counter" in row for row in told)
 
@@ -206,7 +207,7 @@ def test_the_page_shows_what_works_in_the_game(
     """A free set-up can be done in one go; computers can be paused where one plays."""
     hand = sit_down(Start("play", "kassala", seed=7, options=options, players=players), hand_over=False)
     hand.key("?")
-    keys = {key for groups in hand.on(Keys).columns for _, rows in groups for row, _ in rows
+    keys = {key for _, rows in hand.on(Keys).groups for row, _ in rows
             for key in str(row).split("  ")}
     assert shown <= keys
     assert not hidden & keys

@@ -60,11 +60,11 @@ def test_what_was_taken_back_is_not_listed_twice(sit_down: Sit) -> None:
         hand.key("backspace")
         hand.settle()
         assert 0 == sum("moves" in line for line in lines(hand))
-        assert 1 == lines(hand).count("Taken back")
+        assert 1 == lines(hand).count("Undone")
     game.play(move)
     hand.settle()
     assert 1 == sum("moves" in line for line in lines(hand))
-    assert lines(hand).index("Taken back") < next(k for k, line in enumerate(lines(hand)) if "moves" in line)
+    assert lines(hand).index("Undone") < next(k for k, line in enumerate(lines(hand)) if "moves" in line)
 
 
 def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Sit) -> None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import i18n
+import pygame
 import pytest
 from pygame_gui.core import UIAppearanceTheme
+from pygame_gui.core.drawable_shapes import RoundedRectangleShape
 
 from game.match.start import Start
 from game.ui.kit import manager
-from game.ui.kit.manager import Manager
+from game.ui.kit.manager import SHAPES, Manager
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import Metrics
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand, font_of
 
 Sit = Callable[..., Hand]
+
+LARGE = 40_000
+"""Pixels; pygame_gui keeps no larger background."""
 
 
 def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,12 +49,55 @@ def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pyt
     assert font_of(hand.screen.widgets.main).get_point_size() > before
 
 
-def test_each_screen_keeps_the_shapes_of_its_own_widgets(sit_down: Sit) -> None:
-    """What one screen draws fills no room in another's store of shapes."""
+def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Settings opened a second time draw no shape that they drew before."""
+    hand = sit_down()
+    drawn: list[object] = []
+    draw = RoundedRectangleShape.clear_and_create_shape_surface
+
+    def drawing(shape: RoundedRectangleShape, *how: Any, **more: Any) -> pygame.Surface:
+        if shape.containing_rect.width * shape.containing_rect.height < LARGE:
+            drawn.append(shape.ui_manager)
+        return draw(shape, *how, **more)
+
+    monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
+    monkeypatch.setattr(RoundedRectangleShape, "clear_and_create_shape_surface", drawing)
+    for times in range(2):
+        hand.app.push(Options(hand.app))
+        hand.wait()
+        assert (hand.top.manager in drawn) == (times == 0)
+        hand.app.pop()
+
+
+def test_backgrounds_that_were_not_used_for_long_are_given_up(sit_down: Sit) -> None:
+    """However many shapes are drawn, only those used last are kept."""
+    sit_down()
+    kept = Manager(Metrics.of((1280, 720))).get_theme().shape_cache
+    pictures = [pygame.Surface((1, 1)) for _ in range(2 * SHAPES)]
+    kept.add_surface_to_cache(pictures[0], "used again and again")
+    for number, picture in enumerate(pictures):
+        kept.add_surface_to_cache(picture, str(number))
+        assert kept.find_surface_in_cache("used again and again") is pictures[0]
+    found = [kept.find_surface_in_cache(str(number)) for number in range(2 * SHAPES)]
+    assert found == [None] * (SHAPES + 1) + pictures[SHAPES + 1:]
+
+
+def test_screens_of_one_size_set_their_labels_in_the_same_fonts(sit_down: Sit) -> None:
+    """A font is opened once, not for each screen."""
     sit_down()
     first, second = (Manager(Metrics.of((1280, 720))) for _ in range(2))
-    assert first.get_theme().shape_cache is not second.get_theme().shape_cache
     assert first.get_theme().get_font([]) is second.get_theme().get_font([])
+
+
+def test_a_screen_starts_no_thread(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The theme is read already: nothing is left to load beside the program."""
+    hand = sit_down()
+    started: list[Thread] = []
+    monkeypatch.setattr(Thread, "start", started.append)
+    hand.app.push(Options(hand.app))
+    assert not started
 
 
 def test_screens_leave_nothing_behind_that_labels_are_looked_up_in(sit_down: Sit) -> None:

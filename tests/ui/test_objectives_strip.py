@@ -146,7 +146,8 @@ def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -
     assert screen.track_rect.bottom == screen.objectives_rect.top
     assert screen.map_rect.top == screen.objectives_rect.bottom
     assert screen.view.rect == screen.map_rect
-    assert screen.map_rect.bottom == app.window.get_height()
+    assert screen.map_rect.bottom == screen.row_rect.top
+    assert screen.row_rect.bottom == app.window.get_height()
     assert screen.aims == screen.rules.objectives(screen.replay.state)
     high = screen.map_rect.height
     hand.key("o")

@@ -44,7 +44,7 @@ def _lap(hand: Hand) -> list[int]:
 
 
 @pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list open files")
-@pytest.mark.usefixtures("unpainted")
+@pytest.mark.usefixtures("unpainted", "dropping")
 def test_no_file_stays_open_over_210_sizes(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The third time round every size has as many files open as the second time, and never many."""
     monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))

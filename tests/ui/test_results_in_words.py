@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
 from game import catalog
+from game.core.chance import CHANCE
+from game.core.event import Rolled
 from game.core.message import Text
 from game.core.tables import ResultsTable
+from game.match.demo import frames
+from game.match.loading import load
+from game.match.match import Match
 from game.match.start import Start
 from game.ui.board import fight, overlays
 from game.ui.cards import battle
 from game.ui.kit.fonts import Face
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.replay import ReplayScreen
 from game.words import said
 from tests.rules.adua.board import table as adua
 from tests.rules.table import Table
@@ -23,6 +31,9 @@ from tests.rules.tours.shock_board import begun, shock
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
+RECORDS = Path("tests/records")
+MOST = 10
+"""Rolls of a game that are looked at: most of them differ in nothing but the units."""
 MELEE = ("vi-infantry 2511 engaged, menelik-f1 2511 engaged, menelik-f2 2511 engaged, menelik 2511, "
          "v-infantry 2612 engaged, menelik-c1 2612 engaged")
 
@@ -89,6 +100,70 @@ def test_no_letters_of_a_table_stand_outside_it(
     told = prints.found | {said(entry.text) for entry in hand.game.game_log.log.entries}
     assert [] == sorted(text for text in told if re.search(codes, text))
     assert size[0] < 1900 or any(re.search(codes, text) for text in prints.on_table)
+
+
+def codes(match: Match[Any]) -> set[str]:
+    """Cells and headings of the results tables of a game's rolls that are no words."""
+    found: set[str] = set()
+    before = match.history.first
+    for ply in match.plies:
+        shown = match.rules.preview(before, ply.action) if ply.actor == CHANCE else None
+        if shown is not None and shown.table is not None:
+            found |= {*shown.table.columns, *(cell for row in shown.table.rows for cell in row)}
+        before = ply.state
+    return {cell for cell in found if re.fullmatch(r"[A-Z]{2,}[+*]?|(on|end): .*", cell)}
+
+
+def rolls(match: Match[Any]) -> list[int]:
+    """A step for every kind of roll and result there is."""
+    found: dict[object, int] = {}
+    for at, ply in enumerate(match.plies, 1):
+        for event in ply.events:
+            if isinstance(event, Rolled):
+                found.setdefault((event.result, event.column), at)
+    return list(found.values())[:MOST]
+
+
+@pytest.mark.parametrize(("system", "record"), [
+    ("kassala", "kassala"), ("tours", "tours-ending-both-break-franks"), ("africa", "tetuan"),
+    ("adua", "adua-behind-the-line=printed")])
+def test_replays_and_examples_say_results_in_words(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str,
+                                                   record: str) -> None:
+    """Before, while and after dice fall: cards, strip, tray, stamps and log; the example's steps too."""
+    prints, match = Prints(monkeypatch), load(RECORDS / system / f"{record}.jsonl").match
+    letters = codes(match)
+    assert bool(letters) is (system != "africa")
+    hand = sit_down(size=(1280, 720))
+    replay = ReplayScreen(hand.app, match)
+    hand.app.push(replay)
+    assert rolls(match)
+    for at in rolls(match):
+        replay.go(at - 1)
+        hand.wait()
+        replay.forward()
+        hand.wait(0.3)
+        replay.stage.skip()
+        hand.wait()
+    told = {said(entry.text) for entry in replay.column.log.entries}
+    hand.app.pop()
+    rules = catalog.rules(system)
+    for name in [info.name for info in rules.scenarios if info.example]:
+        rolled = [at for at, frame in enumerate(frames(rules, name)) if frame.preview is not None]
+        if not rolled:
+            continue
+        example = DemoScreen(hand.app, rules, name)
+        hand.app.push(example)
+        for at in rolled:
+            example.go(at - 1)
+            example.forward()
+            hand.wait(0.3)
+            example.stage.skip()
+            hand.wait()
+        example.go(example.last)
+        told |= {said(entry.text) for entry in example.column.log.entries}
+        hand.app.pop()
+    code = re.compile("|".join(rf"(?<![\w-]){re.escape(each)}(?![\w-])" for each in letters) or "(?!)")
+    assert [] == sorted(text for text in prints.found | told if code.search(text))
 
 
 def tables(value: object) -> list[ResultsTable]:

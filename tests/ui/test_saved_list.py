@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,11 +15,14 @@ from pygame_gui.elements import UIButton
 
 from game import catalog
 from game.core.contract import DRAW
+from game.core.message import Text
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.kit.pen import Pen
 from game.ui.kit.scrolled import ScrolledList
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import ending_of, line_of, some
+from game.words import said
 from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 
@@ -198,3 +202,32 @@ def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, 
             assert all(room.rect.top <= each.rect.top and each.rect.bottom <= room.rect.bottom
                        for each in seen if each.rect.colliderect(room.rect))
         listed.kill()
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_sides_are_called_what_they_are_called_in_the_game(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, system: str,
+) -> None:
+    """In the line and beside the list: by the titles of the cards and of the turn track, not by their short names."""
+    written: list[str] = []
+    row = Pen.row
+
+    def note_row(pen: Pen, label: Text, *more: Any, **named: Any) -> Any:
+        written.append(said(label))
+        return row(pen, label, *more, **named)
+
+    monkeypatch.setattr(Pen, "row", note_row)
+    rules = catalog.rules(system)
+    first, second = rules.seats
+    match = Store().begin(rules, rules.scenarios[0].name, seed=5, players={second: "recruit"})
+    match.resign(first)
+    match.release()
+    titles = {info.name: said(info.title) for info in rules.theme.seats}
+    hand = sit_down()
+    hand.press(hand.button("Saved games"))
+    hand.wait()
+    line = line_of(hand.top.save)
+    assert f"{titles[second]} won" in line
+    assert f"you as {titles[first]}, {titles[second]}: Recruit" in line
+    assert set(titles.values()) <= set(written)
+    assert not ({name.capitalize() for name in rules.seats} - set(titles.values())) & set(written)

@@ -79,6 +79,29 @@ def test_accents_apart_from_their_letters_print_as_one() -> None:
         face.render("Ło\u0301dz\u0301", True, "black"), "RGBA")
 
 
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("text", ["\ufe0f", "a\ufe0fb", "\u00a9\ufe0f", "я\ufe0f", "\u034f", "中\ufe0f"])
+def test_marks_without_a_print_of_their_own_are_left_out(role: Role, text: str) -> None:
+    """The selector behind many emoji, alone, too."""
+    face, plain = font(role, 20), "".join(mark for mark in text if mark not in "\ufe0f\u034f")
+    assert face.size(plain) == face.size(text)
+    assert digest(face.render(plain, True, "black"), "RGBA") == digest(face.render(text, True, "black"), "RGBA")
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("letter", "aя中")
+@pytest.mark.parametrize("count", [2, 4, 80])
+def test_heaped_accents_stay_in_their_line(role: Role, letter: str, count: int) -> None:
+    """A name with many accents on one letter is no higher than any other and covers no line above it; its letter stays
+    on the base line."""
+    face = font(role, 20)
+    image = face.render(letter + count * "\u0301" + "H", True, "black")
+    plain = face.render("H", True, "black")
+    assert image.get_height() == face.size(letter + count * "\u0301")[1] == face.size(" ")[1]
+    tail = image.subsurface((image.get_width() - plain.get_width(), 0, plain.get_width(), image.get_height()))
+    assert abs(tail.get_bounding_rect().bottom - plain.get_bounding_rect().bottom) <= 1
+
+
 def test_underlined_print_is_underlined_in_all_its_runs() -> None:
     face = fonts.Face("counter", 30)
     face.underline = True

@@ -57,11 +57,10 @@ def test_the_order_of_games_is_data_of_each(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [100, 150])
-def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """Easiest first, with all their battles, and nothing overlaps."""
+def test_all_games_are_on_one_page(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Easiest first, with all their battles, and nothing overlaps; larger print takes more pages."""
     hand = sit_down()
-    hand.resize(size, scale)
+    hand.resize(size, 100)
     for _ in range(8):
         hand.wait()
     title = hand.on(Title)
@@ -156,7 +155,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> None:
-    """A new game, a saved one, a replay, an example, another interface scale: before they begin, once each."""
+    """A new game, a saved one, a replay, an example, another interface scale, the legend, a turned sheet: before
+    they begin, once each."""
     hand = sit_down()
     rules: Any = catalog.rules("kassala")
     hand.app.ways.begin(rules, "kassala", (), dict.fromkeys(rules.seats, "human"), 3)
@@ -174,10 +174,25 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
     hand.wait()
     hand.app.settings.interface_scale = 125
     hand.app.apply_settings()
+    for key in ("k", "u"):
+        hand.wait()
+        hand.key(key)
     hand.wait()
     signs = [text for text in said if text.endswith(" …")]
     assert signs == ["Setting up the game …", "Opening the record …", "Opening the record …", "Opening the example …",
-                     "Laying everything out …"]
+                     *3 * ["Laying everything out …"]]
+
+
+@pytest.mark.parametrize("name", ["club night", "/a file"])
+def test_saving_a_copy_says_so(sit_down: Sit, said: list[str], tmp_path: Path, name: str) -> None:
+    """Under a name and in a file: a long record takes some seconds."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.top.entry.set_text(name.replace("/", f"{tmp_path}/"))
+    said.clear()
+    hand.key("enter")
+    assert said[0] == "Saving the copy …"
+    assert said[1].startswith("Saved as")
 
 
 def _mouse(kind: int, pos: tuple[int, int]) -> None:

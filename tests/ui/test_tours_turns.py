@@ -70,7 +70,7 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
     reopened = GameLog(hand.game.match, Log())
     reopened.read()
     assert live == lines(reopened.log)
-    hand.game.taken_back("Taken back")
+    hand.game.undone("Undone")
     assert 1 == lines(hand.game.game_log.log).count(said)
     hand.app.push(ReplayScreen(hand.app, hand.game.match, ended=True))
     hand.wait()
@@ -217,8 +217,8 @@ def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callab
         assert game.controller.selected is None
     game.play(RULES.candidates(game.match.state)[0])
     hand.settle()
-    assert game.flow.take_back(0, consent=True)
-    game.taken_back("Taken back")
+    assert game.flow.undo(0, consent=True)
+    game.undone("Undone")
     hand.wait()
     assert unit == game.controller.selected
 

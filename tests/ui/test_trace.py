@@ -180,7 +180,7 @@ def test_what_fell_leaves_who_stands_there_in_view(sit_down: Sit) -> None:
     sit_down()
     surface = pygame.Surface((400, 400), pygame.SRCALPHA)
     trace = Trace(struck=tuple((unit, "2010") for unit in fallen))
-    draw_struck(surface, trace, rules.theme, counters, lambda _: (200, 200), 80)
+    draw_struck(surface, trace, rules.theme, counters, lambda _: (200, 200), 80, [])
     printed = surface.get_bounding_rect()
     assert printed.width > 80
     assert printed.bottom <= 200 - 80 * 0.3

@@ -129,3 +129,26 @@ def test_each_is_found_under_the_pointer_and_picked(melee: Open, size: tuple[int
         hand.click(spread.center)
         mine = unit.startswith("m-") and not unit.startswith("m-can")
         assert (hand.game.controller.selected == unit) == mine, unit
+
+
+CLUSTER = {
+    "0405": ("m-tcav1", "m-mam1", "c-port1", "c-galla1"), "0406": ("m-nub1", "c-eth1", "c-musk1"),
+    "0505": ("m-egy1", "c-res1"), "0506": ("m-tinf1", "m-can1", "c-can1"),
+}
+
+
+@pytest.mark.parametrize("size", [(1024, 768), *SIZES])
+def test_no_melee_covers_another(melee: Open, size: tuple[int, int]) -> None:
+    """Melees beside, above and below each other: nothing of one lies on another, and all are large enough to read."""
+    hand = melee(CLUSTER, size)
+    if hand.game.view.turned:
+        hand.key("u")
+        hand.wait_for_print()
+    found = boxes(hand)
+    place = {unit: where for where, units in CLUSTER.items() for unit in units}
+    whole = hand.game.view.stacks.px
+    for one, other in combinations(place, 2):
+        if place[one] != place[other]:
+            shared = found[one].clip(found[other])
+            assert min(shared.size) <= 2, (one, other)
+    assert all(found[unit].w >= whole * 0.7 for unit in place)

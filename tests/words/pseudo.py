@@ -108,7 +108,7 @@ def in_a_game(hand: Any) -> Iterator[str]:
     assert game.controller.refusal is not None or not closed
     yield "refused"
     hand.key("escape")
-    for key, what in (("backspace", "nothing to take back"), ("?", "keys"), ("escape", ""), ("l", "whole log"),
+    for key, what in (("backspace", "nothing to undo"), ("?", "keys"), ("escape", ""), ("l", "whole log"),
                       ("escape", ""), ("o", "objectives"), ("escape", "menu"), ("escape", "")):
         hand.key(key)
         yield what

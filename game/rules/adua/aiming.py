@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Against
@@ -34,14 +34,29 @@ def in_reach(ground: Ground, state: State, slot: int) -> int:
     return found
 
 
+def no_target(state: State, slot: int, target: int) -> Message | None:
+    """Why a piece is never attacked by a unit, wherever the two are; None where it may be."""
+    who = name_of(target)
+    if SEAT[target] == SEAT[slot]:
+        return say("{target} is on the same side as {unit}", target=who, unit=name_of(slot))
+    if target >= COMBAT_UNITS:
+        return say("{unit} is no combat unit and cannot be attacked", unit=who)
+    if state.at[target] < 0:
+        return say("{unit} is not on the map", unit=who)
+    return None
+
+
 def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
     """Whether an attack may be declared during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
     if state.phase != MOVE or SEAT[slot] != state.seat:
         return refuse("10.0", say("Attacks are declared in one's own movement phase"), 9)
-    if not state.alive(slot) or slot >= COMBAT_UNITS or target >= COMBAT_UNITS or SEAT[target] == SEAT[slot]:
+    if not state.alive(slot) or slot >= COMBAT_UNITS:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
+    never = no_target(state, slot, target)
+    if never is not None:
+        return refuse("10.0", never, 9)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=who), unit=action.unit)
     if KIND[slot] == CAVALRY:

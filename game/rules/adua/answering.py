@@ -54,15 +54,15 @@ def offers(ground: Ground, state: State) -> Iterator[Offer]:
         case Loss(place, seat):
             able = sorted(melee.sides(state, place)[seat],
                           key=lambda slot: (state.lost[slot], -state.value(slot), slot))
-            yield from _one_of(able, "lose", say("{unit} loses the step", unit=""))
+            yield from _one_of(able, "lose", say("Reduce {unit}", unit=""))
         case Staying(place):
             able = sorted(state.there[place], key=lambda slot: (-state.value(slot), slot))
-            yield from _one_of(able, "stay", say("{unit} stays in the hex", unit=""))
+            yield from _one_of(able, "stay", say("Keep {unit} in the hex", unit=""))
         case Retreats(_, units) if len(units) > 1:
             for slot in units:
                 refuge = ground.hexes[retreats.refuges(ground, state, slot)[0]]
                 yield Offer(LEGAL, AtPlace("retreat", UNITS[slot].id, refuge),
-                            words=say("{unit} retreats to {place}", unit=name_of(slot), place=refuge),
+                            words=say("Retreat {unit} to {place}", unit=name_of(slot), place=refuge),
                             leads=slot == units[0])
 
 
@@ -120,17 +120,17 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             for place in found.points if found is not None else ():
                 assert found is not None
                 path = tuple(ground.hexes[hex_] for hex_ in found.path(place))
-                yield Offer(LEGAL, Move(unit, path), (unit,), path[-1], say("Joins the melee"), say("Joins the melee"))
+                yield Offer(LEGAL, Move(unit, path), (unit,), path[-1], say("Join the melee"), say("Join the melee"))
         case Loss():
-            yield Offer(LEGAL, Single("lose", unit), (unit,), words=say("Loses the step"))
+            yield Offer(LEGAL, Single("lose", unit), (unit,), words=say("Reduce this unit"))
         case Staying():
-            yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Stays in the hex"))
+            yield Offer(LEGAL, Single("stay", unit), (unit,), words=say("Keep this unit in the hex"))
         case Retreats():
             free = retreats.refuges(ground, state, slot)
             for hex_ in free:
                 back = AtPlace("retreat", unit, ground.hexes[hex_])
                 yield Offer(hazards.warned(ground, state, back, LEGAL), back, (unit,), ground.hexes[hex_],
-                            say("Retreats"), say("Retreats"), leads=hex_ == free[0])
+                            say("Retreat"), say("Retreat"), leads=hex_ == free[0])
 
 
 def _easy_damage(state: State) -> Iterator[Distribute]:

@@ -97,8 +97,11 @@ def kinds(state: State, giver: int, target: int) -> tuple[int, ...]:
 def check(ground: Ground, state: State, action: Order) -> Verdict:
     """Whether an order may be given."""
     giver, target, kind = SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind)
-    if giver not in COMMANDERS[ITALIANS] or not state.alive(giver):
+    if giver not in COMMANDERS[ITALIANS]:
         return refuse("8.0", say("{unit} gives no orders", unit=name_of(giver)), unit=action.giver)
+    if not state.alive(giver):
+        return refuse("8.0", say("{unit} is not on the map and gives no orders", unit=name_of(giver)),
+                      unit=action.giver)
     if target not in subjects(giver):
         return refuse("3.0", say("{giver} does not command {unit}", giver=name_of(giver), unit=name_of(target)),
                       unit=action.target)

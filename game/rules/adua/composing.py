@@ -30,7 +30,7 @@ def offers(ground: Ground, state: State, names: tuple[str, ...], known: Sequence
     for slot in ours:
         if any(share.unit == slot for share in state.shares):
             yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
-                        words=say("{unit} withdraws its attack", unit=name_of(slot)))
+                        words=say("Withdraw the attack of {unit}", unit=name_of(slot)))
     for name in known:
         if name not in names:
             yield Offer(units=(name,))
@@ -55,8 +55,8 @@ def _attack_words(ours: list[int], theirs: list[int]) -> Text:
     targets = named(name_of(slot) for slot in theirs) if len(theirs) <= NAMED else several(
         "{count} unit", "{count} units", len(theirs))
     if len(ours) == 1:
-        return say("{unit} attacks {targets}", unit=name_of(ours[0]), targets=targets)
-    return say("{number} units attack {targets}", number=len(ours), targets=targets)
+        return say("Attack {targets} with {unit}", unit=name_of(ours[0]), targets=targets)
+    return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
 
 
 def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
@@ -73,6 +73,6 @@ def _sharing(ground: Ground, state: State, slot: int, theirs: list[int]) -> Iter
         after = smallarms.announced(state, sharing_out.shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(ground, after, target)) for target in theirs]
 
-    yield Offer(LEGAL, units=(unit,), words=say("Shares out its dice"), sharing=Sharing(
+    yield Offer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(sharing_out.shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))

@@ -60,7 +60,9 @@ def _line(ground: Ground, state: State, leader: int, slots: Sequence[int], colou
     waiting = sum(state.at[slot] == WAITING for slot in here)
     told: Text = joined((several("{count} unit", "{count} units", units) if units else "",
                          several("{count} to come", "{count} to come", waiting) if waiting else "",
-                         "" if state.alive(leader) or waiting else say("without its commander")))
+                         "" if state.alive(leader) or waiting else say("no commander")))
+    if units:
+        told = say("{force}; able to move", force=told)
     value = f"{len(movement.able_to_move(state, here))}/{units}" if units else ""
     yield Line(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                value=value, progress="" if able else "done",

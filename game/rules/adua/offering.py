@@ -132,7 +132,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield from _setting_up(ground, state, slot)
         case "machine-guns":
             deed = Single("no-gun" if state.gun_of(slot) >= 0 else "gun", unit)
-            words = say("Gives its machine gun back") if deed.deed == "no-gun" else say("Gets a machine gun")
+            words = say("Take its machine gun back") if deed.deed == "no-gun" else say("Assign a machine gun")
             yield Offer(deployment.check_gun(state, deed), deed, (unit,), words=words)
         case "orders":
             yield from _orders(ground, state, slot)
@@ -145,11 +145,11 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             for target in melee.chargers(ground, state).get(slot, ()):
                 charge = Against("charge", unit, UNITS[target].id)
                 yield Offer(hazards.warned(ground, state, charge, LEGAL), charge, (unit,),
-                            _place(ground, state, target), say("Charges {target}", target=name_of(target)),
-                            say("Charges"), aimed_at=name_of(target),
+                            _place(ground, state, target), say("Charge {target}", target=name_of(target)),
+                            say("Charge"), aimed_at=name_of(target),
                             arithmetic=partial(previews.of_charge, ground, state, charge))
         case "initiative":
-            yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Tries his initiative"))
+            yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Roll for initiative"))
         case "melee":
             place = _place(ground, state, slot)
             assert place is not None
@@ -193,10 +193,10 @@ def _orders(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
                 found.setdefault(order.kind, order)
     for order in sorted(found.values(), key=lambda order: KINDS_OF_ORDER.index(order.kind)):
         told = commands.told(KINDS_OF_ORDER.index(order.kind))
-        yield Offer(LEGAL, order, (unit,), words=say("{order}, from {giver}", order=told,
+        yield Offer(LEGAL, order, (unit,), words=say("{order} by {giver}'s order", order=told,
                                                      giver=name_of(SLOT[order.giver])))
     if state.order_of(slot) is not None:
-        yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Take its order back"))
+        yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Cancel its order"))
 
 
 def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
@@ -205,7 +205,7 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         for hex_ in retreats.refuges(ground, state, slot):
             leave = AtPlace("disengage", unit, ground.hexes[hex_])
             yield Offer(hazards.warned(ground, state, leave, LEGAL), leave, (unit,), ground.hexes[hex_],
-                        say("Leaves the melee"), say("Leaves the melee"))
+                        say("Leave the melee"), say("Leave the melee"))
         yield Offer(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16),
                     elsewhere=True)
         return
@@ -216,14 +216,14 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             if action.off:
                 place = action.path[-1] if action.path else _place(ground, state, slot)
                 yield Offer(hazards.warned(ground, state, action, verdict), action, (unit,),
-                            words=say("Leaves the map at {place}", place=place))
+                            words=say("Exit the map at {place}", place=place))
             else:
                 offered.add(action.path[-1])
                 yield Offer(verdict, action, (unit,), action.path[-1])
         elif isinstance(action, Against):
             yield Offer(LEGAL, action, (unit,), _place(ground, state, SLOT[action.target]),
-                        say("Declares its attack on {target}", target=name_of(SLOT[action.target])),
-                        say("Declares its attack"))
+                        say("Declare an attack on {target}", target=name_of(SLOT[action.target])),
+                        say("Declare an attack"))
     if state.at[slot] != WAITING:
         near = ground.within(state.at[slot], UNITS[slot].move)
         for hex_ in bits(near):

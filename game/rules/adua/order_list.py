@@ -50,8 +50,8 @@ TOGETHER = (OFFENSIVE, HOLD)
 """What is ordered of everybody in range at one input."""
 FROM_LEFT = (RESUPPLY, RALLY, SHOOT, MARCH, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
 """The chits in the order in which they are named above the list and stand on its lines."""
-INSTEAD = (MARCH, ASSAULT, OFFENSIVE, HOLD)
-"""The chits that stand in one place of a unit's line."""
+INSTEAD = (MARCH, OFFENSIVE, HOLD)
+"""The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
 
 
 def signs(state: State) -> tuple[tuple[str, Message], ...]:
@@ -111,9 +111,9 @@ def _commander(found: _Possible, slot: int, under: str) -> Line:
     left, whole = commands.left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
-    told: Text = say("general") if slot in GENERALS else (
-        commands.told(own.kind) if own is not None else say("colonel under {general}", general=name_of(GENERAL[slot]))
-        if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
+    told: Text = say("general; orders left") if slot in GENERALS else (
+        say("{order}; orders left", order=commands.told(own.kind)) if own is not None else
+        say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
     ways = tuple(_to_all(found, slot)) if slot in GENERALS else tuple(_to_colonel(found, slot))
     return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                 value=f"{left}/{whole}", progress="" if left else "done",
@@ -168,17 +168,25 @@ def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
 def _kinds(state: State, slot: int) -> Iterator[int]:
     """The orders that a unit's line offers as signs. Their number does not change during the phase.
 
-    The place of the melee order shows the unit's present order instead if it has another, or its colonel's.
+    While the colonel has an order, his units' lines show it in the place of the melee order. Where he holds, the melee
+    order, which the general may give all the same (ruling 34), takes the place of the order to entrench: a unit that
+    holds and does not move is entrenched anyhow (ruling 6).
     """
     if state.low >> slot & 1:
         yield RESUPPLY
     if state.disorganized >> slot & 1:
         yield RALLY
     yield SHOOT
-    known = (state.order_of(slot), state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
-    usual = MARCH if KIND[slot] in ARTILLERY else ASSAULT
-    yield next((order.kind for order in known if order is not None and order.kind in INSTEAD), usual)
-    yield ENTRENCH
+    own = state.order_of(slot)
+    known = (own, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
+    passed = next((order.kind for order in known if order is not None and order.kind in INSTEAD), None)
+    if KIND[slot] in ARTILLERY:
+        yield MARCH if passed is None else passed
+        yield ENTRENCH
+    else:
+        yield ASSAULT if passed is None else passed
+        digs = own is not None and own.kind == ENTRENCH
+        yield ENTRENCH if passed != HOLD or digs else ASSAULT
 
 
 def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:

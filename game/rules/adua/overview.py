@@ -19,7 +19,6 @@ from game.rules.adua.units import (
     UNITS,
     bits,
     name_of,
-    rule,
 )
 
 
@@ -42,7 +41,7 @@ def _gunner(state: State, slot: int) -> Line:
     """A unit that may have a machine gun: a click gives it one, or takes it back (5.1)."""
     unit, has = UNITS[slot].id, state.gun_of(slot) >= 0
     action = Single("no-gun" if has else "gun", unit)
-    words = say("Gives its machine gun back") if has else say("Gets a machine gun")
+    words = say("Take its machine gun back") if has else say("Assign a machine gun")
     way = Way(Offer(deployment.check_gun(state, action), action, (unit,), words=words), "machine-gun", has,
               say("Machine gun"))
     return Line(unit, name_of(slot), (unit,), (), COLOURS[UNITS[slot].brigade], ways=(way,),
@@ -66,8 +65,12 @@ def _melee(ground: Ground, state: State, hex_: int) -> Line:
     place = ground.hexes[hex_]
     there = state.there[hex_]
     done = bool(state.clashed >> hex_ & 1)
+    ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in melee.sides(state, hex_))
     ways = () if done or state.top is not None else (Way(Offer(LEGAL, Clash(place), words=say("Roll"))),)
+    told = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return Line(place, melee.told_sides(state, hex_), tuple(UNITS[s].id for s in there if SEAT[s] == ITALIANS),
-                tuple(UNITS[s].id for s in there if SEAT[s] != ITALIANS), value=f"{melee.difference(state, hex_):+d}",
-                progress="done" if done else "", rule=rule("10.2"), ways=ways,
+                tuple(UNITS[s].id for s in there if SEAT[s] != ITALIANS),
+                told=say("Hex {place}", place=place) if done else told,
+                value="" if done else melee.signed(melee.difference(state, hex_)),
+                progress="done" if done else "", word=say("done") if done else say("difference"), ways=ways,
                 arithmetic=partial(previews.of_melee, state, hex_))

@@ -45,7 +45,7 @@ WORDS: dict[str, Message] = {
     "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
     "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
     "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition"),
-    "lives": say("unhurt"), "killed": say("killed"), "succeeds": say("commit units"),
+    "lives": say("unhurt"), "killed": say("killed"), "succeeds": say("may commit units"),
 }
 GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
 
@@ -57,9 +57,9 @@ def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> P
                              WORDS[key] if key in GOOD else "", SEATS[seat] if key in GOOD else "")
                      for key, first, last in results)
     key, first, last = results[0]
-    faces = f"{first}\N{EN DASH}{last}"
+    faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
     return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, WORDS[key], None, outcomes,
-                   needed=say("{first} to {last}", first=first, last=last))
+                   needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
 
 def of_combat(ground: Ground, state: State, target: int) -> Preview:
@@ -95,7 +95,8 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   say("Each die + quality: 6+ hits. Result row = Italian hits \N{MINUS SIGN} Abyssinian hits"),
+                   say("a die hits on 6 or more with its unit's quality added. "
+                       "Result row = Italian hits \N{MINUS SIGN} Abyssinian hits"),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_closed_ground(ground, state, target), machine_guns.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
@@ -123,8 +124,9 @@ def chances(state: State, target: int, shown: Preview) -> Text:
         upset += outcome.chance * (italian == "disorganized")
         repulsed += outcome.chance * italian.startswith("repulsed")
     if attacked:
-        return say("a step lost {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
-    return say("a step lost {steps}, attackers repulsed {repulsed}", steps=per_cent(step), repulsed=per_cent(repulsed))
+        return say("target loses a step {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
+    return say("target loses a step {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
+               repulsed=per_cent(repulsed))
 
 
 def of_melee(state: State, place: int) -> Preview:
@@ -147,9 +149,8 @@ def of_melee(state: State, place: int) -> Preview:
     every = tuple(term for side in lines for line in side for term in line.modifiers)
     sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
     return Preview(lines[0], lines[1], every, sums[0], sums[1],
-                   f"{gap:+d}", say("Italian {ours} against {theirs}: column {column}. If the melee ends, the "
-                                    "Abyssinians retreat", ours=sums[0], theirs=sums[1], column=melee.COLUMNS[at]),
-                   melee.COLUMNS[at],
+                   f"{gap:+d}", say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. If the melee ends, the "
+                                    "Abyssinians retreat", ours=sums[0], theirs=sums[1]), melee.COLUMNS[at],
                    outcomes, machine_guns.note(state, state.there[place]), table=melee.TABLE,
                    first=sum(len(line.modifiers) for line in lines[0]))
 

@@ -75,16 +75,18 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
         case "set-up":
             text, label = say("Adjust the set-up, or accept it"), say("Accept set-up")
         case "machine-guns":
-            text, label = say("Assign the four machine guns"), say("Accept machine guns")
+            text, label = say("All machine guns are assigned: accept or change"), say("Accept machine guns")
             left = sum(gun.unit < 0 for gun in state.guns)
-            budgets = (Budget(say("Machine guns to assign"), left, len(state.guns)),)
+            if left:
+                text = say("Assign the machine guns")
+                budgets = (Budget(say("Machine guns still to assign"), left, len(state.guns)),)
         case "orders":
             text, label = say("Give orders to colonels and units"), say("End orders")
             whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
-            budgets = (Budget(say("Orders"), whole - len(state.orders), whole),)
+            budgets = (Budget(say("Orders left"), whole - len(state.orders), whole),)
         case "move":
             label = say("End movement")
-            text = (say("Move your units, commanders and mules") if state.seat == ITALIANS else
+            text = (say("Move units, commanders and mules") if state.seat == ITALIANS else
                     say("Move your units and commanders"))
         case "fire":
             return _fire(ground, state, to_act, whose)
@@ -96,12 +98,12 @@ def _phase(ground: Ground, state: State, to_act: str | None, whose: str) -> Prom
                 duties = (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                               len(names)), rule("6.0", 23)),)
         case "initiative":
-            text, label = say("Choose a commander to roll for initiative"), say("End initiative")
+            text, label = say("Choose a commander to roll"), say("End initiative")
         case _:
             waiting = bits(state.melees & ~state.clashed)
             text = several("{count} melee to roll", "{count} melees to roll", len(waiting))
             main = Clash(ground.hexes[waiting[0]]) if waiting else END  # type: ignore[assignment]
-            label = say("Roll {place}", place=ground.hexes[waiting[0]]) if waiting else say("Done")
+            label = say("Roll the melee in {place}", place=ground.hexes[waiting[0]]) if waiting else say("Done")
     return Prompt(state.phase, state.turn, to_act, text, number, duties, main, label, budgets=budgets, whose=whose)
 
 
@@ -116,7 +118,7 @@ def _fire(ground: Ground, state: State, to_act: str | None, whose: str) -> Promp
     duties = (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
               ) if owing else ()
     if state.shares:
-        return Prompt(state.phase, state.turn, to_act, say("Announce, change or withdraw attacks"), rule("10.1"),
+        return Prompt(state.phase, state.turn, to_act, say("Announce or change attacks"), rule("10.1"),
                       duties, BEGIN, say("Resolve the attacks"), "compose", whose)
     return Prompt(state.phase, state.turn, to_act, say("Choose attackers and a target"), rule("10.1"), duties, END,
                   say("End small arms"), "compose", whose)

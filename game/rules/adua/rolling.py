@@ -86,20 +86,20 @@ def _single(ground: Ground, state: State) -> tuple[Message, RuleRef, str, str]:
             return say("Melee in {place}", place=ground.hexes[place]), rule("10.2"), SEATS[ITALIANS], ""
         case Testing(guns):
             slot = state.guns[guns[0]].unit
-            return (say("{unit}: machine gun", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
+            return (say("{unit}: machine gun test", unit=name_of(slot)), rule("5.1", 18), SEATS[ITALIANS],
                     UNITS[slot].id)
         case Repairing(guns):
             slot = state.guns[guns[0]].unit
-            return (say("{unit}: machine gun", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
+            return (say("{unit}: machine gun repair", unit=name_of(slot)), rule("5.1"), SEATS[ITALIANS],
                     UNITS[slot].id)
         case Supplying(units):
-            return (say("{unit}: ammunition", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
+            return (say("{unit}: resupply roll", unit=name_of(units[0])), rule("5.3"), SEATS[ITALIANS],
                     UNITS[units[0]].id)
         case Danger(commanders):
-            return (say("{unit} under fire", unit=name_of(commanders[0])), rule("10.1", 32), SEATS[ITALIANS],
-                    UNITS[commanders[0]].id)
+            return (say("{unit} under fire: casualty roll", unit=name_of(commanders[0])), rule("10.1", 32),
+                    SEATS[ITALIANS], UNITS[commanders[0]].id)
         case Trying(commander):
-            return (say("{unit}: initiative", unit=name_of(commander)), rule("12.0"), SEATS[ABYSSINIANS],
+            return (say("{unit}: initiative roll", unit=name_of(commander)), rule("12.0"), SEATS[ABYSSINIANS],
                     UNITS[commander].id)
     raise AssertionError("no single die is due")
 

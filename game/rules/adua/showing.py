@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from game.core.action import Action
 from game.core.contract import Counter
@@ -90,8 +91,9 @@ def symbol(slot: int) -> str:
     return "cannon" if kind in ARTILLERY or kind == BATTERY else "infantry"
 
 
+@lru_cache(64)
 def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
-    """Every piece."""
+    """Every piece, two hundred of them: cards, tips and examples ask for those of a few states again and again."""
     found = []
     for slot, unit in enumerate(UNITS):
         at = state.at[slot]

@@ -176,8 +176,9 @@ def check(ground: Ground, state: State, action: Attack) -> Verdict:
         return refuse("10.1", say("The combats are resolved now"))
     reach = aiming.in_reach(ground, state, slot)
     for target in targets:
-        if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
-            return refuse("10.1", say("{target} is no enemy on the map", target=name_of(target)), unit=UNITS[target].id)
+        never = aiming.no_target(state, slot, target)
+        if never is not None:
+            return refuse("10.1", never, unit=UNITS[target].id)
         if not reach >> state.at[target] & 1:
             return aiming.out_of_reach(ground, state, slot, target)
     for unit, target in state.declared:

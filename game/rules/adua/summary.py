@@ -45,11 +45,11 @@ def _prepared(events: Sequence[Event]) -> Brief:
     last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
     declared = len({unit for defenders in last.values() for unit in defenders})  # as the list of attacks counts them
     if moved:
-        return Brief(several("{count} has moved", "{count} have moved", moved))
+        return Brief(several("{count} move", "{count} moves", moved))
     if declared:
         return Brief(several("{count} attack announced", "{count} attacks announced", declared))
     if gone_in:
-        return Brief(several("{count} goes into melee", "{count} go into melee", gone_in))
+        return Brief(several("{count} unit enters melee", "{count} units enter melee", gone_in))
     return NOTHING
 
 

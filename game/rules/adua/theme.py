@@ -16,8 +16,8 @@ THEME = Theme(
     blurb=say("Eighteen Italian units under eleven commanders seek the passes of Adua; a hundred and fifteen "
               "Abyssinian ones mass to charge. Dice by the handful."),
     seats=(
-        SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid"),
-        SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed"),
+        SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
+        SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
     ),
     phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != CLEAN_UP),
     opening=((SEATS[ITALIANS], SETUP), (SEATS[ABYSSINIANS], SETUP), (SEATS[ITALIANS], GUNS)),

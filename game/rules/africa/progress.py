@@ -69,6 +69,16 @@ def _idle(state: State) -> bool:
     return phase == FIRE and not (any_fire(state) or could_hit(state, state.now.seat))
 
 
+def ends_turn(state: State) -> bool:
+    """Whether ending the movement now ends the whole player turn: neither defensive fire nor shock follows (3)."""
+    if state.frames or state.now.phase != MOVEMENT:
+        return False
+    after, _ = next_phase(state)
+    while after.now.phase in (DEFENCE, SHOCK) and _idle(after):
+        after, _ = next_phase(after)
+    return after.now.phase not in (DEFENCE, SHOCK)
+
+
 def staged(state: State, frame: Activation, stage: int) -> State:
     """An activation in another of its stages."""
     return state._replace(frames=(*state.frames[:-1], frame._replace(stage=stage, supported=0)))

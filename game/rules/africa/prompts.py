@@ -29,6 +29,7 @@ from game.rules.africa.flight import cited, why_on
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import movers, ways
+from game.rules.africa.progress import ends_turn
 from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SETUP, SHOCK
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import (
@@ -71,7 +72,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     if now.phase == MOVEMENT:
         duties = moving_duties(state)
         return Prompt(MOVEMENT, turn, to_act, say("Move foot and officers; entering an enemy area attacks it"),
-                      rule("4"), duties, done, say("End movement"), "move")
+                      rule("4"), duties, done, say("End turn") if ends_turn(state) else say("End movement"), "move")
     if now.phase == DEFENCE:
         ashore = not fire.any_fire(state) and landings(state)
         text = (say("Land the marines against those who have come") if ashore

@@ -11,7 +11,7 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again
 from game.rules.tours.ground import Ground
-from game.rules.tours.shock import able, in_front, withdraw
+from game.rules.tours.shock import able, in_front, no_target, withdraw
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS
 from game.rules.tours.state import (
     ADVANCING,
@@ -171,6 +171,9 @@ def check_again(ground: Ground, state: State, frame: Fight | Counter, action: Ag
     targets = tuple(sorted(SLOT[name] for name in action.targets))
     if (attackers, targets) in sets_again(ground, state, frame):
         return LEGAL
+    never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]
+    if never:
+        return never[0]
     return refuse("9.0", _why_not_again(ground, state, frame, attackers, targets), 15)
 
 

@@ -210,7 +210,7 @@ def may_begin(ground: Ground, state: State) -> Verdict:
     left = shock.uncovered(ground, state)
     if left:
         slot, targets = left[0]
-        return refuse("8.0", say("{unit} must attack {targets}, or somebody else must", unit=UNITS[slot].name,
+        return refuse("8.0", say("{unit}, or another unit, must attack {targets}", unit=UNITS[slot].name,
                                  targets=tuple(UNITS[target].name for target in targets)), unit=UNITS[slot].id)
     return LEGAL
 

@@ -201,7 +201,8 @@ def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
                                       targets=tuple(UNITS[slot].abbr for slot in one.defenders)))
     duties = tuple(
         Duty((UNITS[slot].id, *(UNITS[target].id for target in targets)),
-             say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets))),
+             say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
+                 targets=tuple(map(name_of, targets))),
              rule("8.0")) for slot, targets in shock.uncovered(ground, state))
     if state.combats:
         return replace(blank, text=say("Announce attacks, or resolve them"), rule=rule("8.3"), duties=duties,

@@ -54,6 +54,14 @@ NERVE = 6
 """From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
 
 
+READ_IN = {
+    "Shock": say("the shock table"), "Reform": say("the reform table"), "LI": say("the light infantry column"),
+    "LC": say("the light cavalry column"), "HI": say("the heavy infantry column"),
+    "HC": say("the heavy cavalry column"),
+}
+"""Title of a column -> what the log says that a die is read in."""
+
+
 def due(state: State) -> bool:
     """Whether a die is to fall."""
     top = state.top
@@ -186,7 +194,8 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
     row = adjusted if shown.table is not None else None
     meaning = next(one.text for one in shown.outcomes if one.result == result)
     event = Rolled(shown.outcomes[0].rule, roll.dice, faces.faces, result, meaning, roll.title,
-                   shown.column or "", row, groups=roll.groups, places=_places(ground, state))
+                   shown.column or "", row, groups=roll.groups, places=_places(ground, state),
+                   table=READ_IN.get(shown.column or "", ""))
     after, events = _read_done(ground, state, face, adjusted, result)
     return after, (event, *events)
 

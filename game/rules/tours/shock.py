@@ -18,12 +18,14 @@ from game.rules.tours.units import (
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
+    LEADERS,
     LIGHT_CAVALRY,
     LIGHT_INFANTRY,
     MOUNTED,
     SEAT,
     SLOT,
     UNITS,
+    WAGON,
     bits,
     name_of,
     refuse,
@@ -62,6 +64,21 @@ def may_attack(state: State, slot: int) -> Illegal | None:
     return None
 
 
+def no_target(state: State, slot: int, target: int) -> Illegal | None:
+    """Why a piece is never attacked by a unit, wherever the two are."""
+    who = name_of(target)
+    if KIND[target] == WAGON:
+        return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
+    if SEAT[target] == SEAT[slot]:
+        return refuse("8.0", say("{target} is on the same side as {unit}", target=who, unit=name_of(slot)),
+                      unit=UNITS[target].id)
+    if target in LEADERS:
+        return refuse("12.2", say("{unit} is a leader: leaders are not attacked", unit=who), unit=UNITS[target].id)
+    if state.at[target] < 0:
+        return refuse("8.0", say("{unit} is not on the map", unit=who), unit=UNITS[target].id)
+    return None
+
+
 def combat_of(state: State, slot: int) -> Combat | None:
     """The announced combat a unit has a part in."""
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
@@ -81,9 +98,14 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
         return refuse("8.2", say("Each enemy is named once"))
     front = in_front(ground, state, slot)
     for target in targets:
+        refusal = no_target(state, slot, target)
+        if refusal is not None:
+            return refusal
         if target not in front:
-            return refuse("8.0", say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot)),
-                          unit=UNITS[target].id)
+            words = say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
+            if len(targets) > 1:
+                return refuse("8.2", words, 28, unit=UNITS[target].id)
+            return refuse("8.0", words, unit=UNITS[target].id)
         known = combat_of(state, target)
         if known is not None and set(known.defenders) != set(targets):
             return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "

@@ -144,7 +144,7 @@ def preview(ground: Ground, state: State, attackers: tuple[int, ...], defenders:
         KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
-                   say("die and modifiers are read in the table"), "Shock", outcomes, table=TABLE,
+                   say("added to the die gives the row"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "",
                    risk=at_risk(state, (*attackers, *defenders), "shock"))
 

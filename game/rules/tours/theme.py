@@ -26,8 +26,8 @@ THEME = Theme(
     blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman: contingents that may not obey, arrows shot in "
               "passing, and a camp full of plunder."),
     seats=(
-        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid"),
-        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed"),
+        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid", say("Frankish")),
+        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
     ),
     phases=phases_of(MUSLIMS),
     opening=((SEATS[FRANKS], SETUP), (SEATS[MUSLIMS], SETUP)),

@@ -26,6 +26,7 @@ from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
 from game.words import said, speak
 
+LAYING_OUT = say("Laying everything out …")
 FRAMES = 60
 """Frames a second at most."""
 SLOW_FRAMES, STILL_FRAMES = 15, 2
@@ -155,14 +156,18 @@ class App:
     def fold_legend(self) -> None:
         """Fold the legends of maps away, or lay them out again; every screen with a map is laid out anew."""
         self.settings.legend = not self.settings.legend
-        self.store_settings()
-        self._stale = True
+        self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:
         """Lay the sheet of a system a quarter turn clockwise, or as it is printed; every screen with a map is laid out
         anew, and the next time it lies so again."""
         self.settings.turned = {**self.settings.turned, system: turned}
+        self._lay_out_again()
+
+    def _lay_out_again(self) -> None:
+        """Store the settings and lay every screen out by them; a large map takes a while."""
         self.store_settings()
+        self.busy(LAYING_OUT)
         self._stale = True
 
     def point_at_link(self, link: bool) -> None:
@@ -277,7 +282,7 @@ class App:
         self._frame.measure()
         metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         if metrics != self.metrics:
-            self.busy(say("Laying everything out …"))
+            self.busy(LAYING_OUT)
             drop_pictures()
             self._resized = True
         self.metrics = metrics

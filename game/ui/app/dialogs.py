@@ -8,11 +8,11 @@ from math import cos, sin, tau
 import pygame
 
 from game.core.message import Text, say, several
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, measured, wrap
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import FAINT, GOOD, LINE
+from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE
 from game.words import said
 
 LINES = 4
@@ -25,6 +25,8 @@ TAKES_OVER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that take over from the player before while they are held down."""
 HOLD, RING = 0.6, 60
 """Seconds that takes, and the parts of the ring that fills meanwhile."""
+FLASH, BLINKS = 1.5, 3
+"""Seconds for which the banner shows how to take over when another key was struck, and how often that blinks."""
 
 GO_ON, CANCEL = say("Go on"), say("Cancel")
 
@@ -33,14 +35,29 @@ class Message(PanelScreen):
     """Something the player should know: a title, a text, one button."""
 
     size = (800, 340)
+    least = LEAST
     closable = False
     keyboard = "message"
+    _print = 22
 
     def __init__(self, app: Host, title: Text, text: Text, label: Text = GO_ON) -> None:
         super().__init__(app)
         self.title = title
         self.text = text
         self.label = label
+
+    def build(self) -> None:
+        """As high as the text needs; a text for which the window is too low is set smaller."""
+        m = self.metrics
+        width = min(m.px(800), m.width - 2 * AROUND) - m.px(72)
+        around = self.head + m.px(28 + 54 + 14)
+        for self._print in range(22, 11, -1):
+            pen = Pen(pygame.Surface((1, 1)), m, 0, 0, width)
+            self._write(pen)
+            if around + pen.y <= m.height - 2 * AROUND:
+                break
+        self.size = (800, max(340, round((around + pen.y) / m.scale) + 1))
+        super().build()
 
     def fill(self) -> None:
         body = self.body
@@ -54,13 +71,16 @@ class Message(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        self._write(Pen(target, self.metrics, body.x, body.y, body.width))
+
+    def _write(self, pen: Pen) -> None:
         parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in said(self.text).split("\n") if part]
         for part in parts[:LINES]:
-            pen.flow([Run(part, "text", 22)])
+            pen.flow([Run(part, "text", self._print)])
             pen.space(6)
         if len(parts) > LINES:
-            pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text", 22)])
+            pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
+                          self._print)])
 
     def do(self, command: str, key: str) -> bool:
         if command != "accept":
@@ -125,9 +145,11 @@ class Question(Message):
 
 class HandOver(PanelScreen):
     """The banner when the screen passes from one person to another. It hides the table until the next player takes
-    over: a click on its button, or its key held down. No tap of a key and no other click puts it away."""
+    over: a click on its button, or its key held down. Any other key or click puts nothing away: it makes the words that
+    say so flash."""
 
     size = (860, 380)
+    least = (680, 380)
     closable = False
     quits = True
     tabbing = False
@@ -138,10 +160,17 @@ class HandOver(PanelScreen):
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
         self._held: float | None = None
         """Seconds its key has been held; None while it is not."""
+        self._flash = 0.0
+        """Seconds for which the words below its button still flash."""
 
     @property
     def moving(self) -> bool:
-        return self._held is not None
+        return self._held is not None or self.flashing
+
+    @property
+    def flashing(self) -> bool:
+        """Whether the words that say how to take over stand out."""
+        return self._flash > 0
 
     def fill(self) -> None:
         body = self.body
@@ -171,8 +200,23 @@ class HandOver(PanelScreen):
         size = next((px for px in range(25, 14, -1) if measured(text, [Run(self.what, "text", px)]) <= self.px(66)), 14)
         for line in wrap(self.what, text.font("text", size), text.width):
             text.line(line, "text", size, centre=True)
-        foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(14), self.body.width)
-        foot.line(say("Click Ready, or hold Enter"), "ui", 18, FAINT, centre=True)
+        self._foot(target)
+
+    def _foot(self, target: pygame.Surface) -> None:
+        """How to take over; on a gold ground that blinks where something else was tried."""
+        foot = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
+        words = say("Click Ready, or hold Enter")
+        if self.flashing:
+            lit = self.app.settings.reduced_motion or int(self._flash / FLASH * 2 * BLINKS) % 2 == 1
+            wide = foot.font("ui-bold", 20).size(words)[0] + self.px(32)
+            plate = pygame.Rect(0, foot.y - self.px(2), wide, self.px(30))
+            plate.centerx = self.body.centerx
+            if lit:
+                pygame.draw.rect(target, GOLD, plate, border_radius=self.px(5))
+            foot.line(words, "ui-bold", 20, INK, centre=True)
+        else:
+            foot.space(4)
+            foot.line(words, "ui", 18, FAINT, centre=True)
 
     def _draw_ring(self, target: pygame.Surface, share: float) -> None:
         """How much longer the key must be held: a ring that fills, at the right of the button."""
@@ -192,14 +236,21 @@ class HandOver(PanelScreen):
         if event.type == pygame.KEYDOWN and event.key in TAKES_OVER:
             self._held = 0.0
         elif event.type == pygame.WINDOWFOCUSLOST or (event.type == pygame.KEYUP and event.key in TAKES_OVER):
+            if self._held is not None and event.type == pygame.KEYUP:
+                self._flash = FLASH
             self._held = None
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._flash = FLASH
         return event.type in (pygame.KEYDOWN, pygame.KEYUP)
 
     def escape(self) -> None:
-        """Nothing: it goes only when the next player takes over."""
+        """It goes only when the next player takes over: say so."""
+        self._flash = FLASH
 
     def update(self, dt: float, top: bool) -> None:
+        self._flash = max(0.0, self._flash - dt)
         if top and self._held is not None:
+            self._flash = 0.0
             self._held += dt
             if self._held >= HOLD:
                 self.app.pop()

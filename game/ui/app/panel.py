@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import pygame
 
 from game.core.message import Text, say
-from game.ui.app.screen import Screen
+from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
+from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import fitted
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.theme import INK, LINE, Metrics
+from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+
+LEAST = (680, 470)
+"""Units in which the sheets of text can be laid out. A window of 1024x768 or 1280x720 has so many at 200 per cent."""
+LOW = 640
+"""Units of height below which a sheet has a smaller title."""
+AROUND = 16
+"""Pixels around the largest sheet."""
+SIGN = 44
+"""Units: the side of a sheet's buttons beside its title."""
 
 
 class PanelScreen(Screen):
@@ -19,41 +33,51 @@ class PanelScreen(Screen):
     title: Text = ""
     size = (1200, 860)
     """In units; never larger than the window."""
+    least: tuple[int, int] | None = None
+    """Units in which everything on it can be laid out; the print shrinks in a window that has no room for these. All of
+    ``size`` where left out."""
     closable = True
     quits = False
 
     @property
     def metrics(self) -> Metrics:
-        return self.app.metrics.fitted(self.size)
+        return self.app.metrics.fitted(self.least or self.size)
 
     @property
     def sheet(self) -> pygame.Rect:
         """The sheet in the window."""
         m = self.metrics
-        width = min(self.px(self.size[0]), m.width - self.px(32))
-        height = min(self.px(self.size[1]), m.height - self.px(32))
+        width = min(self.px(self.size[0]), m.width - 2 * AROUND)
+        height = min(self.px(self.size[1]), m.height - 2 * AROUND)
         return pygame.Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
+
+    @property
+    def low(self) -> bool:
+        """Whether the window has little height at this scale."""
+        return self.metrics.height - 2 * AROUND < self.px(LOW)
+
+    @property
+    def head(self) -> int:
+        """Pixels from the sheet's upper edge to its body."""
+        return self.px((66 if self.low else 84) if self.title else 28)
 
     @property
     def body(self) -> pygame.Rect:
         """The room below the title."""
-        sheet = self.sheet
-        top = self.px(84) if self.title else self.px(28)
-        return pygame.Rect(
-            sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72), sheet.height - top - self.px(28)
-        )
+        sheet, top = self.sheet, self.head
+        return pygame.Rect(sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72),
+                           sheet.height - top - self.px(20 if self.low else 28))
 
     def build(self) -> None:
         if self.closable:
-            size = self.px(44)
-            self.button(
-                pygame.Rect(self.sheet.right - size - self.px(20), self.sheet.y + self.px(20), size, size),
-                "×",
-                self.escape,
-                "#sign",
-                tool_tip_text=say("Esc: close"),
-            )
+            self.button(self._beside_title(0), "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
         self.fill()
+
+    def _beside_title(self, number: int) -> pygame.Rect:
+        """Where a button beside the title stands, counted from the right."""
+        size = self.px(SIGN)
+        return pygame.Rect(self.sheet.right - self.px(20) - size - number * (size + self.px(8)),
+                           self.sheet.y + self.px(9 if self.low else 20), size, size)
 
     def read_styles(self) -> None:
         """Open the bold and italic faces of reading text before a text box asks for them."""
@@ -69,17 +93,74 @@ class PanelScreen(Screen):
         target.blit(_veil(target.get_size()), (0, 0))
         draw_sheet(target, self.sheet, self.metrics.scale)
         if self.title:
-            image = font("title", self.px(36)).render(self.title, True, INK)
-            target.blit(image, (self.sheet.x + self.px(36), self.sheet.y + self.px(22)))
-            y = self.sheet.y + self.px(74)
+            room = self._title_ends - self.body.x
+            image = fitted(self.title, "title", self.px(30 if self.low else 36), room).render(self.title, True, INK)
+            target.blit(image, image.get_rect(midleft=(self.body.x, self.sheet.y + self.px(31 if self.low else 42))))
+            y = self.sheet.y + self.head - self.px(10)
             pygame.draw.line(
                 target, LINE, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
             )
         self.paint(target)
         self.draw_widgets(target)
 
+    @property
+    def _title_ends(self) -> int:
+        """Window pixel at which the title must end."""
+        return self._beside_title(0).left - self.px(12) if self.closable else self.body.right
+
     def paint(self, target: pygame.Surface) -> None:
         """Print on the sheet, below the widgets."""
+
+
+class PagedPanel(PanelScreen):
+    """A sheet of rows. Those for which the window has no room are on further pages; no row is cut."""
+
+    least = LEAST
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        self.pages = Pages()
+
+    def break_rows(self, heights: Sequence[int], room: int) -> None:
+        """Break rows of so many pixels into pages of ``room`` pixels, and lay out the signs that turn them."""
+        self.pages.break_up(heights, room)
+        self.turners()
+
+    def turners(self) -> None:
+        """The signs beside the title that turn the pages, if there are several."""
+        if self.pages.number < 2:
+            return
+        for step, sign, place, tip in ((-1, "‹", 2, say("Page Up: the page before")),
+                                       (1, "›", 1, say("Page Down: the next page"))):
+            button = self.button(self._beside_title(place), sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
+            if not 0 <= self.pages.at + step < self.pages.number:
+                button.disable()
+
+    @property
+    def _title_ends(self) -> int:
+        if self.pages.number < 2:
+            return super()._title_ends
+        return self._beside_title(2).left - self.px(24) - self._page_words().get_width()
+
+    def _page_words(self) -> pygame.Surface:
+        return font("ui", self.px(18)).printed(self.pages.words, FAINT)
+
+    def turn(self, pages: int) -> None:
+        """Show another page."""
+        if self.pages.turn(pages):
+            self.rebuild()
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if self.pages.handle(event):
+            self.rebuild()
+            return True
+        return super().on_event(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
+        if self.pages.number > 1:
+            words, beside = self._page_words(), self._beside_title(2)
+            target.blit(words, words.get_rect(midright=(beside.left - self.px(12), beside.centery)))
 
 
 @picture_cache(1)

@@ -154,16 +154,19 @@ class Screen:
         self, rect: pygame.Rect, label: Text, action: Callable[[], None], kind: str = "", **more: Any
     ) -> UIButton:
         """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
-        from pygame_gui.elements import UIButton
-
-        from game.ui.kit.labels import fit_labels
+        from game.ui.kit.labels import Button, fit_labels
 
         hint = more.pop("tool_tip_text", None)
         more["tool_tip_text"] = hint and said(hint)
-        made = UIButton(rect, said(label), self.manager, object_id=kind or None, **more)
+        made = Button(rect, said(label), self.manager, object_id=kind or None, **more)
         fit_labels(made)
         self._actions[made] = action
         return made
+
+    def disable(self, button: UIButton, why: Text) -> None:
+        """Disable a button; its tip says why."""
+        button.disable()
+        button.set_tooltip(said(why))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; whether it was used."""

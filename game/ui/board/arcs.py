@@ -15,7 +15,8 @@ from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Point
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
-from game.words import said
+from game.ui.kit.tip import Told
+from game.words import headed, said
 
 COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
 DARK = "#20150b"
@@ -28,7 +29,7 @@ SIGN, SIGN_LEAST = 0.5, 15
 """The height of a letter's plate in the sheet's units, and in pixels at least."""
 
 
-def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler) -> None:
+def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: Told) -> None:
     """Draw every border that a unit's place shares with one beside it, and then the letters upon them."""
     scale, signs = ruler.camera.scale, []
     for arc in arcs:
@@ -41,7 +42,7 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler) -> Non
                 signs.append((arc, middle))
     for arc, middle in signs:
         picture = plate(said(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
-        surface.blit(picture, picture.get_rect(center=middle))
+        told.append((surface.blit(picture, picture.get_rect(center=middle)), headed(said(arc.title))))
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:

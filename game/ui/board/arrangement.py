@@ -15,6 +15,9 @@ from game.ui.sheets.plane_geometry import lying
 
 NEAR = 8.0
 """Units of the sheet within which counters of other places can be in the way."""
+STRAIGHT, APART = 0.1, 0.1
+"""Units: how far one hex lies beside the line above another, and by how much two counters in the room between their
+middles overlap each other no more."""
 SPARE = 0.96
 """The share of its room that a pile takes up."""
 
@@ -40,6 +43,8 @@ class Arrangement:
         self.laid: object = None
         """Changes whenever a counter lies otherwise."""
         self._given: object = None
+        self._fights: dict[str, Point] = {}
+        """The middles of the places in which there are counters of both sides."""
         self._piles: dict[object, tuple[Pile, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
@@ -57,6 +62,8 @@ class Arrangement:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
                 found.setdefault(place, []).append(counter)
+        self._fights = {place: self._geometry.centre(place) for place, there in found.items()
+                        if len({counter.seat for counter in there}) > 1}
         self.stacks = {}
         for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
             self.stacks[place] = self._stack(place, found[place])
@@ -116,7 +123,8 @@ class Arrangement:
         """
         foes, melee = len(sides) > 1, self._geometry.melee
         if foes and melee is not None and not afloat:
-            return in_melee(sides, (melee[0] / COUNTER, melee[1] / COUNTER)), self._geometry.centre(place)
+            across, down, low = self._between_fights(place, melee)
+            return in_melee(sides, (across / COUNTER, down / COUNTER), low=low), self._geometry.centre(place)
         beyond = self._beyond(place) if foes and self._geometry.reaches else None
         key = place, sides, mirrored, afloat, beyond
         if key not in self._piles:
@@ -128,6 +136,23 @@ class Arrangement:
             pile = arrange(sides, mirrored, room)
             self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, beyond)[1]
         return self._piles[key]
+
+    def _between_fights(self, place: str, room: Point) -> tuple[float, float, bool]:
+        """Half the width and height that two sides have in a hex beside others in which both sides stand, and whether
+        one of these lies straight above or below: neither covers the other.
+
+        On a turned sheet those in the next row still overlap: so near each other there is room for neither beside.
+        """
+        (x, y), (across, down), low = self._geometry.centre(place), room, False
+        for other, (u, v) in self._fights.items():
+            far, deep = abs(u - x), abs(v - y)
+            if other == place or far >= 2 * across or deep >= 2 * down:
+                continue
+            if far >= COUNTER + APART:
+                across = far / 2
+            elif far < STRAIGHT:
+                down, low = deep / 2, True
+        return across, down, low
 
     def _beyond(self, place: str) -> tuple[Point, ...]:
         """The ground that counters near a place lie on: those of two sides may lie beside them."""

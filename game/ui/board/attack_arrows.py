@@ -11,11 +11,13 @@ import pygame
 
 from game.core.action import Action
 from game.core.layer import Layer
+from game.core.message import Text, say
 from game.ui.board.layers import FROM, SHORT
 from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 from game.ui.kit.fonts import font
-from game.words import said
+from game.ui.kit.tip import Told
+from game.words import headed, said
 
 BACK, AHEAD = 0.36, 0.42
 """How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""
@@ -30,7 +32,7 @@ SIGN, NO_SIGN = "#ffd257", "#b8ad97"
 """The paper of the signs for less and more, and of one that does nothing now."""
 
 
-def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler) -> None:
+def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
     """Draw the links of layers that are always shown, where their places are so near that counters hide them."""
     for layer in layers:
         for start, end in layer.links if layer.always and layer.line == "whole" else ():
@@ -39,9 +41,10 @@ def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
             (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
             length = hypot(bx - ax, by - ay)
             if 0 < length <= FROM + SHORT + HEAD:
-                _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
+                place = _arrow(surface, ((ax + bx) / 2, (ay + by) / 2), ((bx - ax) / length, (by - ay) / length), ruler)
+                told.append((place, headed(said(layer.title))))
     for number in _numbers(layers, ruler):
-        _draw_number(surface, number)
+        _draw_number(surface, number, told)
 
 
 class Number(NamedTuple):
@@ -53,6 +56,8 @@ class Number(NamedTuple):
     more: Action | None
     counts: bool
     """Whether it is how many; else what something costs, e.g. an enemy that is left out."""
+    title: Text
+    """What it belongs to."""
 
     @property
     def steps(self) -> bool:
@@ -82,7 +87,7 @@ def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
                 (ax, ay), (bx, by) = ruler.geometry.centre(start), ruler.geometry.centre(end)
                 rect = pygame.Rect(0, 0, side, side)
                 rect.center = ruler.pixel(((ax + bx) / 2, (ay + by) / 2))
-                yield Number(said(words), rect, *steps, layer.line == "whole")
+                yield Number(said(words), rect, *steps, layer.line == "whole", layer.title)
 
 
 def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Number | None:
@@ -90,8 +95,10 @@ def number_at(layers: Iterable[Layer], ruler: Ruler, pos: tuple[int, int]) -> Nu
     return next((number for number in _numbers(layers, ruler) if number.steps and number.whole.collidepoint(pos)), None)
 
 
-def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler) -> None:
-    """An arrow red as the rings of those attacked, with a light and a dark rim, so that it is seen on every counter."""
+def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[float, float], ruler: Ruler
+           ) -> pygame.Rect:
+    """An arrow red as the rings of those attacked, with a light and a dark rim, so that it is seen on every counter.
+    Returns the pixels that it takes."""
     (mx, my), (ux, uy) = middle, way
     outline = ((-BACK, SHAFT), (AHEAD - HEAD, SHAFT), (AHEAD - HEAD, WIDE), (AHEAD, 0.0), (AHEAD - HEAD, -WIDE),
                (AHEAD - HEAD, -SHAFT), (-BACK, -SHAFT))
@@ -101,10 +108,16 @@ def _arrow(surface: pygame.Surface, middle: tuple[float, float], way: tuple[floa
     pygame.draw.polygon(surface, RED, points)
     pygame.draw.polygon(surface, RIM, points, thin)
     pygame.draw.aalines(surface, RIM, True, points)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _draw_number(surface: pygame.Surface, number: Number) -> None:
+def _draw_number(surface: pygame.Surface, number: Number, told: Told) -> None:
     """A small square like a die with what is written at a link, between signs for less and more."""
+    title = headed(said(number.title))
+    told.append((number.at, say("{title}: {number}", title=title, number=number.words)))
+    for words, box, _ in number.signs if number.steps else ():
+        told.append((box, say("One more") if words == "+" else say("One less")))
     for words, box, action in number.signs if number.steps else ():
         _square(surface, words, box, SIGN if action is not None else NO_SIGN)
     if number.counts:

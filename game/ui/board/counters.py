@@ -8,16 +8,18 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import Pose
 from game.ui.board.carry import GHOST, Spot
 from game.ui.board.facings import draw_nose
-from game.ui.board.overlays import Overlay
+from game.ui.board.overlays import BADGE, Overlay
 from game.ui.board.pieces import cast_of, draw_signs, picture_of, ring_of
 from game.ui.board.pile import PEEK
 from game.ui.board.stacks import Stacks
 from game.ui.counters.peeking import peeking_surface
+from game.ui.kit.tip import Told, rim
 from game.ui.sheets.plane_geometry import turn_of
 
 FORESEEN = 0.78
@@ -47,7 +49,7 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
 
 
 def draw_resting(
-    surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None]
+    surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None], told: Told
 ) -> None:
     """Counters that lie, each with its shadow and the signs around it.
 
@@ -72,6 +74,7 @@ def draw_resting(
         if area is not None and unit in spread:
             over(surface)
             surface.blit(overlays.plate(area.size), area)
+            told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
             area = None
         turn = turn_of(stacks.place_of(unit) or "")
         drop = px * 0.035
@@ -95,9 +98,10 @@ def draw_resting(
             continue
         if unit in signs:
             sign = stretched(ring_of(signs[unit], counter, cut, turn), lie.stretch)
-            surface.blit(sign, sign.get_rect(center=(x, y)))
+            told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
         if counter.angle is not None:
-            draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
+            bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
+            told.append((bar, say("Its front: it faces this way")))
         shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
         if unit in covered:
             shown.pop("must-attack", None)
@@ -106,9 +110,31 @@ def draw_resting(
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
             across = 0.45 * px * stacks.rank_side(unit)
-            surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
+            place = surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
+            told.append((place, say("Top of its stack") if rank == 1 else
+                         say("Number {rank} of its stack, counted from the top", rank=rank)))
     if not spread or area is not None:
         over(surface)
+
+
+RINGS: dict[str, Text] = {
+    "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
+    "hint": say("The hint is about this unit"),
+}
+"""What the rings around counters mean."""
+
+
+def ring_told(kind: str, place: pygame.Rect, px: int) -> Told:
+    """The parts of a ring that lie beside its counter, and its badge, each with what it means."""
+    inner = place.inflate(px - place.width, px - place.height)
+    wide = max(3, round(0.1 * px))
+    found = [(side, RINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
+    if kind in ("picked", "target", "hint"):
+        scale = place.width / 120
+        badge = pygame.Rect(0, 0, round(34 * scale), round(34 * scale))
+        badge.center = place.x + round((BADGE[0] + 10) * scale), place.y + round((BADGE[1] + 10) * scale)
+        found.append((badge, RINGS[kind]))
+    return found
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.core.message import say
 from game.ui.board.foreseen import Danger
 from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.tip import Told
 
 PALE = "#fff6df"
 HIGH, LEAST = 0.58, 16
@@ -20,14 +22,16 @@ ABOVE = 0.95
 """How far above the middle of its place it lies, in the sheet's units: the counter that comes there is seen below."""
 
 
-def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler) -> None:
+def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, told: Told) -> None:
     """Draw a plate at each place."""
     scale = ruler.camera.scale
     for danger in dangers:
         if ruler.geometry.knows(danger.place):
             x, y = ruler.pixel(ruler.geometry.centre(danger.place))
             picture = plate(danger.sign, danger.words, max(LEAST, round(HIGH * scale)))
-            surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
+            place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
+            told.append((place, say("An enemy can react to the move here: {chance} chance of harm",
+                                    chance=danger.words)))
 
 
 @picture_cache(24)

@@ -7,8 +7,10 @@ from math import cos, hypot, radians, sin
 
 import pygame
 
+from game.core.message import say
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.tip import Told
 
 NOSE = 0.84
 """How wide the bar before a counter's front is, in counter widths."""
@@ -45,18 +47,21 @@ def _wedge(angle: int, px: int, fill: str, edge: str) -> pygame.Surface:
     )
 
 
-def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int) -> None:
+def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int) -> pygame.Rect:
     """Show which way a counter faces.
 
     :param angle: degrees clockwise from the top of the map.
     :param at: the counter's middle, in window pixels; ``px`` is its width.
+    :return: the pixels of the bar itself.
     """
     picture = nose(angle % 360, max(8, round(NOSE * px)))
-    surface.blit(picture, picture.get_rect(center=_beside(at, angle, OUT * px)))
+    place = picture.get_rect(center=_beside(at, angle, OUT * px))
+    surface.blit(picture, place)
+    return picture.get_bounding_rect().move(place.topleft)
 
 
 def draw_arrows(
-    surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float
+    surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float, told: Told
 ) -> None:
     """Draw the facings that can be chosen around a place.
 
@@ -65,7 +70,8 @@ def draw_arrows(
     """
     for angle, chosen in facings.items():
         picture = arrow(angle % 360, max(14, round(ARROW * scale)), chosen)
-        surface.blit(picture, picture.get_rect(center=_beside(at, angle, RING * scale)))
+        place = surface.blit(picture, picture.get_rect(center=_beside(at, angle, RING * scale)))
+        told.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
 def facing_at(

@@ -18,6 +18,8 @@ class Arc:
     """``whole``, ``broken`` or ``dotted``."""
     sign: Text
     """A letter or two on each border."""
+    title: Text = ""
+    """What it is, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ import pygame
 
 from game.core.layer import Layer
 from game.ui.board.signs import Ruler
+from game.ui.kit.tip import Told
+from game.words import headed, said
 
 CLEAR = 0.34
 """How far from the middles of its places a wire begins and ends, in the sheet's units: at the counters' edges."""
@@ -17,7 +19,7 @@ RING = 0.09
 WIRE, RIM = "#f3d27a", "#1b120a"
 
 
-def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler) -> None:
+def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
     """Draw the links of layers that are shown for the unit in hand."""
     geometry, scale = ruler.geometry, ruler.camera.scale
     thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
@@ -35,3 +37,5 @@ def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], rule
             pygame.draw.line(surface, WIRE, first, last, thin)
             pygame.draw.circle(surface, RIM, last, ring + 1)
             pygame.draw.circle(surface, WIRE, last, ring)
+            told.append((pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2),
+                         headed(said(layer.title))))

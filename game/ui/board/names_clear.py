@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import hypot, inf
+from functools import lru_cache
+from math import inf
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
 from game.ui.board.fittings import AnyBoard
@@ -32,6 +35,9 @@ AIR, FLAG = 0.08, (0.7, 0.6)
 """Units: what a name keeps from counters, both sides together, and the ground of a flag where a place has one."""
 NUMBER = 0.3
 """How much less it matters that a name lies on a hex number than on a place of counters."""
+CUT_OFF, EDGE = 10.0, 0.5
+"""What it costs a name that its own place runs out of the sheet, and the units it keeps from the edge elsewhere."""
+Shifts = NDArray[np.int_]
 LINE = 1.5
 """Heights of letters within which the next line of a name lies."""
 
@@ -51,12 +57,21 @@ class ClearNames:
         case = sheet.names, sheet.folded
         known = self._laid[0]
         if known is None or known[0] is not case[0] or known[1] != case[1]:
-            counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in self._board.centres.values()]
             flags = {place for held in self._board.objectives.values() for place in held}
-            counters += [_box(sheet.flag_spots[place], *FLAG) for place in sorted(flags)]
-            numbers = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in number_spots(self._board)]
-            self._laid = case, laid(sheet.names, counters, numbers, _seen(sheet.layout))
+            spots = tuple(sheet.flag_spots[place] for place in sorted(flags))
+            self._laid = case, _once(tuple(sheet.names), tuple(self._board.centres.values()), spots,
+                                     tuple(map(tuple, number_spots(self._board))), _seen(sheet.layout))
         return self._laid[1]
+
+
+@lru_cache(maxsize=16)
+def _once(
+    names: tuple[Lettering, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
+    field: Box,
+) -> tuple[Lettering, ...]:
+    """The names laid, once for all games on a map."""
+    counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
+    return laid(names, counters, [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in numbers], field)
 
 
 def _seen(layout: Layout) -> Box:
@@ -75,7 +90,8 @@ def laid(
     :param numbers: the ground of the hex numbers, which matters less.
     """
     x, y, w, h = field
-    limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE))
+    limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE)).inflate(
+        *[round(-2 * EDGE * FINE)] * 2)
     found = _by_lines(names)
     ground = [_letters(lines) for lines in found]
     for number, lines in enumerate(found):
@@ -122,31 +138,39 @@ def _best(
     reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
     near, marks, taken = ([box for box in boxes if around.colliderect(box)] for boxes in (counters, numbers, others))
-    steps = range(-reach, reach + 1)
-    ways = sorted((hypot(across, down) * STEP * WAY, across * STEP * size, down * STEP * size)
-                  for across in steps for down in steps)
+    steps = np.arange(-reach, reach + 1) * STEP * size
+    far = WAY * np.hypot(steps[:, None], steps[None, :]) / size
+    shifts = np.rint(steps * FINE).astype(int)
     best, least = lines, inf
     for share, loss in SIZES:
         sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
         own = _letters(sized)
         whole = sum(box.width * box.height for box in own)
-        for far, dx, dy in ways:
-            if far + loss >= least:
-                break
-            moved = [box.move(round(dx * FINE), round(dy * FINE)) for box in own]
-            if far and not (_free(moved, taken) and all(limits.contains(box) for box in moved)):
-                continue
-            cost = far + loss + (_covered(moved, near) + NUMBER * _covered(moved, marks)) / whole
-            if cost < least:
-                stays = not far and share == 1.0
-                best, least = lines if stays else tuple(_shifted(line, dx, dy) for line in sized), cost
+        cost = far + loss + (_covered(own, near, shifts) + NUMBER * _covered(own, marks, shifts)) / whole
+        barred = (_covered(own, taken, shifts) > 0) | (_covered(own, [limits], shifts) < whole)
+        barred[reach, reach] = False
+        cost[barred] = inf
+        if not all(limits.contains(box) for box in own):
+            cost[reach, reach] += CUT_OFF
+        across, down = divmod(int(np.argmin(cost)), len(steps))
+        if cost[across, down] < least:
+            stays = across == down == reach and share == 1.0
+            least = float(cost[across, down])
+            best = lines if stays else tuple(_shifted(line, float(steps[across]), float(steps[down])) for line in sized)
     return best
 
 
-def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect]) -> int:
-    """How much of some ground lies on other ground."""
-    parts = (box.clip(taken[k]) for box in own for k in box.collidelistall(taken))
-    return sum(part.width * part.height for part in parts)
+def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: Shifts) -> Shifts:
+    """How much of some ground lies on other ground, for each shift across and down: of two boxes that is how far they
+    overlap across times how far they do down."""
+    found = np.zeros((len(shifts), len(shifts)), dtype=int)
+    ground = np.array([(box.left, box.right, box.top, box.bottom) for box in taken], dtype=int).reshape(-1, 4)
+    left, right, top, bottom = (side[:, None] for side in ground.T)
+    for box in own:
+        across = np.minimum(right, box.right + shifts) - np.maximum(left, box.left + shifts)
+        down = np.minimum(bottom, box.bottom + shifts) - np.maximum(top, box.top + shifts)
+        found += np.maximum(across, 0).T @ np.maximum(down, 0)
+    return found
 
 
 def _shifted(name: Lettering, dx: float, dy: float) -> Lettering:
@@ -161,10 +185,6 @@ def _letters(lines: Iterable[Lettering]) -> list[pygame.Rect]:
         boxes = [_box(at, 0.8 * line.size, 0.8 * line.size) for at in line.letters(SCALE)]
         found += boxes if line.angle or line.path else [boxes[0].unionall(boxes[1:])]
     return found
-
-
-def _free(own: Iterable[pygame.Rect], taken: Sequence[pygame.Rect]) -> bool:
-    return all(box.collidelist(taken) < 0 for box in own)
 
 
 def _box(at: Point, width: float, height: float) -> pygame.Rect:

@@ -80,11 +80,18 @@ def arrange(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Poi
     return best._replace(share=max(LEAST, best.share))
 
 
-def in_melee(sides: Sequence[Side], half: Point) -> Pile:
+def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False) -> Pile:
     """Sides in one hex at full size: a column each, the ones to the right higher and upon those to the left.
 
     :param half: half the width and height they may take, in counter widths; a column closes up where it must.
+    :param low: whether the height is that of the hex alone: counters are then as much smaller as shows the numbers of
+        every side.
     """
+    share = 1.0
+    if low:
+        needed = 1 + RISE[0] * (len(sides) - 1) + SHOWN * max(sum(_steps(side)) for side in sides)
+        share = max(LEAST, min(1.0, 2 * half[1] / needed))
+    half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
     found, foot = [], 0.0
     for number, side in enumerate(sides):
@@ -98,7 +105,7 @@ def in_melee(sides: Sequence[Side], half: Point) -> Pile:
         found.append([(x, -y) for y in (*column[side.beside + side.behind:], *column[:side.beside + side.behind])])
     heights = [y for spots in found for _, y in spots]
     middle = (min(heights) + max(heights)) / 2
-    return Pile(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), 1.0)
+    return Pile(tuple(tuple((x, y - middle) for x, y in spots) for spots in found), share)
 
 
 def _steps(side: Side) -> list[float]:

@@ -7,6 +7,7 @@ from math import hypot
 
 import pygame
 
+from game.core.message import say
 from game.ui.board.overlays import RED, TEAL, PlanArrow
 from game.ui.board.path_arrow import arrow
 from game.ui.board.signs import Ruler
@@ -14,6 +15,7 @@ from game.ui.board.trace import dashes
 from game.ui.counters.pictures import SWORDS, rasterise
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.tip import Told
 
 THIN = 0.66
 """The width of a later step's arrow beside that of the next one's."""
@@ -37,7 +39,7 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
             surface.blit(*arrow(points, THIN * ruler.camera.scale, SHORT if step.crowded else OPEN, TEAL))
 
 
-def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
+def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, told: Told) -> None:
     """Draw attacks and all labels, above the counters: on the last stretch of a way, or where that is short at the foot
     of who is attacked; what goes the same way, or for the same target, has one label."""
     scale = ruler.camera.scale
@@ -57,7 +59,9 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler)
             middle = (ax + bx) // 2, (ay + by) // 2
             if attacks and hypot(bx - ax, by - ay) < LONG * scale:
                 middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
-            surface.blit(sign, sign.get_rect(center=middle))
+            place = surface.blit(sign, sign.get_rect(center=middle))
+            told.append((place, say("Plan: attack {number}", number=text) if attacks else
+                         say("Plan: move {number}", number=text)))
 
 
 def _points(step: PlanArrow, ruler: Ruler) -> tuple[tuple[int, int], ...]:

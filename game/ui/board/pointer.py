@@ -20,6 +20,8 @@ from game.ui.sheets.plane_geometry import on_table
 
 NEAR = 1.5
 """How far from the middle of a place it is still pointed about it, in the sheet's units."""
+BY_HAND = 4.0
+"""Seconds for which the map stays where a player has moved it, while a game is shown that runs by itself; chosen."""
 STEP = 1.16
 """How much one notch of the wheel enlarges."""
 
@@ -44,6 +46,13 @@ class BoardPointer:
         self._dragged = False
         self._pressed = False
         """Whether the left button is down."""
+        self._held_still = 0.0
+        """Seconds for which the map still stays where a player has moved it."""
+
+    @property
+    def steered(self) -> bool:
+        """Whether a player moves the map with the mouse, or has done so just now."""
+        return self._drag is not None or self._held_still > 0
 
     def zoom(self, factor: float, at: tuple[int, int]) -> None:
         """Scale by a factor about a window pixel."""
@@ -61,12 +70,11 @@ class BoardPointer:
             self.camera.look_at(self.geometry.centre(place))
 
     def show_all(self, places: Iterable[str]) -> None:
-        """Pan so that places near one another are in view, e.g. those of a fight."""
+        """Pan so that places are in view, e.g. those of a fight; where they lie too far apart, the last of them."""
         known = [place for place in places if self.geometry.knows(place)]
         if not all(self.rect.collidepoint(self.point_of(place)) for place in known):
             self.stacks.spread.fold()
-            for place in known:
-                self.show(place)
+            self.camera.look_at_all([self.geometry.centre(place) for place in known])
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of the centre of a place on the map.
@@ -141,6 +149,7 @@ class BoardPointer:
                 hover(self.stacks, event.pos, self._below_pointer(), self._may_open)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
+            self._held_still = BY_HAND
             self._dragged = self._dragged or event.pos != self._drag
             self._drag = event.pos
             return True
@@ -148,6 +157,7 @@ class BoardPointer:
             self._pressed = event.type == pygame.MOUSEBUTTONDOWN
             self.stacks.spread.stop_waiting()
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
+            self._held_still = BY_HAND
             self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) and self.rect.collidepoint(event.pos):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.message import Text, say, several
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.geometry import Geometry
@@ -15,7 +16,8 @@ from game.ui.board.overlays import Overlay
 from game.ui.board.path_arrow import arrow
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.kit.camera import Camera, Point
-from game.words import said
+from game.ui.kit.tip import Told
+from game.words import headed, said
 
 STAMP = 0.56
 """The height of a stamped word, in the sheet's units."""
@@ -65,35 +67,43 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 
 def draw_costs(
     surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-    key_at: Callable[[str, float], tuple[int, int] | None],
+    key_at: Callable[[str, float], tuple[int, int] | None], told: Told,
 ) -> None:
     """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
     the place's centre, and ``key_at`` that of a key so many pixels wide."""
     for place, cost in marks.reach.items():
         if cost is not None and ruler.geometry.knows(place):
             picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
-            surface.blit(picture, picture.get_rect(center=at(place) or ruler.pixel(ruler.geometry.centre(place))))
+            middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            told.append((surface.blit(picture, picture.get_rect(center=middle)), several(
+                "Moving there costs {count} movement point", "Moving there costs {count} movement points", cost)))
     for place, number in marks.keys.items():
         if ruler.geometry.knows(place):
             picture = stretched(keycap(number, ruler.sharp), ruler.stretch)
             middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
-            surface.blit(picture, picture.get_rect(center=middle))
-    below = [(place, words, overlays.BLUE, "#eaf4ff") for place, words in marks.parts.items()]
-    below += [(place, words, overlays.RED, "#fff1ec") for place, words in marks.hits.items()]
-    for place, words, ink, paper in below:
+            told.append((surface.blit(picture, picture.get_rect(center=middle)),
+                         say("Key {number}: choose this", number=number)))
+    below: list[tuple[str, str, str, str, Text]] = [
+        (place, words, overlays.BLUE, "#eaf4ff", say("Of the units in hand, {number} can go there", number=words))
+        for place, words in marks.parts.items()]
+    below += [(place, words, overlays.RED, "#fff1ec", say("The best shot from there hits with {chance}", chance=words))
+              for place, words in marks.hits.items()]
+    for place, words, ink, paper, meaning in below:
         if ruler.geometry.knows(place):
             px = max(16, round(PART * ruler.sharp))
             picture = stretched(overlays.stamp(words, px, ink, paper), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))
+            told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
+                         meaning))
 
 
 def draw_stamps(
-    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None]
+    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None], told: Told
 ) -> None:
     """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):
             picture = stretched(overlays.stamp(said(word).upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
-            surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))
+            told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
+                         headed(said(word))))

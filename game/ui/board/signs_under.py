@@ -1,15 +1,16 @@
-"""Which sign of a board lies under a pixel of the window: a mark of a counter, or a flag."""
+"""Which sign of a board lies under a pixel of the window: a mark of a counter, a flag, or whatever else was drawn."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.ui.board.pieces import covers, sign_spots
 from game.ui.board.view import BoardView
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.counters.sign_names import sign_name
+from game.ui.kit.tip import told_at
 from game.ui.sheets.plane_geometry import turn_of
 from game.words import headed, said
 
@@ -52,6 +53,8 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
     mark = mark_at(view, pos)
     if mark is not None:
         return headed(said(sign_name(mark, view.theme)))
+    if told := told_at(view.told, pos):
+        return told
     for place, seat in view.holders.items():
         spot = view.flags.at(place)
         if spot is not None:
@@ -61,4 +64,11 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
             side = next((info.title for info in view.theme.seats if info.name == seat), "")
             if side and box.collidepoint(pos):
                 return say("Flag: {side} holds {place}", side=side, place=view.board.name_of(place))
-    return ""
+    return layer_at(view, pos)
+
+
+def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
+    """What the rules lay over the place under a pixel, where no counter lies; empty where that is nothing."""
+    place = view.place_at(pos) if view.unit_at(pos) is None else None
+    titles = [layer.title for layer in view.layers_seen if place in layer.places]
+    return headed(said(joined(dict.fromkeys(titles)))) if titles else ""

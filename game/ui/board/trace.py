@@ -13,9 +13,11 @@ import pygame
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Advanced, Fell, Moved, Removed, Retreated
+from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
 from game.ui.board.pieces import picture_of
+from game.ui.kit.tip import Told
 from game.ui.sheets.plane_geometry import turn_of
 
 Point = tuple[int, int]
@@ -182,7 +184,7 @@ def dashes(
 
 def draw_struck(
     surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
-    pixel_of: Callable[[str], Point | None], px: int,
+    pixel_of: Callable[[str], Point | None], px: int, told: Told,
 ) -> None:
     """Draw struck counters small, pale and crossed out: where they fell, or in a row above whoever stands there.
 
@@ -204,6 +206,7 @@ def draw_struck(
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))
         surface.blit(picture, spot)
+        told.append((spot, say("{unit} was eliminated here", unit=counter.name)))
         inner = spot.inflate(-size // 6, -size // 6)
         for a, b in ((inner.topleft, inner.bottomright), (inner.topright, inner.bottomleft)):
             pygame.draw.line(surface, "#fff1dc", a, b, max(4, size // 7))

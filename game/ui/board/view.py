@@ -40,9 +40,11 @@ from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Camera
 from game.ui.kit.notice import Notice
+from game.ui.kit.tip import Told, told_at
 from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
+from game.words import headed, said
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -92,6 +94,8 @@ class BoardView(BoardPointer):
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
+        self.told: Told = []
+        """The signs that were drawn last, where they lie in the window, and what they mean."""
         self.sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
 
@@ -233,6 +237,7 @@ class BoardView(BoardPointer):
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
+        self._held_still = max(0.0, self._held_still - dt)
         self.fold(not self.options.legend)
         self.animator.reduced = self.options.reduced_motion
         self.animator.speed = max(0.1, self.options.speed)
@@ -266,6 +271,7 @@ class BoardView(BoardPointer):
                tuple(self.counters.values()), self.stacks.condition, self.holders, self.trace.shown,
                self.trace.strength, self.sharp, self._in_hand, self._shown_layers)
         if not self._still.show(surface, self.rect, key):
+            self.told = []
             self._ground.draw(surface)
             self._draw_still(surface)
             self._still.keep(surface, self.rect, key)
@@ -301,14 +307,14 @@ class BoardView(BoardPointer):
         carried = frozenset(self._in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
                   self.geometry.turn)
-        draw_resting(surface, lie, self.overlay, self._draw_over)
+        draw_resting(surface, lie, self.overlay, self._draw_over, self.told)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies upon piled counters: flags, costs and keys."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_struck(
-            onto, trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px))
+            onto, trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.told))
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
@@ -316,17 +322,17 @@ class BoardView(BoardPointer):
             counter = self.counters[ghost.unit]
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, spot, self.stacks.px)
-        draw_lines_of_command(surface, self._shown_layers, ruler)
-        draw_attack_arrows(surface, self._shown_layers, ruler)
-        draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
-        draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
-        draw_above(surface, self.overlay.plan, ruler)
-        draw_dangers(surface, self.overlay.dangers, ruler)
-        draw_arcs(surface, self.overlay.arcs, ruler)
+        draw_lines_of_command(surface, self._shown_layers, ruler, self.told)
+        draw_attack_arrows(surface, self._shown_layers, ruler, self.told)
+        draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.told)
+        draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.told)
+        draw_above(surface, self.overlay.plan, ruler, self.told)
+        draw_dangers(surface, self.overlay.dangers, ruler, self.told)
+        draw_arcs(surface, self.overlay.arcs, ruler, self.told)
         at = self.point_on_map(self.overlay.facing_at or "")
         if at is not None:
             seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
-            draw_arrows(surface, seen, at, self.camera.scale)
+            draw_arrows(surface, seen, at, self.camera.scale, self.told)
 
     def facing_at(self, pos: tuple[int, int]) -> int | None:
         """The facing whose arrow is under a point of the window, as the rules call it."""
@@ -336,6 +342,12 @@ class BoardView(BoardPointer):
         seen = {angle + turn: taken for angle, taken in self.overlay.facings.items()}
         found = facing_at(seen, at, self.camera.scale, pos)
         return found - turn if found is not None else None
+
+    def at_arcs(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window lies within the arcs that are shown, or on one of their letters."""
+        arcs = self.overlay.arcs
+        signs = {headed(said(arc.title)) for arc in arcs}
+        return bool(arcs) and (self.place_at(pos) == arcs[0].place or told_at(self.told, pos) in signs)
 
     def number_at(self, pos: tuple[int, int]) -> Number | None:
         """The number at an arrow that can be changed at a point of the window."""
@@ -357,6 +369,11 @@ class BoardView(BoardPointer):
         sharp = self.sharp or self.camera.scale
         self._shown_layers = layers
         self._ground.refresh(self.names, layers, self._numbered, sharp)
+
+    @property
+    def layers_seen(self) -> tuple[Layer, ...]:
+        """What the rules lay over whole places, as it was drawn last."""
+        return tuple(layer for layer in self._shown_layers if not layer.pointed)
 
     def _layers_now(self) -> tuple[Layer, ...]:
         unit = self.overlay.selected if self.holding else self.overlay.layers_of

@@ -29,7 +29,8 @@ def write(
         pen.heading(who)
     for number, one in enumerate(awaited):
         last = number == len(awaited) - 1
-        pen.flow([Run(one.title, "ui-bold", 17 if pen.terse else 18), cite(one.rule)], leading=1.0)
+        pen.flow([Run(one.title, "ui-bold", 17 if pen.terse else 18),
+                  cite(one.rule, 17 if pen.terse else 18, "ui-bold")], leading=1.0)
         if one.told and not (pen.bare and one.preview is not None):
             pen.flow([Run(one.told, "text", 17 if pen.tight else 18)], leading=1.0)
         if one.preview is not None and last:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -19,6 +20,7 @@ from game.ui.cards.sums import write_sums
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
+from game.words import said
 
 COUNTER = 58
 FEW = 3
@@ -44,8 +46,7 @@ def write(
     :param lit: the result whose chance lights up.
     """
     if title:
-        told = row is not None and preview is not None and not preview.compares  # the sum that fell stands in the title
-        pen.heading((pen.terse and brief) or title, preview.total if preview and preview.column and not told else "")
+        pen.heading((pen.terse and brief) or title)
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
@@ -131,6 +132,7 @@ def write_picked(
             x, pen.y = pen.x, pen.y + size + px(8)
         pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
         pen.spots.append(Spot(pygame.Rect(x, pen.y, size, size), counter.unit))
+        pen.spans.append((pen.y, pen.y + size))
         x += size + px(8)
     if picked:
         pen.y += size + px(10)
@@ -161,6 +163,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         number = pen.font("counter", 38).printed(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(pen.x + pen.width, top + size // 2)))
         pen.y = top + size + px(8)
+        pen.spans.append((top, pen.y))
 
 
 def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
@@ -179,6 +182,7 @@ def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview
         for k, line in enumerate(lines):
             if line.unit in counters:
                 pen.surface.blit(plain_counter(counters[line.unit], theme, size), (half.x + k * step, half.y))
+        pen.spans.append((half.y, half.y + size))
         half.y += size + px(6)
     pen.below(left, right)
 
@@ -188,8 +192,8 @@ def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) 
     faces = [
         f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
-    told = (say("Face values {one} against {other}", one=faces[0], other=faces[1]) if len(faces) > 1
-            else say("Face values {faces}", faces="".join(faces)))
+    told = (say("Printed strengths {one} vs {other}", one=faces[0], other=faces[1]) if len(faces) > 1
+            else say("Printed strength {faces}", faces="".join(faces)))
     pen.line(told, "ui", 16, FAINT)
     for modifier in preview.modifiers:
         _modifier(pen, modifier, counters)
@@ -205,7 +209,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
     named = counter is None or counter.name in str(modifier.name)
     words = modifier.name if counter is None or named else say("{unit}: {words}", unit=counter.name,
                                                                words=modifier.name)
-    pen.flow([Run(words, "ui", 16), cite(modifier.rule)], indent=38, leading=1.0)
+    pen.flow([Run(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
 
 
 def _ratio(pen: CardPen, preview: Preview) -> None:
@@ -226,8 +230,7 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
         room = 0
     left, width = pen.x, pen.width
     pen.width = width - room
-    pen.flow(
-        [Run(joined((preview.total, preview.reading), ": "), "ui", 16)], leading=1.0
-    )
+    total = re.sub("^-", "−", said(preview.total))
+    pen.flow([Run(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
     pen.x, pen.width = left, width
     pen.y = max(pen.y, top + face.get_linesize() - px(8))

@@ -8,11 +8,12 @@ from functools import partial
 
 import pygame
 
-from game.core.message import Text
+from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
+from game.ui.cards.cut import Cut
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, Pen
-from game.ui.kit.theme import LINE, Metrics
+from game.ui.kit.pen import Link, Pen, fitted
+from game.ui.kit.theme import FAINT, LINE, Metrics
 
 PADDING = 18
 """Units between a card's edge and its print."""
@@ -26,6 +27,8 @@ HIGHEST = 1900
 """Units: no card is higher."""
 ROOMS = 16
 """How many rooms a card knows the scale for that it was set at."""
+SIGN, SIGN_PRINT = 20, 14
+"""Units: the height of the line at the foot of a cut card that says how much more there is, and its print."""
 TRIES, CLOSE = 6, 0.05
 """How often a scale is tried at which a card fits its room, and the share of room that may stay empty."""
 
@@ -46,6 +49,10 @@ class CardPen(Pen):
     spots: list[Spot] = field(default_factory=list)
     tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
     """Signs and what they mean."""
+    heads: list[int] = field(default_factory=list)
+    """Where the heading ends that stays in view when the rest scrolls: the shortest first."""
+    listed: list[tuple[int, int]] = field(default_factory=list)
+    """From where to where each line of a list runs; those out of view are counted."""
     pinned: tuple[int, int] = (0, 0)
     """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
     scarce: int = 0
@@ -76,6 +83,17 @@ class CardPen(Pen):
         self.minded.add(degree)
         return self.scarce >= degree
 
+    def heading(self, text: Text, right: Text = "") -> None:
+        """A card's small heading; the first one stays in view when the rest scrolls."""
+        super().heading(text, right)
+        if not self.heads:
+            self.heads.append(self.y)
+
+    def list_line(self, top: int, bottom: int) -> None:
+        """Say from where to where a line of a list runs: it is seen whole or not at all."""
+        self.spans.append((top, bottom))
+        self.listed.append((top, bottom))
+
     @property
     def wide(self) -> bool:
         """Whether two columns have room beside each other."""
@@ -97,7 +115,8 @@ class CardPen(Pen):
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
         """Leave room of that many units for a widget, over a part of the column's width."""
         x = self.x + round(self.width * left)
-        self.slots[name] = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
+        self.slots[name] = room = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
+        self.spans.append((room.top, room.bottom))
         if move:
             self.y += self.metrics.px(height)
 
@@ -119,7 +138,7 @@ class Card:
         self._heights: dict[tuple[int, Metrics, int], tuple[int, set[int]]] = {}
         """How high what it shows now is by width, metrics and scarcity of room, and the degrees it depends on."""
         self._ink = pygame.Surface((1, 1))
-        self._pinned = (0, 0)
+        self._cut = Cut(0, 0, (), (), (), (0, 0), 0)
         self._focus: list[tuple[Hashable, pygame.Rect]] = []
         self._sought: list[pygame.Rect] = []
         """What must still be brought into view when the card is placed."""
@@ -128,6 +147,7 @@ class Card:
         self.links: list[Link] = []
         self.spots: list[Spot] = []
         self.tips: list[tuple[pygame.Rect, Text]] = []
+        self.told: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}
         self._metrics = Metrics(1, 1, 1.0)
 
@@ -166,7 +186,9 @@ class Card:
         pen = _written(width, metrics, writer, scarce, self.height)
         self._ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
-        self._pinned = pen.pinned
+        self.told = pen.told
+        self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.spans), tuple(pen.listed), pen.pinned,
+                        metrics.px(SIGN))
         known = {name for name, _ in self._focus}
         self._sought = [print_ for name, print_ in pen.focus if name not in known and not pen.still]
         self._focus = pen.focus
@@ -190,35 +212,63 @@ class Card:
         """Say where the card lies; lower than its print it shows a part and scrolls, higher it is blank below."""
         shown = self.height if height is None else height
         self.rect = pygame.Rect(x, y, self._ink.get_width(), shown)
+        self._cut = cut = replace(self._cut, room=shown)
         for print_ in self._sought:
-            if print_.bottom > self.offset + shown:
-                self.offset = print_.bottom - shown
-            self.offset = min(self.offset, print_.top)
+            top, bottom = cut.body(print_.top) - cut.head, cut.body(print_.bottom) - cut.head
+            if bottom - top > cut.window and print_ is not self._sought[-1]:
+                continue
+            if bottom > self.offset + cut.window:
+                self.offset = cut.snapped(bottom - cut.window - 1, 1)
+            self.offset = min(self.offset, max(0, top))
         self._sought = []
-        self.offset = max(0, min(self.offset, self.height - shown))
+        self.offset = max(0, min(self.offset, cut.most))
 
     def scroll(self, pixels: int) -> None:
-        self.offset = max(0, min(self.offset + pixels, self.height - self.rect.height))
+        """Scroll by about so many pixels, a whole line at least; the first line seen is whole."""
+        if pixels:
+            self.offset = max(0, min(self._cut.snapped(self.offset, pixels), self._cut.most))
 
     def draw(self, target: pygame.Surface) -> None:
         draw_sheet(target, self.rect, self._metrics.scale)
-        if self._foot:
-            self._draw_pinned(target)
-        else:
-            target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, self.rect.height))
-        if self.height > self.rect.height:
-            self._draw_bar(target)
+        cut, width = self._cut, self.rect.width
+        if cut.whole:
+            target.blit(self._ink, self.rect)
+            return
+        target.blit(self._ink, self.rect, pygame.Rect(0, 0, width, cut.head))
+        top, bottom = cut.shown(self.offset)
+        above, below = cut.pinned if cut.foot else (self.height, self.height)
+        for first, last in ((top, min(bottom, above)), (max(below, top + cut.foot), bottom + cut.foot)):
+            if last > first:
+                target.blit(self._ink, (self.rect.x, self.rect.y + cut.body(first) - self.offset),
+                            pygame.Rect(0, first, width, last - first))
+        if cut.foot:
+            y = self.rect.bottom - cut.foot
+            pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+            target.blit(self._ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
+        if cut.signed:
+            self._draw_more(target)
+        self._draw_bar(target)
 
-    def _draw_pinned(self, target: pygame.Surface) -> None:
-        """Draw what scrolls, without the pinned print, and the pinned print below it."""
-        (above, below), foot, room = self._pinned, self._foot, self._room
-        head = max(0, min(room, above - self.offset))
-        target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, head))
-        rest = pygame.Rect(0, max(below, self.offset + foot), self.rect.width, room - head)
-        target.blit(self._ink, (self.rect.x, self.rect.y + head), rest)
-        y = self.rect.y + room
-        pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
-        target.blit(self._ink, (self.rect.x, y), pygame.Rect(0, above, self.rect.width, foot))
+    def _draw_more(self, target: pygame.Surface) -> None:
+        """The line below what scrolls: how much more there is above and below, each with an arrowhead."""
+        cut, px = self._cut, self._metrics.px
+        above, below = cut.beyond(self.offset)
+        y = self.rect.bottom - cut.foot - px(SIGN)
+        pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), px(1))
+        half = self.rect.width // 2 - px(PADDING)
+        for count, up, x in ((above, True, self.rect.x + px(PADDING)), (below, False, self.rect.centerx)):
+            if not count:
+                continue
+            text = several("{count} more above", "{count} more above", count) if up else several(
+                "{count} more below", "{count} more below", count)
+            if not cut.listed:
+                text = say("More above") if up else say("More below")
+            words = fitted(text, "ui", px(SIGN_PRINT), half - px(14)).printed(text, FAINT)
+            centre, r = y + px(SIGN) // 2, px(4)
+            tip = -r if up else r
+            pygame.draw.polygon(target, FAINT, [(x, centre - tip // 2), (x + 2 * r, centre - tip // 2),
+                                                (x + r, centre + tip)])
+            target.blit(words, words.get_rect(midleft=(x + px(14), centre)))
 
     def _draw_bar(self, target: pygame.Surface) -> None:
         """A thin bar at the right that says how much of the card is shown."""
@@ -226,29 +276,13 @@ class Card:
             self.rect.right - self._metrics.px(8), self.rect.top + 4, self._metrics.px(4), self.rect.height - 8
         )
         part = track.height * self.rect.height // self.height
-        top = track.top + (track.height - part) * self.offset // (self.height - self.rect.height)
+        top = track.top + (track.height - part) * self.offset // max(1, self._cut.most)
         pygame.draw.rect(target, "#b19a70", (track.x, top, track.width, part), border_radius=2)
-
-    @property
-    def _foot(self) -> int:
-        """Height of what is pinned; nothing where the whole card is shown or where it would fill the card."""
-        foot = self._pinned[1] - self._pinned[0]
-        return foot if self.height > self.rect.height >= foot else 0
-
-    @property
-    def _room(self) -> int:
-        """Height of the part that scrolls."""
-        return self.rect.height - self._foot
 
     def seen(self, print_: pygame.Rect) -> pygame.Rect | None:
         """Where a piece of print is in the window; None where it is scrolled out."""
-        (above, below), foot, room = self._pinned, self._foot, self._room
-        if foot and above <= print_.y < below:
-            return print_.move(self.rect.x, self.rect.y + room - above)
-        rise = foot if print_.y >= below else 0
-        place = print_.move(self.rect.x, self.rect.y - self.offset - rise)
-        window = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, room)
-        return place if window.contains(place) else None
+        place = self._cut.placed(print_, self.offset)
+        return None if place is None else place.move(self.rect.topleft)
 
     def slot(self, name: str) -> pygame.Rect | None:
         """Where a widget's room lies in the window, None where it is scrolled out or not there."""
@@ -266,6 +300,13 @@ class Card:
         """The spot under a point of the window."""
         shown = ((spot, self.seen(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """The line or the piece of text under a point of the window; empty where there is none."""
+        if not self.rect.collidepoint(pos):
+            return ""
+        shown = ((text, self.seen(print_)) for print_, text in self.told)
+        return next((text for text, place in shown if place and place.collidepoint(pos)), "")
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What the sign under a point of the window means; empty where there is none."""

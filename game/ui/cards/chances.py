@@ -100,7 +100,9 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     if lit:
         tip, size = (room.right - px(14), room.centery), px(8)
         pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
+        pen.tips.append((pygame.Rect(tip[0] - size, tip[1] - size, 3 * size, 2 * size), say("This was rolled")))
     pen.y = top + height
+    pen.spans.append((top, pen.y))
 
 
 def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],

@@ -17,9 +17,15 @@ from game.ui.kit.theme import FAINT, INK, Metrics
 
 GAP, TOOLS, BAR = 12, 44, 38
 """Units: between cards, and the heights of the row of tools below them and of a card folded to its heading."""
-LOG_MOST, LOG_OPEN = 0.42, 0.34
+LOG_MOST, LOG_OPEN = 0.30, 0.34
 """The share of the column that the log takes at most, so that it stays where it is while the cards above change, and
 that it has at least where it was unfolded."""
+FIGHT, TABLE = 340, 510
+"""Units: the height of a card with the arithmetic of a fight, for which the prompt card leaves room, and of one with a
+results table, too."""
+SELECTION = 200
+"""Units that the log leaves to the middle card beside a list: as much as most cards need, so that it need not give way
+when one comes."""
 PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
 says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
@@ -43,12 +49,16 @@ class Content:
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
+    floor: int = 0
+    """Units that it takes at least, so that what lies below it stays where it is."""
     long: bool = False
     """Whether it is a long list."""
     title: Text = ""
     """What stands on it while it is folded to its heading."""
     whole: bool = False
     """Whether the overview gives up room where it would be cut: the arithmetic of a roll, or what was selected."""
+    idle: bool = False
+    """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
 
 class Column:
@@ -72,13 +82,19 @@ class Column:
         self._shown: object = None
         self._cut: tuple[object, int] = (None, 0)
         """A middle card that is to be seen whole beside an overview, and how many pixels of it found no room."""
+        self._scene: object = None
+        self._log_height: int | None = None
+        """The height of the log in that scene: it gives way to a card that needs its room, and takes nothing back
+        before the next scene."""
         self._standing: tuple[int, int] | None = None
         """The height of the overview's print and the column's foot when it was last laid."""
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content,
-                overview: Content | None = None) -> bool:
+                overview: Content | None = None, scene: Hashable = None, *, fights: bool = False) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move.
 
+        :param scene: changes with the phase: the log keeps its height at least so long, or gives some of it up once.
+        :param fights: whether attacks are made or resolved: the log leaves room for a results table.
         :param overview: what is listed at the foot, where that has no room beside the map: it stays there whatever the
             cards above it say. The log has what is left, and is folded to its heading where that is too little.
         """
@@ -92,45 +108,61 @@ class Column:
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
         self._among = overview is not None
         kept = self._kept(m, whole, bar, overview is not None)
+        needed = kept + m.px(TABLE if fights else FIGHT) + 2 * gap
         listed = 0
+        asks = overview is not None and middle.whole and not (overview.long and middle.idle)
         asked: object = None
         if overview is not None:
             most = round((LONG if overview.long else OVERVIEW) * whole)
             changed |= self.overview.write(overview.key, width, m.at(min(m.scale, self.prompt.scale)), overview.write,
                                            most, shrinks=not overview.long)
             listed = most if overview.long else min(self.overview.height, most)
-            asked = middle.key, width, whole, self.prompt.height, self.overview.version
+            needed = bar + m.px(SELECTION) + 3 * gap + (most if overview.long else self.overview.height)
+        asking = max(self.prompt.height, min(steady.px(prompt.floor), whole - needed))
+        if overview is not None:
+            asked = middle.key, width, whole, asking, self.overview.version
             if self.list_folded:
                 listed = bar
-            elif middle.whole and not overview.long and self._cut[0] == asked:
+            elif asks and self._cut[0] == asked:
                 listed = max(min(listed, round(FEW * whole)), listed - self._cut[1])
             whole -= listed + gap
-        room = max(0, whole - self.prompt.height - kept - 2 * gap)
+        room = max(0, whole - asking - kept - 2 * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         spare = 0 if self._log_open else kept - bar
         if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
-        gives = overview is not None and not overview.long and not self.list_folded
-        if gives and middle.whole and self._cut[0] != asked:
+        gives = overview is not None and not self.list_folded
+        if gives and asks and self._cut[0] != asked:
             self._cut = asked, max(0, self.middle.height - room - spare)
-            return self.arrange(rect, m, prompt, middle, overview)
+            return self.arrange(rect, m, prompt, middle, overview, scene, fights=fights)
         if self.middle.height <= room + spare:
             room = max(room, self.middle.height)
         used = min(self.middle.height, room)
         print_ = m.at(min(m.scale, self.prompt.scale))
-        free = max(bar, whole - self.prompt.height - used - 2 * gap)
-        self.log_metrics = largest_print(print_, free)
-        self.log_folded = self._log_open is False or free < least_height(self.log_metrics)
-        if gives and self.log_folded:
+        free = max(bar, whole - asking - used - 2 * gap)
+        sizes = rect.size, m, self._log_open, self._among, self.list_folded
+        if (scene, sizes) != self._scene:
+            self._scene, self._log_height = (scene, sizes), None
+        usual = round(LOG_MOST * above)
+        if self._among and not self._log_open:
+            usual = min(usual, whole - asking - self._metrics.px(SELECTION) - 2 * gap)
+        elif fights:
+            usual = max(kept, min(usual, whole - asking - m.px(TABLE) - 2 * gap))
+        most = min(free, usual if self._log_height is None else self._log_height)
+        if self._log_open:
+            most = min(free, max(usual, kept))
+        self._log_height = most
+        self.log_metrics = largest_print(print_, most)
+        self.log_folded = self._log_open is False or most < least_height(self.log_metrics)
+        if gives and self.log_folded and overview is not None and not overview.long:
             listed = min(self.overview.height, listed + free - bar)  # no room for the log: the list has it
-        most = bar if self.log_folded else free if self._among and not self.list_folded else min(
-            free, max(round(LOG_MOST * above), least_height(self.log_metrics)))
-        layout = (rect.x, rect.y, top, bottom, self.prompt.height, listed, self.middle.height, used, most, m,
+        most = bar if self.log_folded else most
+        layout = (rect.x, rect.y, top, bottom, asking, listed, self.middle.height, used, most, m,
                   self.log_folded, self.list_folded)
         if changed or layout != self._layout:
             self._layout = layout
-            self.prompt.place(rect.x + gap, top, min(self.prompt.height, above))
+            self.prompt.place(rect.x + gap, top, min(asking, above))
             self.middle.place(rect.x + gap, self.prompt.rect.bottom + gap, used)
             self.list_rect = pygame.Rect(rect.x + gap, bottom - listed, width, listed)
             if overview is not None:
@@ -242,10 +274,32 @@ class Column:
             (x - r, y - r // 2), (x + r, y - r // 2), (x, y + r)]
         pygame.draw.polygon(target, FAINT, shape)
 
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What a sign on the cards means; of a triangle in a heading, what a press there does."""
+        for folds, head in ((self.log_folded, self.heading(self.log_rect)),
+                            (self.list_folded, self._corner(self.list_rect))):
+            sign = pygame.Rect(head.x, head.y, self._metrics.px(18), head.height)
+            if sign.collidepoint(pos) and (head.y == self.log_rect.y or self._among):
+                return say("Click: unfold") if folds else say("Click: fold to its heading")
+        for card in (self.overview, self.prompt, self.middle):
+            if card.rect.collidepoint(pos):
+                return card.tip_at(pos)
+        return ""
+
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""
         shown_log = None if self.log_folded else self.log.link_at(pos)
         return self.prompt.link_at(pos) or self.overview.link_at(pos) or self.middle.link_at(pos) or shown_log
+
+    def line_at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the log's line under a point, from 0; none on its heading, which folds it."""
+        heading = self.log.headed and self.heading(self.log_rect).collidepoint(pos)
+        return None if self.log_folded or heading else self.log.line_at(pos)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """The line of a card or of the log under a point; empty where there is none."""
+        shown_log = "" if self.log_folded else self.log.told_at(pos)
+        return self.prompt.told_at(pos) or self.middle.told_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
         """Turn the wheel over the column: the card under the pointer scrolls."""

@@ -13,6 +13,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, Metrics
+from game.words import said
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""
@@ -83,6 +84,8 @@ class Log:
         self.headed = False
         """Whether there is room for its heading."""
         self.links: list[Link] = []
+        self._bands: list[tuple[pygame.Rect, int]] = []
+        """Where entries are printed, and which."""
         self._image: pygame.Surface | None = None
         self._key: object = None
 
@@ -134,18 +137,21 @@ class Log:
         shown = self.entries[: len(self.entries) - self.back]
         self.lines = hidden = 0
         full = False
-        for entry in reversed(shown):
+        bands: list[tuple[pygame.Rect, int]] = []
+        for number, entry in reversed(tuple(enumerate(shown))):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
             line = _print(pen, entry)
             full = bottom - pen.y < top
             if full and self.lines:
+                bands.append((pygame.Rect(0, top, size[0], bottom - top), number))
                 self._begun(body, scratch, pen, line, pygame.Rect(0, top, size[0], bottom - top))
                 break
             if full:
                 lines = max(0, (bottom - top - m.px(AFTER)) // line)
                 hidden = pen.y - (lines * line + m.px(AFTER) if lines else 0)
             bottom -= pen.y - hidden
+            bands.append((pygame.Rect(0, bottom, size[0], pen.y - hidden), number))
             body.blit(scratch, (0, bottom), (0, hidden, size[0], pen.y - hidden))
             links += [Link(link.rect.move(0, bottom - hidden), link.rule)
                       for link in pen.links if link.rect.y >= hidden]
@@ -154,6 +160,7 @@ class Log:
                 break
         rise = 0 if full else bottom - top
         self.links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
+        self._bands = [(band.move(0, -rise), number) for band, number in bands]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
         if headed:
@@ -192,10 +199,21 @@ class Log:
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
         return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
+    def line_at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the entry, from 0, that is printed under a point of the window."""
+        if not self.rect.collidepoint(pos):
+            return None
+        here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
+        return next((number for band, number in self._bands if band.collidepoint(here)), None)
+
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """What the entry under a point of the window says; empty where there is none."""
+        line = self.line_at(pos)
+        return said(self.entries[line].text) if line is not None and line < len(self.entries) else ""
+
 
 def _print(pen: Pen, entry: Entry) -> int:
     """Print an entry; the height of one of its lines."""
-    rule = [cite(entry.rule, 15)] if entry.rule is not None else []
     run = Run(entry.text, "ui", 16)
     if entry.kind == "phase":
         pen.space(5)
@@ -205,8 +223,9 @@ def _print(pen: Pen, entry: Entry) -> int:
         run = Run(entry.text, "ui-bold", 17)
     elif entry.kind == "result":
         run = Run(entry.text, "ui-bold", 16)
-    elif entry.kind in ("remark", "taken-back"):
+    elif entry.kind in ("remark", "undone"):
         run = Run(entry.text, "ui-italic", 16, FAINT)
+    rule = [cite(entry.rule, run.px, run.role)] if entry.rule is not None else []
     pen.flow([run, *rule], indent=14, leading=LEADING)
     pen.space(AFTER)
     return max(1, round(pen.font(run.role, run.px).get_linesize() * LEADING))

@@ -17,7 +17,9 @@ from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite, sentences, wrap
+from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
+from game.ui.kit.tip import Told, told_at
 from game.words import said
 
 HEIGHT = 64
@@ -56,6 +58,7 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.links: list[Link] = []
+        self._told: Told = []
         self.shortened = False
         """Whether sentences were left out for want of room."""
         self.printed: list[str] = []
@@ -71,7 +74,7 @@ class ObjectivesStrip:
         self._rect = rect
         if key != self._key:
             self._key = key
-            self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._image, self._told = pygame.Surface(rect.size, pygame.SRCALPHA), []
             self._paint(m, theme, shown)
         target.blit(self._image, rect)
 
@@ -85,6 +88,17 @@ class ObjectivesStrip:
         here = (pos[0] - self._rect.x, pos[1] - self._rect.y)
         return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What the flag under a point of the window means."""
+        return told_at(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
+
+    def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
+        """Remember where the flag of who holds an objective is printed, and what it means."""
+        for order, info in enumerate(theme.seats):
+            if info.name == objective.seat:
+                place = flag(info, order, size).get_rect(**at)
+                self._told.append((place, say("Flag: {side} holds {place}", side=info.title, place=objective.title)))
+
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Beside the map: a card with a line for each objective and what it takes to win below."""
         edge, width = m.px(14), self._image.get_width()
@@ -92,6 +106,7 @@ class ObjectivesStrip:
         card = pygame.Surface(self._image.get_size(), pygame.SRCALPHA)
         pen = Pen(card, m, x, m.px(14), inner)
         for each in shown.held:
+            self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
             self._held(pen, theme, each)
         pen.rule()
         room = pygame.Rect(x, pen.y, inner, card.get_height() - pen.y - m.px(14))
@@ -174,6 +189,8 @@ class ObjectivesStrip:
         if rows == 1:
             x = inner.left
             for objective in shown.held:
+                if target is self._image:
+                    self._note_flag(theme, objective, min(inner.height, m.px(46)), midleft=(x, inner.centery))
                 x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
             return x
         first = ceil(len(shown.held) / 2)
@@ -182,6 +199,8 @@ class ObjectivesStrip:
         for number, row in enumerate((shown.held[:first], shown.held[first:])):
             line, x = pygame.Rect(inner.left, inner.top + number * high, inner.width, high), inner.left
             for objective in row:
+                if target is self._image:
+                    self._note_flag(theme, objective, min(high, m.px(26)), midleft=(x, line.centery))
                 x = self._short(target, m, theme, objective, x, line) + m.px(14)
             ends.append(x)
         return max(ends)
@@ -246,10 +265,16 @@ class ObjectivesStrip:
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect, most: int = LARGEST, *, apart: bool = False) -> int:
         """The largest print in units in which what it takes to win fits a room; the smallest where none does."""
-        blank = pygame.Surface((max(1, room.width), 1))
+        notes = tuple(Note(say("{sentence}", sentence=said(note.text)), note.rule) for note in shown.victory)
         sizes = range(SMALLEST, most + 1)
-        fits = bisect_right(sizes, room.height, key=lambda size: _written(m, shown, blank, size, apart=apart).y)
+        fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
+
+
+@picture_cache(2048)
+def _height(m: Metrics, notes: tuple[Note, ...], width: int, size: int, apart: bool) -> int:
+    """Pixels that what it takes to win needs at a size, once for all games with these conditions."""
+    return _written(m, Objectives((), notes), pygame.Surface((width, 1)), size, apart=apart).y
 
 
 def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False,
@@ -269,7 +294,7 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
             lines.append([])
     found = [line for line in lines if line]
     if more:
-        found[-1].append(Run(MORE, "ui-bold", size, LINK))
+        found[-1].append(Run(MORE, "ui", size, LINK))
     if not apart:
         dot = Run("·", "ui-bold", size)
         found = [[run for line in found for run in (dot, *line)][1:]]
@@ -290,7 +315,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
         pen.row(each.title, joined((title, each.told)), size)
     pen.rule()
     for note in shown.victory:
-        pen.flow([Run(note.text, "text", size), cite(note.rule, size - 3)])
+        pen.flow([Run(note.text, "text", size), cite(note.rule, size, "text")])
         pen.space(8)
 
 

@@ -99,6 +99,7 @@ def write_bars(
         height = px(22 if pen.tight else 24) + (lines - 1) * pen.font("ui", PRINT).get_linesize()
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(56), height - px(2))
         _bar(pen, room, outcome.chance, said(outcome.text), outcome.result in (rolled, lit))
+        pen.spans.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
 
 
@@ -130,6 +131,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
         chance = outcome.chance if outcome is not None else Fraction(0)
         told = said(outcome.text) if outcome is not None else "" if keyed else cell
         _bar(pen, bar, chance, told, number == rolled)
+        pen.spans.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
     pen.space(2)
 

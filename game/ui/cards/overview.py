@@ -87,6 +87,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
     _names(pen, shown)
+    pen.heads.append(pen.y)
     long = is_long(shown)
     kept = _kept(pen, shown)
     tops: dict[str, int] = {}
@@ -96,6 +97,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
         _line(pen, theme, counters, line, line.name == lit, active, long, kept)
+        pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.under):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
         if looked_at == line.name:
@@ -107,7 +109,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 def _names(pen: CardPen, shown: Overview) -> None:
     """What the signs stand for: each once, with its name."""
     named = _named(shown)
-    px, face, x = pen.metrics.px, pen.font("ui", NAME), pen.x
+    px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
     for mark, name in named:
         words = face.printed(said(name), INK)
         whole = px(SMALL + 5) + words.get_width()
@@ -120,6 +122,7 @@ def _names(pen: CardPen, shown: Overview) -> None:
         x += whole + px(14)
     if named:
         pen.y += px(SMALL + 6)
+        pen.spans.append((top, pen.y))
 
 
 def _named(shown: Overview) -> list[tuple[str, Text]]:
@@ -205,7 +208,7 @@ def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     """A line that is over: pale, without what it came to; nothing of it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
-    ink = replace(pen, surface=pale, x=room.x, y=0)
+    ink = replace(pen, surface=pale, x=room.x, y=0, spans=[])
     said_only = replace(line, told="", rule=None, value="", word=say("over"), progress="")
     wide = pen.metrics.px(VALUE)
     _value(ink, said_only, pygame.Rect(room.right - wide, 0, wide, room.height))
@@ -277,13 +280,17 @@ def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
     """What the line comes to, and its progress: a sign and a word."""
     px = pen.metrics.px
     figure = said(line.value).replace("-", "−")
-    value = pen.font("counter", 24 if line.word else 27).printed(figure, INK) if figure else None
     colour = {"failed": ALARM, "done": GOOD}.get(line.progress, INK)
     word = None
     if line.word:
         mark = px(13) + px(5) if line.progress in ("acting", "done", "failed") else 0
         face = fitted(line.word, "ui-bold", px(15), room.width - mark)
         word = face.printed(said(line.word), colour)
+    free = room.height - px(4) - (word.get_height() if word is not None else 0)  # the word stays above the thin line
+    sizes = range(24 if line.word else 27, 11, -1)
+    large = next((pen.font("counter", size) for size in sizes if pen.font("counter", size).get_height() <= free),
+                 pen.font("counter", sizes[-1]))
+    value = large.printed(figure, INK) if figure else None
     high = sum(image.get_height() for image in (value, word) if image is not None)
     y = room.centery - high // 2
     if value is not None:

@@ -15,12 +15,15 @@ from game.ui.cards import thinking
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
+from game.words import headed
 
 AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)
 """Units: the height of a card with text, main button and as many others as there usually are, and of a wide one; the
 same of a card without the main button."""
-FIELD, SIZES = 78, range(23, 16, -1)
+FLOOR, BARE_FLOOR = 280, 190
+"""Units: the height of both with one row of buttons below: the card is never lower, so that the next one stays put."""
+FIELD, SIZES = 71, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
 that fits there."""
 DISCS = 8
@@ -66,6 +69,8 @@ class Asked:
     """Whether a computer is to act: room for how long it may think, and for the button that ends that."""
     passes: bool = False
     """Room for a button there that lets everything pass till the phase ends."""
+    left: Text = ""
+    """What could still be done before the main button is pressed."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -109,7 +114,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.y = top
         pen.slot("faster", 40, left=0.7)
     if asked.entry:
-        pen.space(10)
+        pen.space(8)
         top = pen.y
         pen.y += pen.metrics.px(9)
         room = round(pen.width * (0.40 if asked.typed else 0.50))
@@ -124,16 +129,21 @@ def write(pen: CardPen, asked: Asked) -> None:
 
 
 def _text(pen: CardPen, asked: Asked) -> None:
-    """What is asked; above a button in a field of its own, which only a text too long for its smallest print leaves."""
+    """What is asked, and what is left to do; above a button in a field of its own, which only a text too long for its
+    smallest print leaves."""
     top, field = pen.y, pen.metrics.px(FIELD)
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
+    left = [Run(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
-        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule)]
-        tried = replace(pen, surface=blank, links=[])
-        tried.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
+        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
+        leading = 1.0 if size < SIZES[0] else 1.12
+        tried = replace(pen, surface=blank, links=[], told=[], spans=[])
+        tried.flow(runs, leading=leading)
+        tried.flow(left, leading=1.0)
         if tried.y - top <= field:
             break
-    pen.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
+    pen.flow(runs, leading=leading)
+    pen.flow(left, leading=1.0)
     if asked.button:
         pen.y = max(pen.y, top + field)
     pen.space(4)
@@ -162,6 +172,9 @@ def _budgets(pen: CardPen, prompt: Prompt) -> None:
         step = min(px(19), (pen.x + pen.width - print_.right - px(10)) // max(1, budget.whole))
         if 0 < budget.whole <= DISCS and step >= px(LEAST):
             _discs(pen, budget, step, (top + pen.y) // 2)
+            wide = step * budget.whole
+            pen.tips.append((pygame.Rect(pen.x + pen.width - wide, top, wide, pen.y - top),
+                             say("{title}: a full disc is one left, a ring one that is spent", title=budget.title)))
 
 
 def _discs(pen: CardPen, budget: Budget, step: int, y: int) -> None:
@@ -182,7 +195,8 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
     for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
-        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
+        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule, 17, "ui-bold")], indent=28,
+                 leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
         more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
@@ -221,7 +235,7 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
 def shortly(asked: Asked) -> Text:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
-    if duties and {duty.text for duty in duties} == {reason.text for reason in asked.reasons}:
+    if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:
         return say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:")
     return joined((reason.told for reason in asked.reasons), "; ")
 
@@ -240,3 +254,4 @@ def _chevron(pen: CardPen) -> None:
     ]
     pygame.draw.polygon(pen.surface, AMBER, points)
     pygame.draw.aalines(pen.surface, INK, True, points)
+    pen.tips.append((pygame.Rect(x, y, w, px(20)), say("Must still be done")))

@@ -43,16 +43,17 @@ def write_unit(
     top, left, width = pen.y, pen.x, pen.width
     pen.surface.blit(image, (left, top + px(4)))
     pen.x, pen.width = left + px(large + 18), width - px(large + 18)
-    pen.flow([Run(counter.name, "text", 25)], leading=1.0)
+    pen.flow([Run(counter.name, "text", 21 if pen.bare else 25)], leading=1.0)
     if pen.tight:
-        pen.flow([Run(_said(counter.lines), "ui", 16)], leading=1.0)
+        pen.flow([Run(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
     else:
         pen.space(2)
         for label, value in counter.lines:
             pen.row(label, value)
     pen.x, pen.width = left, width
-    pen.y = max(pen.y, top + px(large + 14))
-    _notes(pen, counter.notes)
+    pen.y = max(pen.y, top + px(large + (6 if pen.bare else 14)))
+    if not pen.terse:
+        _notes(pen, counter.notes)
     if len(stack) > 1:
         _stack(pen, theme, (counter.unit, *along), stack, staying)
 
@@ -60,7 +61,7 @@ def write_unit(
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
     """Sentences worth knowing, each with the rule it comes from."""
     for note in notes:
-        pen.flow([Run(note.text, "text", 18), cite(note.rule, 15)], leading=1.0)
+        pen.flow([Run(note.text, "text", 18), cite(note.rule, 18, "text")], leading=1.0)
     if notes:
         pen.space(2)
 
@@ -100,6 +101,7 @@ def _row(
         pen.surface.blit(dulled(picture) if counter.unit in staying else picture, place)
         pen.spots.append(Spot(place, counter.unit))
         x = place.right + px(10)
+    pen.spans.append((pen.y, pen.y + size + px(8)))
     pen.y += size + px(8)
 
 
@@ -126,7 +128,8 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
 
 def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> str:
     """A unit's values in a row, without the one that is known already."""
-    return " · ".join(f"{said(label)} {said(value)}" for label, value in lines if value != known)
+    return " · ".join(said(say("{label}: {value}", label=label, value=value))
+                      for label, value in lines if value != known)
 
 
 def write_card(
@@ -185,5 +188,6 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
                 pen.flow([Run(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.x, pen.width = left, width
             pen.y = max(pen.y, top + px(SMALL + 10))
+            pen.list_line(top, pen.y)
     else:
         pen.flow([Run(advice, "text", 21, FAINT)])

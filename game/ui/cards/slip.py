@@ -12,6 +12,9 @@ from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 
+ROW = 500
+"""Units: from so wide on the buttons of a hint lie in one row."""
+
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     """Print the reasons with their rules beside a crossed sign."""
@@ -22,6 +25,8 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     pygame.draw.line(
         pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3)
     )
+    pen.tips.append((pygame.Rect(0, 0, 2 * radius, 2 * radius).move(centre[0] - radius, centre[1] - radius),
+                     say("Not allowed")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
@@ -31,7 +36,7 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
 def _reason(pen: CardPen, reason: Reason) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
     text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
+    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19, "ui-bold")], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -48,7 +53,7 @@ def write_wish(pen: CardPen, wish: Reason) -> None:
 def write_summary(pen: CardPen, brief: Brief) -> None:
     """Print what a run of actions came to: the count large, what became of it below."""
     head = say("{text}:", text=brief.head) if brief.more else brief.head
-    pen.flow([Run(head, "text", 30), Run(brief.more, "ui-bold", 22)], leading=1.05)
+    pen.flow([Run(head, "text", 28), Run(brief.more, "text", 24)], leading=1.05)
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
@@ -56,17 +61,28 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
 
     :param steps: how many are left; with more than one there is a button for all of them.
     """
-    px = pen.metrics.px
+    px, left, width = pen.metrics.px, pen.x, pen.width
     centre = (pen.x + px(16), pen.y + px(18))
     pygame.draw.circle(pen.surface, GOLD, centre, px(14))
     pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
     mark = pen.font("title", 20).printed("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
+    pen.tips.append((pygame.Rect(0, 0, px(28), px(28)).move(centre[0] - px(14), centre[1] - px(14)),
+                     say("A hint from the computer")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
     pen.space(6)
-    pen.slot("hint-next", 44, right=0.36, move=False)
+    if width >= px(ROW):
+        pen.slot("hint-next", 44, right=0.36, move=False)
+        if steps > 1:
+            pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
+        pen.slot("hint-away", 44, left=0.75)
+        return
+    pen.x, pen.width = left, width
+    pen.slot("hint-next", 46)
+    pen.space(6)
     if steps > 1:
-        pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
-    pen.slot("hint-away", 44, left=0.75)
+        pen.slot("hint-all", 44, right=0.59, move=False)
+    pen.slot("hint-away", 44, left=0.61 if steps > 1 else 0.0)
+    pen.space(6)

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.chance import Modifier
 from game.core.contract import Counter
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
@@ -65,6 +65,7 @@ def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], previe
         end, y = pen.x + pen.width - right - px(10), top + size // 2
         pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
         pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
+        pen.tips.append((pygame.Rect(start, y - px(8), end - start, px(16)), say("Left rolls against right")))
     if ours or theirs:
         pen.y = top + size + px(8)
 
@@ -93,7 +94,7 @@ def _in_short(pen: CardPen, preview: Preview) -> None:
     runs: list[Run] = []
     for modifier in preview.modifiers:
         value = f"{modifier.value:+d}".replace("-", "−")
-        runs += [Run(value, "ui-bold", 16), Run(modifier.name, "ui", 16), cite(modifier.rule, 15)]
+        runs += [Run(value, "ui-bold", 16), Run(modifier.name, "ui", 16), cite(modifier.rule, 16)]
     pen.flow(runs, leading=1.0)
 
 

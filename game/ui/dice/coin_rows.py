@@ -8,9 +8,11 @@ import pygame
 
 from game.core.chance import Die
 from game.core.chance import coins as coins_of
+from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import COUNT, FLIGHT, SORT, Box, flying, hand_of, landed, size_of, slots, sorted_places
 from game.ui.kit.fonts import font
+from game.ui.kit.tip import Told
 
 FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
 
@@ -56,8 +58,9 @@ def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> N
     picture.blit(image, image.get_rect(topright=(box.right, box.y - round(box.h * 0.03))))
 
 
-def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) -> None:
+def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str, told: Told) -> None:
     """What is due: coins in stacks of five, or the cup."""
+    told.append((box, say("To be rolled: {dice}", dice=die.title)))
     if die.drawn:
         box = _below(picture, box, name)
         tall = round(min(box.h * 0.86, box.w * 0.4))
@@ -87,7 +90,8 @@ def _below(picture: pygame.Surface, box: pygame.Rect, name: str) -> pygame.Rect:
     return pygame.Rect(round(room.x), round(room.y), round(room.width), round(room.height))
 
 
-def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, name: str = "") -> None:
+def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float, told: Told, name: str = ""
+               ) -> None:
     """A marker with a number, drawn from the cup by whoever is named."""
     box = _below(picture, box, name)
     tall = round(min(box.h * 0.86, box.w * 0.4))
@@ -100,11 +104,11 @@ def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: fl
     card = coins.slip(number, px)
     if share < 1:
         card = pygame.transform.smoothscale(card, (max(2, round(px * abs(cos(pi * 1.5 * (1 - share))))), px))
-    picture.blit(card, card.get_rect(center=(round(x), round(y))))
+    told.append((picture.blit(card, card.get_rect(center=(round(x), round(y)))), say("Drawn: {face}", face=number)))
 
 
 def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: float, number: int,
-               most: int) -> None:
+               most: int, signs: Told) -> None:
     """A group of coins or markers in flight, being sorted, or being counted."""
     count = die.coins
     across = size_of(most, room)[0]
@@ -124,6 +128,10 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
         tx, ty = places[order[k]]
         lit = shows and order[k] < told
         _fly(picture, die.drawn, shows, px, x + (tx - x) * moved, y + (ty - y) * moved, 0.10 if lit else 0.0, 0.0)
+        if share >= 1:
+            spot = pygame.Rect(0, 0, px, px)
+            spot.center = round(tx), round(ty)
+            signs.append((spot, say("Heads: counts") if shows else say("Tails")))
         if lit:
             _ring(picture, die.drawn, px, x + (tx - x) * moved, y + (ty - y) * moved - 0.10 * px)
 

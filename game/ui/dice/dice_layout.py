@@ -8,9 +8,10 @@ from functools import lru_cache
 from math import ceil
 from random import Random
 
-from game.core.chance import DiceGroup, Roll, hits_of
-from game.core.message import Text
+from game.core.chance import COIN, DiceGroup, Die, Roll, hits_of
+from game.core.message import Text, say
 from game.ui.dice.coin_layout import Box
+from game.words import headed, said
 
 LOOSE = 3
 """So many dice of one roll lie where they fell; more of them are laid in rows."""
@@ -34,6 +35,25 @@ class Group:
     """Which of them count as hits; None where nothing is counted."""
     rows: tuple[tuple[int, ...], ...] = ()
     """Dice side by side that mean something more together."""
+
+
+def die_told(die: Die, face: int, counts: bool | None = None, owner: Text = "") -> Text:
+    """What a die on the felt says.
+
+    :param counts: whether it is a hit; None where nothing is counted.
+    :param owner: whose it is.
+    """
+    shown: Text = (say("Heads") if face else say("Tails")) if die == COIN else str(face)
+    if counts is not None:
+        shown = say("{face}, a hit", face=shown) if counts else say("{face}, no hit", face=shown)
+    return say("{die}: {face}", die=headed(said(owner)) if owner else said(die.title), face=shown)
+
+
+def waiting_told(die: Die, owner: Text = "") -> Text:
+    """What a die that is to be rolled says."""
+    if owner:
+        return say("{owner}: {die}, to be rolled", owner=headed(said(owner)), die=die.title)
+    return say("{die}, to be rolled", die=said(die.title))
 
 
 @dataclass(frozen=True, slots=True)

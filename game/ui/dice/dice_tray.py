@@ -11,11 +11,12 @@ from threading import Thread
 import pygame
 
 from game.core.chance import D6, Die
-from game.ui.dice.dice_layout import LOOSE, Group, covering
+from game.ui.dice.dice_layout import LOOSE, Group, covering, die_told, waiting_told
 from game.ui.dice.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
 from game.ui.dice.pool import lay_pool, lay_waiting
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.texture import texture
+from game.ui.kit.tip import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,10 @@ class DiceTray:
         self._fallen = _Fallen(dice_of(faces), faces)
         self._before = self._fallen
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
-        self._still: tuple[object, pygame.Surface] | None = None
-        self._ready: tuple[object, pygame.Surface] | None = None
+        self._still: tuple[object, pygame.Surface, Told] | None = None
+        self._ready: tuple[object, pygame.Surface, Told] | None = None
+        self.told: Told = []
+        """What lies in the tray as it was drawn last, from its corner, and what each die says."""
         Thread(target=solids, daemon=True).start()
 
     @property
@@ -65,20 +68,24 @@ class DiceTray:
         if share >= 1.0:
             key = (tuple(rect.size), self._fallen, self._count)
             if self._still is None or self._still[0] != key:
-                self._still = (key, self._picture(rect.size, self._fallen, 1.0))
+                told: Told = []
+                self._still = (key, self._picture(rect.size, self._fallen, 1.0, told), told)
             surface.blit(self._still[1], rect)
+            self.told = self._still[2]
         elif self.reduced_motion:
-            frame = self._picture(rect.size, self._before, 1.0)
-            after = self._picture(rect.size, self._fallen, 1.0)
+            self.told = []
+            frame = self._picture(rect.size, self._before, 1.0, [])
+            after = self._picture(rect.size, self._fallen, 1.0, [])
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
             surface.blit(frame, rect)
         else:
-            surface.blit(self._picture(rect.size, self._fallen, share), rect)
+            self.told = []
+            surface.blit(self._picture(rect.size, self._fallen, share, []), rect)
 
-    def _picture(self, size: tuple[int, int], fallen: _Fallen, share: float) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], fallen: _Fallen, share: float, told: Told) -> pygame.Surface:
         picture = baize(*size).copy()
-        draw_dice(picture, share, fallen.faces, self._count, fallen.dice, fallen.groups, felt_of(size))
+        draw_dice(picture, share, fallen.faces, self._count, fallen.dice, fallen.groups, felt_of(size), told)
         return picture
 
     def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
@@ -87,9 +94,11 @@ class DiceTray:
         key = (tuple(rect.size), dice, groups)
         if self._ready is None or self._ready[0] != key:
             picture = baize(*rect.size).copy()
-            draw_waiting(picture, dice, groups, felt_of(rect.size))
-            self._ready = (key, picture)
+            told: Told = []
+            draw_waiting(picture, dice, groups, felt_of(rect.size), told)
+            self._ready = (key, picture, told)
         surface.blit(self._ready[1], rect)
+        self.told = self._ready[2]
 
 
 def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
@@ -104,30 +113,37 @@ def felt_of(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
 
 
 def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...] = (),
-                 felt: pygame.Rect | None = None) -> None:
-    """Dice that are due, each tilted on a corner, so that none shows a face as if it had been rolled."""
+                 felt: pygame.Rect | None = None, told: Told | None = None) -> None:
+    """Dice that are due, each tilted on a corner, so that none shows a face as if it had been rolled.
+
+    :param told: where each lies is added to it, and what it says.
+    """
+    signs = [] if told is None else told
     across, height = frame.get_size()
     many = len(dice)
     if groups or many > LOOSE:
-        lay_waiting(frame, felt or frame.get_rect(), dice, covering(many, groups))
+        lay_waiting(frame, felt or frame.get_rect(), dice, covering(many, groups), signs)
         return
     edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
     for k, die in enumerate(dice):
         at = (across / 2 + (k - (many - 1) / 2) * edge * 1.45, height * 0.54)
-        _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
+        place = _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
+        signs.append((place, waiting_told(die)))
 
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...] = (),
-              groups: tuple[Group, ...] = (), felt: pygame.Rect | None = None) -> None:
+              groups: tuple[Group, ...] = (), felt: pygame.Rect | None = None, told: Told | None = None) -> None:
     """All dice of roll ``number`` on a surface, ``share`` of the way from the hand to rest.
 
     :param felt: where many dice are laid in rows; everywhere on the surface where it is not given.
+    :param told: where each lies is added to it, and what it says.
     """
+    signs = [] if told is None else told
     across, height = frame.get_size()
     many = len(faces)
     dice = dice or dice_of(faces)
     if groups or many > LOOSE:
-        lay_pool(frame, felt or frame.get_rect(), dice, faces, covering(many, groups), share, number)
+        lay_pool(frame, felt or frame.get_rect(), dice, faces, covering(many, groups), share, number, signs)
         return
     edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
     for k, (die, face) in enumerate(zip(dice, faces, strict=True)):
@@ -141,12 +157,12 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
               rest[1] + side * slide * height * 0.20)
         bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
         height_above = bounce * edge * 0.85
-        _draw_die(frame, at, height_above, edge, die, face, yaw, left, rng)
+        signs.append((_draw_die(frame, at, height_above, edge, die, face, yaw, left, rng), die_told(die, face)))
 
 
 def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,
-              yaw: float, left: float, rng: Random) -> None:
-    """One die; without a face it has yet to be rolled."""
+              yaw: float, left: float, rng: Random) -> pygame.Rect:
+    """One die; without a face it has yet to be rolled. Its pixels, from the corner of the whole picture."""
     upper = die.faces[-1] if face is None else face
     px = max(8, round(edge * width(die, upper)))
     if face is None and die.faces != D6.faces:
@@ -164,7 +180,7 @@ def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: f
     cast = _shadow(round(edge * (1.34 + 0.5 * far)), round(20 * max(0.25, 1 - 0.7 * far)))
     frame.blit(cast, cast.get_rect(center=(round(at[0] + edge * (0.16 + 0.4 * far)),
                                            round(at[1] + edge * (0.24 + 0.35 * far)))))
-    frame.blit(image, image.get_rect(center=(round(at[0]), round(at[1] - up))))
+    return frame.blit(image, image.get_rect(center=(round(at[0]), round(at[1] - up)))).move(frame.get_abs_offset())
 
 
 @picture_cache(48)

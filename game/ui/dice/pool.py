@@ -11,10 +11,11 @@ from game.core.chance import Die
 from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
-from game.ui.dice.dice_layout import BESIDE, Block, Group, fallen, lay_out
+from game.ui.dice.dice_layout import BESIDE, Block, Group, die_told, fallen, lay_out, waiting_told
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import fitted, shorten, wrap
+from game.ui.kit.tip import Told
 from game.words import said
 
 FLIGHT, SLIDE = 0.62, 0.20
@@ -30,7 +31,7 @@ BRASS, BRASS_DARK, BAND = "#ffce4a", "#1d1206", "#ff5a45"
 
 
 def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
-             groups: tuple[Group, ...], share: float, number: int) -> None:
+             groups: tuple[Group, ...], share: float, number: int, signs: Told) -> None:
     """All dice of roll ``number``, ``share`` of the way from the hand to their rows; the groups name each die once."""
     room = Box(felt.x, felt.y, felt.w, felt.h)
     laid = lay_out(room, groups)
@@ -50,6 +51,8 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
             at = ax + (x - ax) * moved, ay + (y - ay) * moved
             rest = block.group.marked is not None and share >= 1 and k not in lit
             _lay(frame, felt, dice[k], faces[k], k, laid.edge, at, (number, share, len(faces)), (k in lit, rest))
+            counts = k in block.group.marked if block.group.marked is not None else None
+            signs.append((_spot(frame, at, laid.edge), die_told(dice[k], faces[k], counts, block.group.title)))
         if share >= 1:
             _bind_rows(frame, block, laid.edge)
 
@@ -67,7 +70,8 @@ def _bind_rows(frame: pygame.Surface, block: Block, edge: float) -> None:
             pygame.draw.rect(frame, BAND, box, wide, border_radius=max(2, round(edge * 0.3)))
 
 
-def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...]) -> None:
+def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], groups: tuple[Group, ...],
+                told: Told) -> None:
     """Dice that are due, in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
@@ -77,6 +81,14 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
             cast = coins.shadow(round(laid.edge), 8)
             frame.blit(cast, cast.get_rect(center=(round(x + laid.edge * 0.12), round(y + laid.edge * 0.18))))
             frame.blit(image, image.get_rect(center=(round(x), round(y))))
+            told.append((_spot(frame, (x, y), laid.edge), waiting_told(dice[k], block.group.title)))
+
+
+def _spot(frame: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Rect:
+    """The pixels of a die, from the corner of the whole picture of which the frame is a part."""
+    place = pygame.Rect(0, 0, round(edge * 1.2), round(edge * 1.2))
+    place.center = round(at[0]), round(at[1])
+    return place.move(frame.get_abs_offset())
 
 
 def _lay(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, edge: float, at: tuple[float, float],

@@ -17,6 +17,7 @@ from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_wai
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
+from game.ui.kit.tip import Told, told_at
 from game.words import said
 
 INK, FAINT = "#2a2119", "#5d4f3b"
@@ -66,7 +67,8 @@ class Tray:
         self._faces: tuple[int, ...] = ()
         self._lines = NOTHING
         self._start, self._seconds, self._number = -10_000_000, 0.0, 0
-        self._still: tuple[object, pygame.Surface] | None = None
+        self._still: tuple[object, pygame.Surface, Told] | None = None
+        self._told: Told = []
         self.said = ""
         """What the slip says now."""
 
@@ -106,6 +108,10 @@ class Tray:
         if not is_plain(self._fallen):
             return say("Coins and markers as they fell: a gold ring is a head that counts")
         return say("Dice as they fell: a gold ring is a hit")
+
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What lies at a point, counted from the tray's corner; beside every die and coin what the tray shows."""
+        return told_at(self._told, pos) or self.meaning
 
     @property
     def _share(self) -> float:
@@ -187,26 +193,30 @@ class Tray:
                 self.dice.draw_waiting(surface, rect, self._due, self._due_groups)
             else:
                 self.dice.draw(surface, rect)
+            self._told = self.dice.told
             return
+        self._told = []
         share = 0.0 if due else self._share
         if due or share >= 1.0:
             key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._fallen, self._faces, self._lines,
                    self._groups, self._number)
             if self._still is None or self._still[0] != key:
-                self._still = (key, self._picture(rect.size, share, due))
+                told: Told = []
+                self._still = (key, self._picture(rect.size, share, due, told), told)
             surface.blit(self._still[1], rect)
+            self._told = self._still[2]
         elif self.reduced_motion:
-            surface.blit(self._picture(rect.size, 0.0, True), rect)
-            after = self._picture(rect.size, 1.0, False)
+            surface.blit(self._picture(rect.size, 0.0, True, []), rect)
+            after = self._picture(rect.size, 1.0, False, [])
             after.set_alpha(round(255 * share))
             surface.blit(after, rect)
         else:
-            surface.blit(self._picture(rect.size, share, False), rect)
+            surface.blit(self._picture(rect.size, share, False, []), rect)
 
     def _lines_of(self, due: bool) -> Lines:
         return self._due_lines if due else self._lines
 
-    def _picture(self, size: tuple[int, int], share: float, due: bool) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], share: float, due: bool, told: Told) -> pygame.Surface:
         """The whole tray; ``due`` shows what lies ready, else the roll ``share`` of the way to rest."""
         width, height = size
         lines = self._lines_of(due and bool(self._due))
@@ -222,17 +232,17 @@ class Tray:
             if is_die(die):
                 continue
             if due:
-                lay_ready(picture, die, box, name)
+                lay_ready(picture, die, box, name, told)
             else:
-                self._lay_fallen(picture, k, die, box, share, name)
-        self._lay_dice(picture, dice, boxes, (width, height - foot), share, due)
+                self._lay_fallen(picture, k, die, box, share, name, told)
+        self._lay_dice(picture, dice, boxes, (width, height - foot), share, told, due=due)
         if foot:
             slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
             self._print(picture, slip, lines, share, due)
         return picture
 
     def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
-                  tray: tuple[int, int], share: float, due: bool) -> None:
+                  tray: tuple[int, int], share: float, told: Told, *, due: bool) -> None:
         """The dice of a roll, all in the box that coins leave; many of them by groups on the whole felt."""
         which = [k for k, die in enumerate(dice) if is_die(die)]
         if not which:
@@ -243,18 +253,20 @@ class Tray:
         felt = felt_of(tray) if alone else None
         kinds = tuple(dice[k] for k in which)
         if due:
-            draw_waiting(part, kinds, groups, felt)
+            draw_waiting(part, kinds, groups, felt, told)
         else:
             faces = tuple(self._faces[k] for k in which)
             moment = share if alone else min(1.0, share / FLIGHT)
-            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt)
+            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt, told)
 
-    def _lay_fallen(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str) -> None:
+    def _lay_fallen(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str,
+                    told: Told) -> None:
         face, number = self._faces[k], self._number * 4 + k
         if not die.coins and die.drawn:
-            lay_number(picture, face, box, min(1.0, share / FLIGHT), name)
+            lay_number(picture, face, box, min(1.0, share / FLIGHT), told, name)
         elif die.coins:
-            lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._fallen))
+            lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._fallen),
+                      told)
             if name:
                 done = share >= 1 - COUNT
                 label(picture, box, name,

@@ -19,23 +19,28 @@ def place_tray(
     counters: Sequence[pygame.Rect],
     fight: Sequence[pygame.Rect],
     last: pygame.Rect | None = None,
+    margin: int = 0,
 ) -> pygame.Rect:
-    """The place that covers nothing of a fight, then the fewest counters, and then is nearest the lower right corner.
+    """The place that covers nothing of a fight, then the least of what lies around it, then the fewest counters, and
+    then is nearest the lower right corner.
 
     :param last: where it lay before; it stays there as long as it covers nothing.
+    :param margin: pixels around a fight in which retreats and advances will be seen.
     """
-    if last is not None and last.size == size and area.contains(last) and last.collidelist([*counters, *fight]) < 0:
+    around = [box.inflate(2 * margin, 2 * margin) for box in fight]
+    if last is not None and last.size == size and area.contains(last) and last.collidelist([*counters, *around]) < 0:
         return last
-    best: tuple[tuple[int, int, int, int], pygame.Rect] | None = None
+    best: tuple[tuple[int, int, int, int, int], pygame.Rect] | None = None
     for order, share in enumerate(SHARES):
         tray = pygame.Rect((0, 0), (round(size[0] * share), round(size[1] * share)))
         for x, y in product(_starts(area.left, area.right, tray.w), _starts(area.top, area.bottom, tray.h)):
             tray.topleft = x, y
-            hidden = len(tray.collidelistall(fight)), len(tray.collidelistall(counters))
+            hidden = tuple(len(tray.collidelistall(boxes)) for boxes in (fight, around, counters))
             far = (area.right - tray.right) + (area.bottom - tray.bottom)
-            if best is None or (*hidden, order, far) < best[0]:
-                best = (*hidden, order, far), tray.copy()
-        if best is not None and best[0][:2] == (0, 0):
+            cost = hidden[0], hidden[1], hidden[2], order, far
+            if best is None or cost < best[0]:
+                best = cost, tray.copy()
+        if best is not None and not any(best[0][:3]):
             break
     assert best is not None
     return best[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -85,14 +86,25 @@ class Camera:
 
     def look_at(self, point: Point, margin: float = 2.0) -> None:
         """Pan as little as brings a point of the world, and ``margin`` units around it, into view."""
-        half_w = max(0.0, self.rect.width / 2 / self.scale - margin)
-        half_h = max(0.0, self.rect.height / 2 / self.scale - margin)
-        cx, cy = self.centre
-        self.centre = (
-            min(max(cx, point[0] - half_w), point[0] + half_w),
-            min(max(cy, point[1] - half_h), point[1] + half_h),
-        )
-        self._hold()
+        self.look_at_all([point], margin)
+
+    def look_at_all(self, points: Sequence[Point], margin: float = 2.0) -> None:
+        """The same with several points, the margin as wide as there is room; where they lie too far apart, as many of
+        the last ones as are in view together."""
+        while points:
+            (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
+            spare_w = (self.rect.width / self.scale - (right - left)) / 2
+            spare_h = (self.rect.height / self.scale - (bottom - top)) / 2
+            if len(points) == 1 or min(spare_w, spare_h) >= 0:
+                spare_w, spare_h = max(0.0, spare_w - margin), max(0.0, spare_h - margin)
+                middle = (left + right) / 2, (top + bottom) / 2
+                self.centre = (
+                    min(max(self.centre[0], middle[0] - spare_w), middle[0] + spare_w),
+                    min(max(self.centre[1], middle[1] - spare_h), middle[1] + spare_h),
+                )
+                self._hold()
+                return
+            points = points[1:]
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
         """Take another window rectangle and keep what is looked at, with ``keep`` also its scale."""

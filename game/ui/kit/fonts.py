@@ -6,6 +6,7 @@ every role prints Latin, Greek and Cyrillic. What none of them has is drawn as a
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from importlib import import_module
@@ -48,6 +49,12 @@ _FILES: dict[Role, tuple[Named, ...]] = {
 
 
 SIGN = "\N{REPLACEMENT CHARACTER}"
+
+_SELECTORS = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Marks without a print of their own."""
+_TOO_MANY = re.compile("([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3})"
+                       "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")
+"""Accents heaped on one letter, which would cover the lines above."""
 
 NAMED = 6
 """Letters without a print that a note names, at most."""
@@ -133,13 +140,14 @@ class Face(pygame.font.Font):
     def render(self, text: Text | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
         text = printable(text)
         runs = runs_of(text, self.role) if isinstance(text, str) else ()
-        if len(runs) < 2 and not any(number for number, _ in runs):
+        if len(runs) < 2 and not any(number for number, _ in runs) and not (isinstance(text, str) and _marked(text)):
             return super().render(text, *how, **more)
-        pieces = [(face, face.render(part, *how, **more)) for face, part in self._faces(runs)]
+        pieces = [(face, face.render(part, *how, **more)) for face, part in self._faces(runs) if face.size(part)[0]]
         image = pygame.Surface((sum(piece.get_width() for _, piece in pieces), super().size(" ")[1]), pygame.SRCALPHA)
         x = 0
         for face, piece in pieces:
-            image.blit(piece, (x, self.get_ascent() - face.get_ascent()))
+            above = piece.get_height() - face.size(" ")[1]  # what accents on accents reach above the line
+            image.blit(piece, (x, self.get_ascent() - face.get_ascent() - above))
             x += piece.get_width()
         return image
 
@@ -153,7 +161,7 @@ class Face(pygame.font.Font):
     def measured(self, text: str | bytes) -> tuple[int, int]:
         """The width and height of a text that has been made printable."""
         runs = runs_of(text, self.role) if isinstance(text, str) else ()
-        if len(runs) < 2 and not any(number for number, _ in runs):
+        if len(runs) < 2 and not any(number for number, _ in runs) and not (isinstance(text, str) and _marked(text)):
             return super().size(text)
         return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
 
@@ -202,11 +210,21 @@ def boxes_note() -> Text:
         f"U+{ord(letter):04X}" for letter in shown) + (" …" if len(missing) > NAMED else "")) if shown else ""
 
 
+def _marked(text: str) -> bool:
+    """Whether a text has accents that are no part of their letters."""
+    return not text.isascii() and any(map(_is_mark, text))
+
+
+def _is_mark(mark: str) -> bool:
+    """Whether a character is printed upon the one before it."""
+    return unicodedata.category(mark) in ("Mn", "Me")
+
+
 def _clusters(text: str) -> list[str]:
     """The letters of a text, each with the accents that stand upon it."""
     clusters: list[str] = []
     for mark in text:
-        if clusters and unicodedata.combining(mark):
+        if clusters and _is_mark(mark):
             clusters[-1] += mark
         else:
             clusters.append(mark)
@@ -226,12 +244,13 @@ def _printed(face: Face, text: str | bytes, colour: str) -> pygame.Surface:
 
 def printable(text: Text | bytes | None) -> str | bytes | None:
     """The text in the reader's language with a sign for everything that cannot be printed, and accents on their letters
-    where there is one letter for both."""
+    where there is one letter for both. A letter keeps three more accents at most; what only chooses among the shapes
+    of a letter, such as the selector in many emoji, is left out."""
     if isinstance(text, Message):
         text = said(text)
     if not isinstance(text, str) or (text.isascii() and text.isprintable()):
         return text
-    text = unicodedata.normalize("NFC", text)
+    text = _TOO_MANY.sub(r"\1", _SELECTORS.sub("", unicodedata.normalize("NFC", text)))
     if text.isprintable():
         return text
     return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)

@@ -1,4 +1,5 @@
-"""Labels that are never cut: a button whose text is wider or higher than itself is printed in smaller type."""
+"""Buttons that say why they are disabled, and labels that are never cut: a text that is wider or higher than its button
+is printed in smaller type."""
 
 from __future__ import annotations
 
@@ -21,6 +22,19 @@ ALIKE = 0.75
 """The share of the theme's size down to which all labels of a row are set alike; a longer one alone is set smaller."""
 AIR = 0.36
 """What stays free beside a label, as a share of its button's height."""
+
+
+class Button(UIButton):
+    """A button whose tip is shown also while it is disabled: then the tip says why."""
+
+    def can_hover(self) -> bool:
+        return super().can_hover() or not self.is_enabled
+
+    def on_hovered(self) -> None:
+        if self.is_enabled:
+            super().on_hovered()  # type: ignore[no-untyped-call]
+        else:
+            self.hover_time = 0.0
 
 
 def room_of(button: UIButton) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from copy import copy
 from typing import Any
 
 import i18n
+import pygame
 from pygame_gui import UIManager
 from pygame_gui.core import UIAppearanceTheme
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
@@ -16,28 +18,63 @@ from game.ui.kit.theme import Metrics
 from game.ui.kit.widget_fonts import WidgetFonts
 from game.ui.kit.widget_theme import gui_theme
 
+SHAPES = 512
+"""Backgrounds of widgets that are kept, each smaller than 40,000 pixels: the largest limit pygame_gui keeps."""
+
 
 class Manager(UIManager):
     """The widgets of one screen."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        super().__init__(metrics.size, enable_live_theme_updates=False)
+        super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=_theme(metrics).loader)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
         # Each manager names the folder of translations again, and every label is looked up in every folder named.
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""
-        theme = copy(_theme(self._metrics))
-        theme.shape_cache = SurfaceCache()
-        return theme
+        return copy(_theme(self._metrics))
+
+
+class Theme(UIAppearanceTheme):
+    """A theme that has read all it needs, whose shapes are drawn once for all screens."""
+
+    def __init__(self, loader: BlockingThreadedResourceLoader) -> None:
+        super().__init__(loader, "en")
+        self.loader = loader
+        self.shape_cache = Shapes()
+
+
+class Shapes(SurfaceCache):
+    """The backgrounds of widgets, each kept under what it is drawn from, those that were used last."""
+
+    def __init__(self) -> None:
+        # Not what the base class sets up: sheets of four megabytes for each screen, on which shapes are gathered.
+        self._kept: OrderedDict[str, pygame.Surface] = OrderedDict()
+
+    def add_surface_to_cache(self, surface: pygame.Surface, string_id: str) -> None:
+        self._kept[string_id] = surface
+        if len(self._kept) > SHAPES:
+            self._kept.popitem(last=False)
+
+    def find_surface_in_cache(self, lookup_id: str) -> pygame.Surface | None:
+        found = self._kept.get(lookup_id)
+        if found is not None:
+            self._kept.move_to_end(lookup_id)
+        return found
+
+    def remove_user_from_cache_item(self, string_id: str) -> None:
+        """Nothing: what is used stays of itself."""
+
+    def update(self) -> None:
+        """Nothing: nothing is gathered."""
 
 
 @picture_cache(1)
-def _theme(metrics: Metrics) -> UIAppearanceTheme:
+def _theme(metrics: Metrics) -> Theme:
     """The theme as it is read, its fonts loaded."""
     loader = BlockingThreadedResourceLoader()
-    theme = UIAppearanceTheme(loader, "en")
+    theme = Theme(loader)
     theme.font_dict = WidgetFonts(loader, "en")
     theme.load_theme(gui_theme(metrics))
     loader.start()

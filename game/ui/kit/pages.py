@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.core.message import Message, say
@@ -25,6 +27,18 @@ class Pages:
         self.number = max(1, -(-count // size))
         self.at = min(self.at, self.number - 1)
         self.shown = range(self.at * size, min(count, (self.at + 1) * size))
+
+    def break_up(self, heights: Sequence[int], room: int) -> None:
+        """There are things of such heights, and a page has so much room; none is parted, and each page has one."""
+        starts, used = [0], 0
+        for number, height in enumerate(heights):
+            if used and used + height > room:
+                starts.append(number)
+                used = 0
+            used += height
+        self.number = len(starts)
+        self.at = min(self.at, self.number - 1)
+        self.shown = range(starts[self.at], [*starts, len(heights)][self.at + 1])
 
     def turn(self, pages: int) -> bool:
         """Go on by so many pages, or back; whether there are such."""

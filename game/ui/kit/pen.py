@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.core.message import Text
+from game.core.message import Message, Text, names_in
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
@@ -36,9 +36,10 @@ class Link:
     rule: RuleRef
 
 
-def cite(rule: RuleRef, px: int = 16) -> Run:
-    """A rule number as a link; nothing for what stands in no rulebook."""
-    return Run(str(rule) if rule.printed else "", "ui-bold", px, LINK, rule)
+def cite(rule: RuleRef, px: int = 17, role: Role = "ui") -> Run:
+    """A rule number as a link, in the type of the sentence that it belongs to; nothing for what stands in no rulebook.
+    """
+    return Run(str(rule) if rule.printed else "", role, px, LINK, rule)
 
 
 @dataclass
@@ -51,6 +52,10 @@ class Pen:
     y: int
     width: int
     links: list[Link] = field(default_factory=list)
+    told: list[tuple[pygame.Rect, str]] = field(default_factory=list)
+    """Every line and every piece of wrapped text, where it stands and what it says."""
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    """From where to where each line of print runs, in pixels down the surface: where a card is cut, no line is."""
 
     def font(self, role: Role, px: int) -> Face:
         return font(role, self.metrics.px(px))
@@ -81,13 +86,15 @@ class Pen:
         if right:
             place.right = left + room
         self.surface.blit(image, place)
+        self.told.append((place, said(text)))
+        self.spans.append((self.y, self.y + face.get_linesize()))
         self.y += face.get_linesize()
         return place
 
     def flow(self, runs: Sequence[Run], *, indent: int = 0, leading: float = 1.12) -> None:
         """Wrapped text of several styles; rule numbers become links."""
         left, right = self.x + self.metrics.px(indent), self.x + self.width
-        x = left
+        x, top = left, self.y
         room = right - left
         words = [
             (run, piece)
@@ -101,6 +108,7 @@ class Pen:
             face = self.font(run.role, run.px)
             image = face.printed(word, run.colour)
             if x > left and x + image.get_width() > right:
+                self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
             self.surface.blit(image, place)
@@ -108,7 +116,11 @@ class Pen:
                 self._link(run, place)
             x = place.right + face.size(" ")[0]
         if words:
+            self.spans.append((self.y, self.y + round(height * leading)))
             self.y += round(height * leading)
+            print_ = pygame.Rect(left, top, (x if self.y - top <= round(height * leading) else right) - left,
+                                 self.y - top)
+            self.told.append((print_, " ".join(said(run.text) for run in runs if run.rule is None)))
 
     def _link(self, run: Run, place: pygame.Rect) -> None:
         """Underline a piece of a rule number and remember where it stands."""
@@ -149,19 +161,27 @@ class Pen:
         for word in words:
             text = face.printed(word, INK)
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
+            self.spans.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
 
 
 def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
     """Pixels that wrapped text would take on a pen's paper."""
-    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[])
+    tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[])
     tried.flow(runs, leading=leading)
     return tried.y - pen.y
 
 
 def sentences(text: Text) -> list[str]:
-    """The sentences of a text, each with its full stop."""
-    return re.split(r"(?<=[.!?…])\s+", said(text))
+    """The sentences of a text, each with its full stop. A stop within a name ends none, as in "Caz. Figueras"."""
+    shown = said(text)
+    for name in names_in(text) if isinstance(text, Message) else ():
+        shown = shown.replace(name, name.replace(" ", KEPT)) if "." in name else shown
+    return [each.replace(KEPT, " ") for each in re.split(r"(?<=[.!?…])[ \n]+", shown)]
+
+
+KEPT = "\x00"
+"""Stands for a blank that parts no sentences."""
 
 
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:

@@ -103,8 +103,11 @@ def _digit(event: pygame.event.Event, typed: str) -> str:
 def _letter(event: pygame.event.Event, typed: str) -> str:
     """The letter on a key, or punctuation that it types without a character of its own in the event."""
     printed = chr(event.key) if 32 < event.key < 0x110000 and chr(event.key).isprintable() else ""
-    if printed.isascii() and printed:
-        return printed.lower()
+    if typed.isalpha() and not printed.isalpha() and _position(event).isalpha():  # Bulgarian and Hebrew Shift and Q
+        printed = typed
+    capital = printed.upper()  # of the Turkish i without a dot it is the I that the key shows
+    if len(capital) == 1 and capital.isascii():
+        return capital.lower()
     return _position(event) if _is_foreign(printed or typed) else ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.core.message import Text
@@ -9,10 +11,25 @@ from game.ui.kit.fonts import font
 from game.ui.kit.pen import wrap
 from game.ui.kit.theme import INK, PAPER, Metrics
 
+Told = list[tuple[pygame.Rect, Text]]
+"""Where signs were drawn, in pixels, and what each means; later ones lie upon earlier ones."""
+
 DELAY = 0.45
 """Seconds for which a sign is pointed at before its tip is shown."""
 WIDTH = 300
 """Units: no line of a tip is longer."""
+
+
+def told_at(told: Sequence[tuple[pygame.Rect, Text]], pos: tuple[int, int]) -> Text:
+    """What the uppermost sign at a point means; empty where there is none."""
+    return next((text for rect, text in reversed(told) if rect.collidepoint(pos)), "")
+
+
+def rim(rect: pygame.Rect, width: int) -> tuple[pygame.Rect, ...]:
+    """The four sides of a frame: what lies within it is not part of the sign."""
+    left, top, wide, high = rect
+    return (pygame.Rect(left, top, wide, width), pygame.Rect(left, rect.bottom - width, wide, width),
+            pygame.Rect(left, top, width, high), pygame.Rect(rect.right - width, top, width, high))
 
 
 class Tip:

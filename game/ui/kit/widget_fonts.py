@@ -11,6 +11,7 @@ from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.core.utility import FontResource
 
 from game.ui.kit.fonts import Face, role_of
+from game.ui.kit.picture_cache import picture_cache
 
 
 class WidgetFace(IGUIFontInterface):
@@ -49,18 +50,24 @@ class WidgetFace(IGUIFontInterface):
         return pygame.DIRECTION_LTR
 
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
-        image = self._face.render(text, True, text_color).convert_alpha()
-        return image.premul_alpha() if image.get_width() and image.get_height() else image
+        return _label(self._face, text, tuple(text_color), self.underline).copy()
 
     def render_premul_to(
         self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int], surf_position: tuple[int, int]
     ) -> pygame.Surface:
         """The text on a clear surface, its base line ``surf_position[1]`` pixels below the top."""
         surface = pygame.Surface(surf_size, depth=32, flags=pygame.SRCALPHA)
-        image = self.render_premul(text, text_colour)
+        image = _label(self._face, text, tuple(text_colour), self.underline)
         surface.blit(image, (surf_position[0], surf_position[1] - self._face.get_ascent()),
                      special_flags=pygame.BLEND_PREMULTIPLIED)
         return surface
+
+
+@picture_cache(2048)
+def _label(face: Face, text: str, colour: tuple[int, ...], underline: bool) -> pygame.Surface:
+    """A line of print with its alpha multiplied in: a button shows the same label in each of its states."""
+    image = face.render(text, True, colour).convert_alpha()
+    return image.premul_alpha() if image.get_width() and image.get_height() else image
 
 
 class WidgetFonts(UIFontDictionary):

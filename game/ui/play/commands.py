@@ -35,8 +35,8 @@ def pick_spot(game: GameInPlay, unit: str) -> None:
     game.dirty = True
 
 
-def take_back(game: GameInPlay) -> None:
-    """Take back the latest action of a person; past a roll only by consent (a question)."""
+def undo(game: GameInPlay) -> None:
+    """Undo the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
     game.march.stop()
     if game.hand.straighten() or game.controller.shorten():
@@ -47,11 +47,11 @@ def take_back(game: GameInPlay) -> None:
         game.dirty = True
         return
     if game.interruption.withdraw():
-        game.view.notice.say(say("Taken back"))
+        game.view.notice.say(say("Undone"))
         return
     to = game.flow.back_to()
     if to is None:
-        game.view.notice.say(say("There is nothing to take back"))
+        game.view.notice.say(say("Nothing to undo"))
         game.dirty = True
     elif _other_turn(game, to):
         _ask_for_turn(game, to)
@@ -60,11 +60,11 @@ def take_back(game: GameInPlay) -> None:
     elif game.flow.is_human(game.flow.seat) and game.match.plies[to].actor != game.flow.seat:
         _ask_the_other(game, to)
     else:
-        _undo(game, to, say("Taken back"), consent=False)
+        _undo(game, to, say("Undone"), consent=False)
 
 
 def _other_turn(game: GameInPlay, to: int) -> bool:
-    """Whether a computer player has acted in a phase of its own since the action that would be taken back."""
+    """Whether a computer player has acted in a phase of its own since the action that would be undone."""
     began: set[str] = set()
     for ply in game.match.plies[to:]:
         if ply.actor in began and not game.flow.is_human(ply.actor):
@@ -74,30 +74,29 @@ def _other_turn(game: GameInPlay, to: int) -> bool:
 
 
 def _ask_for_turn(game: GameInPlay, to: int) -> None:
-    """Ask before a whole turn of a computer player is taken back as well: one stroke too many should not cost it."""
+    """Ask before a whole turn of a computer player is undone as well: one stroke too many should not cost it."""
     turn, now = game.match.plies[to].turn, game.match.prompt.turn
     game.host.push(
         Question(
             game.host,
-            say("Back to turn {turn}?", turn=turn) if turn != now else say("Back to before the other side's turn?"),
-            say("All that was done since is taken back with it, the computer player's turn too. "
-                "Whoever does the same thing again meets the same roll."),
-            say("Take it back"),
-            lambda: _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True),
+            say("Undo back to turn {turn}?", turn=turn) if turn != now else say("Undo the opponent's turn as well?"),
+            say("Everything done since is undone too. Repeating the same moves gives the same rolls."),
+            say("Undo"),
+            lambda: _undo(game, to, say("Undone; computer opponents always allow it"), consent=True),
         )
     )
 
 
 def _ask_the_other(game: GameInPlay, to: int) -> None:
-    """Ask before the person to act takes back what the other one at the screen did last."""
+    """Ask before the person to act undoes what the other one at the screen did last."""
     who = next(info.title for info in game.theme.seats if info.name == game.match.plies[to].actor)
     game.host.push(
         Question(
             game.host,
-            say("Back into the turn of the other side?"),
-            say("What would be taken back was done by {side}. You both agree?", side=who),
-            say("Take it back"),
-            lambda: _undo(game, to, say("Taken back; both agree"), consent=True),
+            say("Undo the opponent's last action?"),
+            say("It was done by {side}. Do you both agree?", side=who),
+            say("Undo"),
+            lambda: _undo(game, to, say("Undone; both agree"), consent=True),
         )
     )
 
@@ -105,9 +104,9 @@ def _ask_the_other(game: GameInPlay, to: int) -> None:
 def _ask_consent(game: GameInPlay, to: int) -> None:
     """Ask the other people at the screen; a computer player always agrees."""
     asking = game.match.plies[to].actor
-    others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
+    others = [info.described for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
     if not others:
-        _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True)
+        _undo(game, to, say("Undone; computer opponents always allow it"), consent=True)
         return
 
     game.host.push(
@@ -115,18 +114,18 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
             game.host,
             several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                     sides=named(others)),
-            say("Dice or coins have fallen since then: the other player must agree to it. "
-                "Whoever does the same thing again meets the same roll."),
+            say("Dice or coins have fallen since then: the other player must agree to the undo. "
+                "Repeating the same moves gives the same rolls."),
             say("They agree"),
-            lambda: _undo(game, to, say("Taken back by consent"), consent=True),
+            lambda: _undo(game, to, say("Undone by consent"), consent=True),
         )
     )
 
 
 def _undo(game: GameInPlay, to: int, words: Text, *, consent: bool) -> None:
-    """Take back, past a roll with consent, and say so."""
-    if game.flow.take_back(to, consent=consent):
-        game.taken_back(words)
+    """Undo, past a roll with consent, and say so."""
+    if game.flow.undo(to, consent=consent):
+        game.undone(words)
 
 
 def plan(game: GameInPlay, place: str | None) -> None:

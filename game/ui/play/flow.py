@@ -325,13 +325,13 @@ class Flow:
         """Take an action back together with the one before it: both were one click."""
         self._joined.append(ply)
 
-    def take_back(self, to: int, *, consent: bool = False) -> bool:
+    def undo(self, to: int, *, consent: bool = False) -> bool:
         """Drop every action after the first ``to``; whether it was done."""
         self._forget()
         try:
             self.match.undo(to, consent=consent)
         except MatchError as error:
-            self._on_error(said(say("This cannot be taken back")), said(told(error)))
+            self._on_error(said(say("This cannot be undone")), said(told(error)))
             return False
         self.players.forget_turns()
         self.reasons.forget()

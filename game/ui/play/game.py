@@ -31,6 +31,7 @@ from game.ui.play.leaving import Leaving
 from game.ui.play.long_phase import LongPhase
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
+from game.ui.play.named_units import NamedUnits
 from game.ui.play.phase_track import PhaseTrack
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.refusing import Refusing
@@ -70,6 +71,7 @@ class GameInPlay(Session):
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
         self.glance = Glance(self)
+        self.named_units = NamedUnits(self)
         self.turn_report = TurnReport(match, self.rules)
         """What the last game turn came to."""
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
@@ -119,10 +121,10 @@ class GameInPlay(Session):
         try:
             done = take_up(self.match, unit)
         except MatchError as error:
-            self.host.error(say("This cannot be taken back"), told(error))
+            self.host.error(say("This cannot be undone"), told(error))
             return
         if done:
-            self.taken_back(said(say("{counters}: taken up again", counters=self.controller.counters[unit].name)))
+            self.undone(said(say("{counters}: taken up again", counters=self.controller.counters[unit].name)))
             self.controller.select(unit)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
@@ -168,14 +170,14 @@ class GameInPlay(Session):
         self.game_log.read(latest=self.turn_end.events(last) if last is not None else None)
         self.track.read(self.match.plies)
 
-    def taken_back(self, what: Text) -> None:
+    def undone(self, what: Text) -> None:
         self.game_log.took_back(what)
         self.track.read(self.match.plies)
         self.main.result_shown = False
         self.battle = self.hint = None
         self.march.stop()
         self.quick_play.forget()
-        self.interruption.taken_back()
+        self.interruption.undone()
         self.turn_end.prompt, self.dead = None, ()
         self._take_up_asked()
         self.settle()

@@ -44,17 +44,28 @@ class GameLog:
         turns = InARow(self.match.rules, self.match.history.first)
         for number, ply in enumerate(steps, 1):
             told = ply.events if latest is None or number < len(steps) else latest
-            ends = _end_of(told)
-            before = steps[number - 2] if number > 1 else None
-            found += [*self._said(ply, before), *self.told(told[:ends])]
+            done, begun = self.of_step(ply, steps[number - 2] if number > 1 else None, turns, told)
+            found += done
             found += [entry for at, entry in self._sums if at == number]
             self._end = len(found)
-            found += self.told(told[ends:])
-            twice = in_a_row.told(self.match.rules.theme, turns.note(ply))
-            if twice is not None and told is ply.events:
-                found.append(Entry(twice[0], None, "remark"))
+            found += begun
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
+
+    def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
+                told: tuple[Event, ...]) -> tuple[list[Entry], list[Entry]]:
+        """What an action brought, and what began with it.
+
+        :param before: the action before it.
+        :param turns: told of every action in order.
+        :param told: what is told of it, where that is not all of it.
+        """
+        ends = _end_of(told)
+        begun = self.told(told[ends:])
+        twice = in_a_row.told(self.match.rules.theme, turns.note(ply))
+        if twice is not None and told is ply.events:
+            begun.append(Entry(twice[0], None, "remark"))
+        return [*self._said(ply, before), *self.told(told[:ends])], begun
 
     def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[Entry]:
         """What the computer player that did a step gave as its reason, where that tells nobody too much; nothing where
@@ -117,9 +128,9 @@ class GameLog:
 
     def took_back(self, what: Text) -> None:
         """Write the log anew after actions were taken back, with a line that says so in place of the last such one."""
-        self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "taken-back"]
+        self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "undone"]
         self.read()
-        self.remark(what, "taken-back")
+        self.remark(what, "undone")
 
 
 def _end_of(events: Sequence[Event]) -> int:

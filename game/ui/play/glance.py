@@ -1,4 +1,4 @@
-"""The unit that is pointed at for a moment: its arcs appear around it, and go when the pointer does."""
+"""The unit that is pointed at for a moment: its arcs appear around it, and go when the pointer leaves them."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ class Glance:
         stack = controller.stacks.get(controller.cursor or "", ()) if game.pointing.keyboard else ()
         facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
         unit = next(facing, None) if game.pointing.keyboard else game.pointing.over
+        if unit is None and self.arcs and game.view.at_arcs(game.pointing.at):
+            unit = self._unit  # on the way to a letter at its border, to read what that means
         counter = counters.get(unit or "")
         return unit if counter is not None and counter.angle is not None and counter.place is not None else None
 
@@ -48,5 +50,6 @@ class Glance:
             self._asked = state, self._unit
             here = self.game.controller.counters[self._unit].place or ""
             layers = self.game.rules.layers(state, self._unit)
-            self._found = tuple(Arc(here, layer.places, layer.line, layer.sign) for layer in layers if layer.pointed)
+            self._found = tuple(Arc(here, layer.places, layer.line, layer.sign, layer.title)
+                                for layer in layers if layer.pointed)
         return self._found

@@ -162,7 +162,7 @@ class Interruption:
         self.game.settle(self.game.controller.state)
         return True
 
-    def taken_back(self) -> None:
+    def undone(self) -> None:
         """Forget what was asked or wanted before actions were taken back, and that somebody lets all pass."""
         self.cancel()
         self._passes = {}

@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.message import Text, joined, say
 from game.ui.play.session import Session
 from game.words import headed, said
@@ -19,6 +20,13 @@ class Leaving:
         self.text = ""
         """What is said now, until the next click or key."""
         self._told: Any = None
+        self._left: tuple[Any, tuple[Undone, ...]] = None, ()
+
+    def left(self, state: Any) -> tuple[Undone, ...]:
+        """What the side to act could still do in a state, worked out once for it."""
+        if self._left[0] is not state:
+            self._left = state, tuple(self.game.rules.undone(state))
+        return self._left[1]
 
     def holds_back(self, *, by_key: bool) -> bool:
         """Whether the phase is not ended yet: something is left in it, and that had not been said.
@@ -29,7 +37,7 @@ class Leaving:
         state = game.match.state
         if state is self._told:
             return False
-        left = game.rules.undone(state)
+        left = self.left(state)
         if not left:
             return False
         self._told = state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.chance import CHANCE
-from game.core.message import say
+from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Reason
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
@@ -234,6 +234,27 @@ class MainButton:
             return said(say("The result"))
         label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
         return f"{label}   [0]" if label and self.composes else label
+
+    @property
+    def left(self) -> Text:
+        """What the side to act could still do if it did not press the button, e.g. ``7 units can move``; empty where
+        nothing is left, or the button does not end anything."""
+        prompt = self.game.controller.prompt
+        ends = prompt.main is not None and self.game.asked is prompt and self._turn_end.shown is None
+        if not ends or self._planned or self.stops or not self.game.flow.is_human(prompt.to_act):
+            return ""
+        left = self._leaving.left(self.game.controller.state)
+        return joined((each.text for each in left if not each.hazard), "; ")
+
+    @property
+    def left_to_say(self) -> Text:
+        """The same, where the prompt does not say it already: how many units or contingents can still do something."""
+        prompt = self.game.controller.prompt
+        if not self.left or prompt.goes_on or prompt.mode == "advance":
+            return ""
+        counted = joined((each.text for each in self._leaving.left(self.game.controller.state)
+                          if each.text.values and not each.hazard), "; ")
+        return "" if said(counted) in said(prompt.text) else counted
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

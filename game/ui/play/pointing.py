@@ -14,6 +14,8 @@ class Pointing:
 
     keyboard: bool = False
     """Whether the keyboard's cursor is shown; moving the mouse hides it."""
+    at: tuple[int, int] = (-1, -1)
+    """The pixel of the window under the pointer."""
     hover: str | None = None
     """The place under the pointer."""
     over: str | None = None
@@ -22,6 +24,8 @@ class Pointing:
     """The line of the overview under the pointer."""
     sign: int | None = None
     """Which of its signs, of what can be done with it, is under the pointer."""
+    named: tuple[str, ...] = ()
+    """The units that the line of print under the pointer names."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

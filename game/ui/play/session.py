@@ -98,5 +98,5 @@ class Session(ABC):
         """Show the rest of the latest step, of which only a part was shown."""
 
     @abstractmethod
-    def taken_back(self, what: Text) -> None:
+    def undone(self, what: Text) -> None:
         """Show the match as it stands after actions were taken back; ``what`` is the log's line on it."""

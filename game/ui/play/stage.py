@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -70,6 +70,8 @@ class Stage:
         self._lying: object = None
         """What lies in the tray: with something else in it, it may lie elsewhere."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        self.still = False
+        """Whether the map is left where a player has moved it."""
         self.silent = False
         """Whether rolls make no sound, because many are skipped at once."""
         self._parts: list[Part] = []
@@ -119,6 +121,11 @@ class Stage:
         """
         if asked != self._awaited:
             self._awaited = asked
+            self.follow(places)
+
+    def follow(self, places: Iterable[str]) -> None:
+        """Bring into view where something happens, unless a player looks elsewhere."""
+        if not self.still:
             self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
@@ -210,5 +217,5 @@ class Stage:
         if key != self._placed[0]:
             free = area.inflate(-2 * px(10), -2 * px(10))
             fight, others = self.view.counter_boxes(self.places, px(8))
-            self._placed = key, place_tray(free, size, others, fight, self._placed[1])
+            self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px)
         return self._placed[1]

@@ -7,15 +7,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import Text, say, several
 from game.core.presenter import Box
 from game.core.theme import Theme
 from game.ui.board import overlays
+from game.ui.board.counters import ring_told
 from game.ui.board.still import Still
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
+from game.ui.kit.tip import Told, told_at
 
 HEIGHT, LOW = 104, 44
 """Units: of the strip in which the boxes lie, and while nothing is in any of them."""
@@ -46,6 +49,19 @@ class BoxStrip:
         self.piles: list[tuple[int, pygame.Rect]] = []
         """How many counters lie upon one another, and the topmost."""
         self._still = Still()
+        self._told: Told = []
+
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What a sign of the strip means: a ring, the number of a pile, or how many counters a box holds."""
+        told = told_at(self._told, pos)
+        if told or self.unit_at(pos) is not None:
+            return told
+        box = next((box for box, room in self._boxes if room.collidepoint(pos)), None)
+        if box is None:
+            return ""
+        held = sum(counter.place == box.name for counter, _ in self._counters)
+        return several("{title}: {count} counter", "{title}: {count} counters", held, title=box.title) if held else say(
+            "{title}: nobody", title=box.title)
 
     def lay(
         self, rect: pygame.Rect, boxes: Sequence[Box], counters: Collection[Counter], px: Callable[[float], int]
@@ -107,6 +123,7 @@ class BoxStrip:
         if self._still.show(target, self.rect, key):
             return
         draw_table(target, self.rect)
+        self._told = []
         self._draw(target, theme, signs, near, px)
         self._still.keep(target, self.rect, key)
 
@@ -131,12 +148,14 @@ class BoxStrip:
             target.blit(picture, picture.get_rect(center=spot.center))
             if counter.unit in signs:
                 ring = overlays.ring(signs[counter.unit], spot.width)
-                target.blit(ring, ring.get_rect(center=spot.center))
+                self._told += ring_told(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
+                                        spot.width)
         for number, spot in self.piles:
             figure = font("counter", px(18)).printed(str(number), PAPER)
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))
             pygame.draw.rect(target, INK, badge, border_radius=badge.height // 2)
             target.blit(figure, figure.get_rect(center=badge.center))
+            self._told.append((badge, several("{count} counter in this pile", "{count} counters in this pile", number)))
 
 
 def _widths(whole: int, boxes: Sequence[Box], inside: Sequence[Sequence[Counter]],

@@ -31,7 +31,7 @@ class SideQuestion(Message):
         top = body.bottom - height
         for number, info in enumerate(self.sides):
             place = pygame.Rect(body.x + number * (width + gap), top, width, height)
-            self.button(place, say("{side} side", side=info.title), partial(self.choose, info.name))
+            self.button(place, say("{side} side", side=info.described), partial(self.choose, info.name))
         self.button(pygame.Rect(body.right - width, top, width, height), CANCEL, self.app.pop, "#main")
 
     def choose(self, seat: str) -> None:
@@ -46,7 +46,7 @@ class DrawOffered(Question):
         super().__init__(
             game.host, say("A draw is offered"),
             say("The {side} side offers a draw.\n{other} player: accept it, or decline it and play on.",
-                side=_side(game, offering).title, other=_side(game, seat).title),
+                side=_side(game, offering).described, other=_side(game, seat).described),
             say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
             partial(_answer, game, seat, DeclineDraw),
             grave=True)
@@ -91,7 +91,7 @@ def resign(game: GameInPlay) -> None:
     winner = _side(game, other(game.rules, own.name))
     _push(game, Question(game.host, say("Resign the game?"),
                          say("The {side} side gives up: the game is over, and the {winner} side has won.",
-                             side=own.title, winner=winner.title),
+                             side=own.described, winner=winner.described),
                          say("Resign"), lambda: _do(game, Resign(own.name)), grave=True))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -11,33 +11,23 @@ from pygame_gui.elements import UIButton
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.rules import NOBODY
-from game.core.verdict import Illegal, Legal, RuleRef
+from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
 from game.ui.board import places
-from game.ui.board.view import BoardView
-from game.ui.cards import battle, turntrack
-from game.ui.cards.column import Column, Content
+from game.ui.cards import battle
+from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
-from game.ui.kit.keytable import things_of
-from game.ui.kit.table import draw_table
 from game.ui.play.leader_deaths import announce, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
-from game.ui.play.stage import Stage
+from game.ui.play.step_marks import marks_of
 from game.ui.screens.demo_words import write_keys, write_step
-from game.ui.screens.game_layout import Layout
-from game.ui.screens.keys import Keys
-from game.ui.screens.replay_cards import STEP_TIPS
 from game.ui.screens.roster import look_through
-from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.sign_tips import SignTips
-from game.ui.screens.view_commands import look
-from game.ui.screens.wholelog import WholeLog
+from game.ui.screens.watching import Watching
 from game.ui.sheets.hex_numbers import READABLE
-from game.words import said
 
 SMALL = 20
 """Places of a board that is seen whole."""
@@ -49,65 +39,58 @@ READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
 
 
-class DemoScreen(Layout):
+class DemoScreen(Watching):
     """Shows an example of play on its own map. Nothing can be changed here."""
 
     keyboard = "example"
-    moving = True
     strip_units = 92
 
     def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
-        super().__init__(app)
-        self.rules = shown_to(rules, lambda: NOBODY)
-        self.info = next(info for info in rules.scenarios if info.name == scenario)
+        info = next(info for info in rules.scenarios if info.name == scenario)
         self.frames = frames(rules, scenario)
         self.at = 0
-        self.running = autoplay
-        board = rules.board(self.frames[0].before)
-        self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
-        self.stage = Stage(self.view, app.sounds)
-        self.column, self.track = Column(), turntrack.TurnTrack()
-        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
+        super().__init__(app, shown_to(rules, lambda: NOBODY), info, self.frames[0].before, running=autoplay)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
-        self._wait = 0.0
         self._looked = False
         self._enter(animate=True)
-
-    @property
-    def system(self) -> str:
-        return self.rules.name
 
     @property
     def frame(self) -> Frame:
         """What is shown now."""
         return self.frames[self.at]
 
+    @property
+    def state(self) -> Any:
+        """What the map shows: what the step does has happened once it has been played out."""
+        return self.frame.before if self.stage.busy else self.frame.state
+
+    @property
+    def step(self) -> int:
+        return self.at
+
+    @property
+    def last(self) -> int:
+        return len(self.frames) - 1
+
     def build(self) -> None:
         turned = self.view.turned
-        self.lay_out_map()
+        self.lay_map_row()
         if not self._looked or turned is not self.view.turned:
             self._look()
         self._arrange()
-        tools, gap = self.strip_slot("main") or self.column.tools, self.px(8)
-        buttons = (
-            ("<", self.back, 1.0),
-            (say("Play"), self.toggle, 1.6),
-            (">", self.forward, 1.0),
-            (say("Leave"), self.app.pop, 1.6),
-        )
-        unit = (tools.width - gap * (len(buttons) - 1)) / sum(weight for *_, weight in buttons)
-        x = float(tools.x)
-        self._row: list[UIButton] = []
-        for label, action, weight in buttons:
-            place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
-            self._row.append(self.button(place, label, action, "#dark", tool_tip_text=STEP_TIPS.get(label)))
-            x += unit * weight + gap
+        strip = self.strip_slot("main")
+        row: list[tuple[Text, Callable[[], None], float]] = [
+            ("<", self.back, 1.0), (say("Play"), self.toggle, 1.6), (">", self.forward, 1.0),
+            (say("Leave"), self.app.pop, 1.6)]
+        if strip is None:  # on the strip there is no room for the ends
+            row = [("|<", lambda: self.go(0), 1.0), *row[:3], (">|", lambda: self.go(self.last), 1.0), *row[3:]]
+        self._row = self.lay_row(strip or self.column.tools, row, "#dark")
         self.lay_toggle("#dark")
-        self._label()
+        self.label()
 
     @property
     def play_button(self) -> UIButton:
-        return next(button for button in self._row if button.text in (said(say("Play")), said(say("Pause"))))
+        return self._row[1 if self.app.metrics.drawn else 2]
 
     def _look(self) -> None:
         """Come close to the part of a large map where the example plays; a board of its own is seen whole."""
@@ -132,56 +115,46 @@ class DemoScreen(Layout):
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
             self._follow()
 
-    def _follow(self) -> None:
+    def _follow(self, *, asked: bool = True) -> None:
         """Bring into view what the frame asks about or does, where all of the example is not."""
         frame = self.frame
-        shown = frame.asked or frame.done
-        if shown is None or not self._looked:
-            return
-        places = {counter.unit: counter.place for counter in self.rules.counters(frame.before)}
-        self.view.show_all(place for place in (*(places.get(unit) for unit in shown.units), *shown.places) if place)
-
-    def _label(self) -> None:
-        self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
-        self.fit_strip()
+        if self._looked:
+            self.stage.still = self.view.steered and not asked
+            self.stage.follow(marks_of(self.rules, frame.before, frame.asked or frame.done, frame.events).places)
 
     @property
     def strip_row(self) -> list[UIButton]:
         return self._row
 
-    def _enter(self, *, animate: bool) -> None:
+    def _enter(self, *, animate: bool, asked: bool = True) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""
         frame = self.frame
         self.stage.clear()
         rolled = next((e for e in frame.events if isinstance(e, Rolled)), None)
         self.stage.rolled = None if animate else rolled
         self._wait = READING[0] + READING[1] * len(frame.say)
-        self.view.take(self.rules.board(frame.before if animate else frame.state))
-        self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
-        self.view.set_holders(self.rules.holders(frame.before if animate else frame.state))
-        self.view.set_layers(partial(self.rules.layers, frame.before if animate else frame.state))
-        self._aims = self.rules.objectives(frame.before if animate else frame.state)
+        self.lay(frame.before if animate else frame.state)
         self._mark(frame)
-        self._follow()
-        entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
+        self._follow(asked=asked)
         if animate and frame.events:
-            self.column.log.show(entries)
+            self.column.log.show(self._told(self.at))
             self.stage.play(frame.events, self._settle, fallen(self.rules, frame.before, frame.done))
         else:
-            self.column.log.show([*entries, *self._entries(frame)])
+            self.column.log.show(self._told(self.at + 1))
 
     def _settle(self) -> None:
-        before = {counter.unit: counter for counter in self.rules.counters(self.frame.before)}
-        announce(self.view.notice, deaths(self.rules.theme, before, self.frame.events))
         frame = self.frame
-        self.view.set_counters(self.rules.counters(frame.state))
-        self.view.set_holders(self.rules.holders(frame.state))
-        self.view.set_layers(partial(self.rules.layers, frame.state))
-        self._aims = self.rules.objectives(frame.state)
-        self.column.log.show([entry for shown in self.frames[: self.at + 1] for entry in self._entries(shown)])
+        before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
+        announce(self.view.notice, deaths(self.rules.theme, before, frame.events))
+        self.lay(frame.state)
+        self.column.log.show(self._told(self.at + 1))
 
-    def _entries(self, frame: Frame) -> list[Entry]:
-        return [entry_of(event, self._papers) for event in frame.events]
+    def _told(self, frames: int) -> list[Entry]:
+        """The log after so many frames."""
+        return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events]
+
+    def step_of(self, line: int) -> int:
+        return next(at for at in range(len(self.frames)) if len(self._told(at + 1)) > line)
 
     def _mark(self, frame: Frame) -> None:
         """Mark on the map what the frame asks about or does."""
@@ -205,7 +178,7 @@ class DemoScreen(Layout):
             Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
             self._middle(frame),
         )
-        self.lay_strip(None, frame.say)
+        self.lay_strip(None, (frame.say,))
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
@@ -222,114 +195,28 @@ class DemoScreen(Layout):
             lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief),
         )
 
-    def forward(self) -> None:
-        """The next frame; at the end the running stops."""
+    def forward(self, *, asked: bool = True) -> None:
         if self.stage.busy:
             self.stage.skip()
-        elif self.at + 1 < len(self.frames):
+        elif not self.at_end:
             self.at += 1
-            self._enter(animate=True)
+            self._enter(animate=True, asked=asked)
         else:
             self.running = False
-            self._label()
+            self.label()
 
-    def back(self) -> None:
-        """The frame before, as it ended."""
-        self.running = False
-        self._label()
-        self.at = max(0, self.at - 1)
+    def go(self, at: int) -> None:
+        self.at = max(0, min(at, self.last))
         self._enter(animate=False)
-
-    def toggle(self) -> None:
-        """Run by itself, from the start where the end is reached, or stop."""
-        self.running = not self.running
-        if self.running and self.at + 1 == len(self.frames):
-            self.at = 0
-            self._enter(animate=True)
-        self._label()
-
-    def whole_log(self) -> None:
-        """Everything that has happened so far on one page."""
-        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
-
-    def update(self, dt: float, top: bool) -> None:
-        options, settings = self.view.options, self.app.settings
-        options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
-        options.legend = settings.legend
-        self.view.use_symbols(settings.unit_symbols)
-        options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
-        self.stage.speed = settings.watching_speed
-        self.stage.tray.reduced_motion = settings.reduced_motion
-        self.view.update(dt)
-        self.stage.update(dt)
-        if top and self.running and not self.stage.busy:
-            self._wait -= dt * settings.watching_speed
-            if self._wait <= 0:
-                self.forward()
-        self.drawer.update(dt, at_once=settings.reduced_motion)
-        self._arrange()
-        tray = self.stage.tray_rect(self.map_rect, self.px)
-        self.tips.update(dt, top, tray if self.stage.tray.busy or self.stage.rolled is not None else None)
-        super().update(dt, top)
-
-    def on_event(self, event: pygame.event.Event) -> bool:
-        if self.work_panel(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
-            if rule is not None:
-                self.app.push(Rulebook(self.app, rule.system, rule.number))
-                return True
-        if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):
-            self.column.wheel(pygame.mouse.get_pos(), event.y)
-            return True
-        return self.view.handle(self.to_map(event))
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        self.tips.note(event)
-        return super().handle(event)
-
-    def do(self, command: str, key: str) -> bool:
-        match command:
-            case "forward":
-                self.forward()
-            case "back-step":
-                self.back()
-            case "run":
-                self.toggle()
-            case "roster":
-                self.open_roster()
-            case "keys":
-                self.app.push(Keys(self.app, on="example", things=self.things))
-            case _:
-                return look(self, command, key) or super().do(command, key)
-        return True
-
-    @property
-    def things(self) -> frozenset[str]:
-        return things_of(self.rules)
 
     def open_roster(self) -> None:
         """Every unit with its place and condition; Enter or a click goes to one."""
         self.stage.skip()
-        look_through(self.app, self.rules, self.view, self.frames[0].before, self._state)
-
-    def open_rulebook(self) -> None:
-        self.app.push(Rulebook(self.app, self.rules.name, self._asked.number))
-
-    @property
-    def _asked(self) -> RuleRef:
-        """The rule of what is asked at the step shown."""
-        return self.rules.prompt(self._state).rule
-
-    @property
-    def _state(self) -> Any:
-        """What the map shows: what the step does has happened once it has been played out."""
-        return self.frame.before if self.stage.busy else self.frame.state
+        look_through(self.app, self.rules, self.view, self.frames[0].before, self.state)
 
     def phase(self) -> tuple[str, str]:
         """The phase that began last, as (seat, phase); before any has, that in which the example starts."""
-        later = self._state
+        later = self.state
         for frame in reversed(self.frames[: self.at if self.stage.busy else self.at + 1]):
             if frame.state is not later:
                 break
@@ -338,17 +225,3 @@ class DemoScreen(Layout):
                     return event.seat, event.phase
             later = frame.before
         return self.rules.prompt(later).place
-
-    def draw(self, target: pygame.Surface) -> None:
-        prompt = self.rules.prompt(self._state)
-        draw_table(target, self.track_rect)
-        self.view.draw(target)
-        theme, turns = self.rules.theme, self.info.turns
-        phases = tuple(self.rules.phases(self._state))
-        self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, phases, self.phase())
-        self.draw_objectives(target, self.rules.theme)
-        if self.stage.tray.busy or self.stage.rolled is not None:
-            self.stage.tray.draw(target, self.stage.tray_rect(self.in_view(self.map_rect), self.px))
-        self.draw_panel(target)
-        self.manager.draw_ui(target)
-        self.tips.draw(target)

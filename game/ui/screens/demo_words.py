@@ -20,7 +20,7 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str) 
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:
             text = say("× {text}:", text=reason.text) if reason.rule.printed else say("× {text}", text=reason.text)
-            pen.flow([Run(text, "ui-bold", 17, ALARM), cite(reason.rule)])
+            pen.flow([Run(text, "ui-bold", 17, ALARM), cite(reason.rule, 17, "ui-bold")])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
         pen.flow([Run(_allowed(frame.verdict.cost, noun), "ui-bold", 17)])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, joined, say, several
 from game.core.theme import SeatInfo
 from game.core.verdict import RuleRef
 from game.ui.cards.card import Card, CardPen
@@ -23,6 +24,8 @@ MAIN, TOGGLE = 0.26, 0.19
 """The shares of the strip's width that the main button and a second answer have, and the drawer's own button."""
 SIZES = range(20, 11, -1)
 """Units: the print of what to do now, the largest that fits."""
+SEE = say("The cards say what to do now")
+"""What the strip says where even the first sentence of it is too long."""
 SECONDS = 0.16
 """How long the drawer slides."""
 SHOW, HIDE = say("Show cards   [Shift+L]"), say("Hide cards   [Shift+L]")
@@ -55,16 +58,17 @@ class Drawer:
         self.slid = min(1.0, self.slid + step) if self.open else max(0.0, self.slid - step)
         return True
 
-    def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, text: Text, rule: RuleRef | None, *,
+    def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, *,
             answers: bool = False) -> None:
         """Bring the strip up to date: the side's band, what to do now, and room for ``main`` and ``drawer``.
 
+        :param texts: what to do now, the most important first.
         :param answers: whether there is room for a second button of the main one's size, ``answer``.
         """
         edge = m.px(EDGE)
         width, height = room.width - 2 * edge, room.height - 2 * edge
-        self.strip.write(("strip", seat, text, rule, height, answers), width, m,
-                         _writer(height, seat, text, rule, answers))
+        self.strip.write(("strip", seat, tuple(texts), rule, height, answers), width, m,
+                         _writer(height, seat, texts, rule, answers))
         self.strip.place(room.x + edge, room.y + edge, height)
 
     def draw(self, target: pygame.Surface, room: pygame.Rect, m: Metrics) -> None:
@@ -76,7 +80,7 @@ class Drawer:
 
 
 def _writer(
-    height: int, seat: SeatInfo | None, text: Text, rule: RuleRef | None, answers: bool
+    height: int, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, answers: bool
 ) -> Callable[[CardPen], None]:
     """What prints the strip on paper of so many pixels."""
 
@@ -94,7 +98,7 @@ def _writer(
             room.right = right
             pen.slots[name], right = room, room.left - gap
         pen.x, pen.width = band.right + gap, right - band.right - 2 * gap
-        runs, used = _fitting(pen, text, rule, height - px(6))
+        runs, used = _fitting(pen, texts, rule, height - px(6))
         pen.y = max(px(3), (height - used) // 2)
         pen.flow(runs, leading=1.0)
         pen.y = height - px(12)  # a card adds as much below its print
@@ -102,20 +106,30 @@ def _writer(
     return write
 
 
-def _fitting(pen: CardPen, text: Text, rule: RuleRef | None, room: int) -> tuple[list[Run], int]:
-    """What to do now in the largest print that fits a height, and how high that is; what is too long ends with a whole
-    sentence, as all of it is on the cards."""
-    cited = [] if rule is None else [cite(rule)]
-    for size in SIZES:
-        runs = [Run(text, "text", size), *cited]
-        used = measured(pen, runs, leading=1.0)
-        if used <= room:
-            return runs, used
-    parts = sentences(text)
-    while len(parts) > 1:
-        parts.pop()
-        runs = [Run(" ".join(parts) + " …", "text", SIZES[-1]), *cited]
-        used = measured(pen, runs, leading=1.0)
-        if used <= room:
-            break
-    return runs, used
+def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: int) -> tuple[list[Run], int]:
+    """What to do now in the largest print that fits a height, and how high that is. What is too long says how many
+    things more there are, or ends with a whole sentence: all of it is on the cards."""
+    first = sentences(texts[0]) if texts else []
+    shorter = [" ".join(first[:number]) + " …" for number in range(len(first) - 1, 0, -1)]
+    fewer = (_first_few(texts, number) for number in range(len(texts), 0, -1))
+    for text in chain(fewer, shorter, (SEE,)):
+        least, used = _set(pen, text, rule, SIZES[-1])
+        if used > room:
+            continue
+        for size in SIZES:
+            runs, used = _set(pen, text, rule, size)
+            if used <= room:
+                return runs, used
+    return least, used
+
+
+def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[Run], int]:
+    """A text with its rule in a size, and how high it is."""
+    runs = [Run(text, "text", size), *([] if rule is None else [cite(rule, size, "text")])]
+    return runs, measured(pen, runs, leading=1.0)
+
+
+def _first_few(texts: Sequence[Text], number: int) -> Text:
+    """The first of some texts, and how many there are besides."""
+    shown, more = joined(texts[:number], "; "), len(texts) - number
+    return several("{shown}; and {count} more", "{shown}; and {count} more", more, shown=shown) if more else shown

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import count
 from typing import Any
 
 import pygame
 
-from game.core.message import joined, say, told
+from game.core.message import say, told
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
-from game.match.record import TITLE, plain_title
 from game.match.store import Store
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
+from game.ui.screens.saves_words import branch_name
 from game.ui.screens.seating import Seating
 from game.words import said
 
-BATTLE = 36
-"""Letters of a battle's title in a fork's name: they leave room for the turn and a number."""
+SIZE, BESIDE = (860, 700), (1040, 500)
+"""Units of the sheet, and of one where the dice are asked for beside the players."""
 DICE = (
-    (say("The same dice"), say("Whoever plays on exactly as in the record meets the same rolls.")),
-    (say("New dice"), say("Every roll from here on is another one; those before stay as they fell.")),
+    (say("The same dice"), say("Repeat the recorded moves and you get the recorded rolls.")),
+    (say("New dice"), say("New rolls from here on; earlier rolls stay as they fell.")),
 )
 
 
@@ -35,6 +34,7 @@ class Fork(PanelScreen):
     keyboard = "fork seating"
     title = say("A new game from here")
     size = (860, 700)
+    least = LEAST
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
         """:param at: how many actions of the match the new game shares."""
@@ -43,13 +43,23 @@ class Fork(PanelScreen):
         self.seating = Seating(match.rules, match.header.players)
         self.new_dice = False
 
+    def build(self) -> None:
+        """In a low window the dice are asked for beside the players."""
+        m = self.metrics
+        self._beside = m.px(SIZE[1]) > m.height - 2 * AROUND
+        self.size = BESIDE if self._beside else SIZE
+        super().build()
+
     def fill(self) -> None:
         body, px = self.body, self.px
-        self._below = self.seating.fill(self, body.x, body.y + px(84), body.width)
-        half, gap = (body.width - px(16)) // 2, px(16)
+        width = (body.width - px(32)) // 2 if self._beside else body.width
+        below = self.seating.fill(self, body.x, body.y + px(84), width)
+        self._dice = (pygame.Rect(body.right - width, body.y + px(46), width, px(200)) if self._beside
+                      else pygame.Rect(body.x, below, width, px(200)))
+        half, gap = (width - px(16)) // 2, px(16)
         for number, (label, _) in enumerate(DICE):
             chosen = self.new_dice == bool(number)
-            room = pygame.Rect(body.x + number * (half + gap), self._below + px(36), half, px(48))
+            room = pygame.Rect(self._dice.x + number * (half + gap), self._dice.y + px(38), half, px(48))
             self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
         width, height = px(250), px(56)
         top = body.bottom - height
@@ -63,12 +73,14 @@ class Fork(PanelScreen):
         pen.y = body.y + px(46)
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
-        pen.y = self._below
+        pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
         pen.line(say("The dice to come"), "title", 21)
-        pen.y = self._below + px(94)
+        pen.y = self._dice.y + px(96)
         pen.flow([Run(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
-        keys = Pen(target, self.metrics, body.x, body.bottom - px(24), body.width // 3)
-        keys.line(say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), "ui", 15, FAINT)
+        words, room = say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), body.width - px(532)
+        face = fitted(words, "ui", px(15), room)
+        if face.px >= px(12):
+            target.blit(face.printed(words, FAINT), (body.x, body.bottom - px(24)))
 
     @property
     def _where(self) -> str:
@@ -109,28 +121,6 @@ class Fork(PanelScreen):
             return
         store = Store()
         if self.at:
-            match.name(_name(self.match, self.at, {save.title for save in store.saves()}))
+            match.name(branch_name(match, {save.title for save in store.saves()}))
         store.keep(match)
         self.app.ways.show(match)
-
-
-def _name(match: Match[Any], at: int, taken: set[str]) -> str:
-    """What a fork is called in the list of saved games: its battle and where it begins; numbered if a game has that
-    name."""
-    rules = match.rules
-    prompt = rules.prompt(match.plies[at - 1].state)
-    seat, phase = prompt.place
-    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
-    battle = said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
-    values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
-              "turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " ")}
-    names = (_fitting(said(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
-                           if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
-                      said(say("{battle}, from turn {turn} ({number})", number=number, **values)
-                           if number > 1 else say("{battle}, from turn {turn}", **values))) for number in count(1))
-    return next(name for name in names if name not in taken)
-
-
-def _fitting(whole: str, short: str) -> str:
-    """A name with its phase, or without it if there is no room."""
-    return plain_title(whole if len(whole) <= TITLE else short)

@@ -18,10 +18,10 @@ from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
+from game.ui.screens.game_row import game_rows_needed
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.keys import things_in
 from game.ui.screens.leader_card import LeaderCard
-from game.ui.screens.map_row import rows_needed
 from game.ui.screens.shares import Shares
 from game.ui.screens.sign_tips import SignTips
 
@@ -46,7 +46,7 @@ class GameScreen(GameFrame):
         """The side whose phase it was when somebody was asked last."""
 
     def build(self) -> None:
-        self.rows = rows_needed(self)
+        self.row_lines = game_rows_needed(self)
         self.lay_out_map()
         self.mouse.relaid()
         self.widgets = Widgets(self)
@@ -122,6 +122,8 @@ class GameScreen(GameFrame):
         changed = self.column.arrange(
             self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
             contents.middle(self.game), None if beside else listed,
+            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds),
+            fights=self.game.asked.mode in ("compose", "roll", "advance"),
         )
         self.lay_strip(*contents.strip(self.game, reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
@@ -137,6 +139,9 @@ class GameScreen(GameFrame):
 
     def open_rulebook(self) -> None:
         sheets.open_rulebook(self.game, self.game.asked.rule)
+
+    def open_roster(self) -> None:
+        sheets.open_roster(self.game)
 
     @property
     def moving(self) -> bool:

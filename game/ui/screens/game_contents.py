@@ -7,9 +7,11 @@ from game.core.message import Text, joined, named, say, several
 from game.core.overview import Line
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
+from game.match.player_titles import player_title
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
+from game.ui.cards import slip as slips
 from game.ui.cards.card import CardPen
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
@@ -19,6 +21,7 @@ from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.controller import Controller, Refusal
 from game.ui.play.game import GameInPlay
+from game.ui.play.hint import Hint
 from game.words import headed, said
 
 WAITING = say("Point at {a_place} to see what stands there; the computer is playing.")
@@ -51,12 +54,13 @@ def _side(game: GameInPlay) -> SeatInfo | None:
         game.asked.to_act == CHANCE) else info
 
 
-def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, Text, RuleRef | None]:
+def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
+        tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
     """What the strip beside a closed drawer says: the side, what to do now or why that cannot end yet, and the rule."""
     prompt = game.asked
     if reasons and game.main.shown:
-        return _side(game), joined((reason.told for reason in reasons), "; "), reasons[0].rule
-    return _side(game), prompt.text, prompt.rule
+        return _side(game), tuple(reason.text for reason in reasons), reasons[0].rule
+    return _side(game), (prompt.text,), prompt.rule
 
 
 def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
@@ -86,8 +90,10 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         rolling.typed(roll),
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
+        game.main.left_to_say if shown and not reasons else "",
     )
-    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE)
+    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
+                   floor=prompts.FLOOR if main else prompts.BARE_FLOOR)
 
 
 def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
@@ -97,8 +103,11 @@ def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
 
 
 def middle(game: GameInPlay) -> Content:
-    """The card below it: a battle, units to be set up, a unit or a hex."""
+    """The card below it: a hint, a battle, units to be set up, a unit or a hex."""
     controller = game.controller
+    hint = None if game.host.metrics.drawn else shown_hint(game)
+    if hint is not None:
+        return hinted(game, hint)
     mode = game.asked.mode
     rolled = game.stage.rolled
     seen = game.latest.shown(rolled, explained(game), controller.selected)
@@ -153,6 +162,25 @@ def pointed(game: GameInPlay) -> str | None:
 def explained(game: GameInPlay) -> str | None:
     """The place the middle card is about: that of the keyboard's cursor, or what the pointer showed last."""
     return game.controller.cursor if game.pointing.keyboard else game.pointing.explained.place
+
+
+def shown_hint(game: GameInPlay) -> Hint | None:
+    """The hint, but for the time in which dice are due or somebody else is asked or interrupts."""
+    hint = game.hint
+    if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
+        return None
+    return hint if game.controller.interrupting in (None, hint.seat) else None
+
+
+def hinted(game: GameInPlay, hint: Hint) -> Content:
+    """What a computer player proposes, with the buttons that do it: on the middle card, or on the map's slip where
+    the cards are in a drawer."""
+    action = game.rules.describe(game.controller.state, hint.next)
+    one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
+    of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
+    text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step
+    steps = len(hint.steps)
+    return Content(("hint", text, steps), lambda pen: slips.write_hint(pen, text, steps), whole=True)
 
 
 def refused(game: GameInPlay) -> Refusal | None:
@@ -221,7 +249,8 @@ def _unit(game: GameInPlay) -> Content:
             pen.flow([Run(line, "ui", 16, FAINT)])
         choices.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True)
+    return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,
+                   idle=not offered)
 
 
 def _report(game: GameInPlay) -> Content:
@@ -232,6 +261,7 @@ def _report(game: GameInPlay) -> Content:
         pen.heading(title)
         for label, value in rows:
             pen.row(label, value)
+        pen.space(8)
 
     return Content(("report", title, rows), write)
 

@@ -8,6 +8,8 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
+from game.core.contract import System
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -17,7 +19,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import Column
 from game.ui.play.game import GameInPlay
 from game.ui.screens.boxes import BoxStrip, height
-from game.ui.screens.game_layout import ROW, Layout
+from game.ui.screens.game_layout import Layout
 from game.ui.screens.victory import Victory
 
 
@@ -28,8 +30,7 @@ class GameFrame(Layout):
     """The buttons of what is offered."""
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
-    rows = 1
-    """Rows of buttons below the map."""
+    row_lines = 1
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
@@ -39,6 +40,15 @@ class GameFrame(Layout):
         self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
         self.view = self.game.view
         self.minimap = Minimap(self.view)
+
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        if self.slip.rect.height and self.slip.rect.collidepoint(pos):
+            return self.slip.tip_at(pos)
+        if self.boxes_rect.collidepoint(pos):
+            return self.boxes.tip_at(pos)
+        if self.minimap.place(self.px(100) / 100).collidepoint(pos):
+            return say("The whole map: click or drag to go there")
+        return None
 
     def show_result(self) -> None:
         """Show who won."""
@@ -59,8 +69,12 @@ class GameFrame(Layout):
         self.game.dirty = True
 
     @property
-    def system(self) -> str:
-        return self.game.rules.name
+    def rules(self) -> System[Any]:
+        return self.game.rules
+
+    @property
+    def state(self) -> Any:
+        return self.game.match.state
 
     @property
     def aims(self) -> Objectives:
@@ -90,14 +104,18 @@ class GameFrame(Layout):
             return None
         return self.boxes.unit_at(pos) if self.boxes_rect.collidepoint(pos) else self.game.view.unit_at(pos)
 
+    def told_at(self, pos: tuple[int, int]) -> str:
+        """The line of print under a point of the window, on a button, a card, the log or the strip. The slip passes
+        clicks on to the map."""
+        button = next((one for one in self.choices if one.visible and one.rect.collidepoint(pos)), None)
+        if button is not None:
+            return button.text
+        return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
+
     def on_table(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the map or on the boxes beside it."""
         beside = self.boxes_rect.collidepoint(pos) and not self.column_rect.collidepoint(pos)
         return self.on_map(pos) or beside
-
-    @property
-    def row(self) -> int:
-        return self.rows * ROW
 
     @property
     def lists_phase(self) -> bool:

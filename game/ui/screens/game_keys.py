@@ -8,7 +8,7 @@ from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
-from game.ui.play.cursor import ARROWS, move_cursor
+from game.ui.play.cursor import move_cursor
 from game.ui.play.game import GameInPlay
 from game.ui.play.holding import put_down
 from game.ui.play.numbered_ways import alike, numbered
@@ -91,7 +91,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "press-main" if game.main.composes:
             game.main.press(by_key=True, said_so=True)
         case "undo":
-            commands.take_back(game)
+            commands.undo(game)
         case "type-dice" if game.main.can_enter_faces:
             if rolling.typed(game.rules.pending_roll(game.match.state)) and screen.faces.visible:
                 typed_faces.begin(screen, event)
@@ -157,15 +157,10 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
     match command:
         case "speed":
             commands.change_speed(game, 1 if key == "]" else -1)
-        case "pan":
-            x, y = ARROWS[key.removeprefix("shift+")]
-            game.view.pan(-x * screen.px(80), -y * screen.px(80))
         case "minimap":
             view_commands.toggle(screen, "minimap")
         case "measure":
             view_commands.measure(game)
-        case "roster":
-            sheets.open_roster(game)
         case "keys":
             sheets.open_keys(game)
         case _:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
+from game.core.contract import System
 from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.ui.app.screen import Host, Screen
+from game.ui.app.settings import Settings
 from game.ui.cards import objectives, turntrack
 from game.ui.cards.column import Column
 from game.ui.cards.objectives import ObjectivesStrip
@@ -45,6 +47,8 @@ class Layout(Screen, ABC):
     column: Column
     strip_units = STRIP
     """Units: the height of the strip that is left of the panel while it is a drawer."""
+    row_lines = 1
+    """Rows of buttons below the map."""
     _aims: Objectives = NONE
 
     def __init__(self, app: Host) -> None:
@@ -55,6 +59,11 @@ class Layout(Screen, ABC):
         """The drawer's button in replays and examples."""
         self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The map's part of the window, and what it was worked out from."""
+
+    def sign_at(self, pos: tuple[int, int]) -> Text | None:
+        """What a sign on or beside the map means that is no part of the board; empty where such a thing lies and has no
+        sign there, None where none lies."""
+        return None
 
     @property
     def aims(self) -> Objectives:
@@ -73,8 +82,8 @@ class Layout(Screen, ABC):
 
     @property
     def row(self) -> int:
-        """Units that are kept free below the map."""
-        return 0
+        """Units that are kept free below the map for rows of buttons."""
+        return self.row_lines * ROW
 
     @property
     def lists_phase(self) -> bool:
@@ -162,11 +171,12 @@ class Layout(Screen, ABC):
         else:
             self.column.fold_log()
 
-    def lay_strip(self, seat: SeatInfo | None, text: Text, rule: RuleRef | None = None, *,
+    def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
                   answers: bool = False) -> None:
-        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now."""
+        """Bring the strip up to date that is left of a drawer: whose turn it is and what to do now, the most important
+        first."""
         if self.app.metrics.drawn:
-            self.drawer.lay(self.strip_rect, self.app.metrics, seat, text, rule, answers=answers)
+            self.drawer.lay(self.strip_rect, self.app.metrics, seat, texts, rule, answers=answers)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
         """Where ``main``, ``answer`` or ``drawer`` lies on the strip; None where there is no strip."""
@@ -264,14 +274,25 @@ class Layout(Screen, ABC):
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
         folded = not self.app.settings.legend
         changed = folded != self.view.sheet.folded
-        self.view.turn(self.lies_turned(self.system, self.view.board))
+        self.view.turn(self.lies_turned(self.rules.name, self.view.board))
         self.view.fold(folded)
         self.view.resize(self.map_rect, keep=changed)
 
     @property
     @abstractmethod
-    def system(self) -> str:
-        """The name of the system whose map is shown; its sheet's lie is remembered by it."""
+    def rules(self) -> System[Any]:
+        """The system whose map is shown, as the player may see it; the sheet's lie is remembered by its name."""
+
+    @property
+    @abstractmethod
+    def state(self) -> Any:
+        """The position shown."""
+
+    @property
+    def switches(self) -> Settings:
+        """What the keys and buttons of the map switch on and off: for the player's games from then on, and for those
+        that are watched on their own screen alone."""
+        return self.app.settings
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much
@@ -293,7 +314,7 @@ class Layout(Screen, ABC):
     def turn_sheet(self) -> None:
         """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
         if isinstance(self.view.board, HexBoard):
-            self.app.turn_sheet(self.system, not self.view.turned)
+            self.app.turn_sheet(self.rules.name, not self.view.turned)
 
     @abstractmethod
     def whole_log(self) -> None:
@@ -303,13 +324,17 @@ class Layout(Screen, ABC):
     def open_rulebook(self) -> None:
         """The rulebook, at the rule of what is asked."""
 
+    @abstractmethod
+    def open_roster(self) -> None:
+        """Every unit with its place and condition."""
+
     def changed(self) -> None:
         """Something that is shown has been switched on or off."""
 
     def switch_numbers(self) -> None:
         """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is
         too far away for them that is said."""
-        settings, options = self.app.settings, self.view.options
+        settings, options = self.switches, self.view.options
         missing = settings.hex_numbers and not self.view.near_enough_for_numbers
         options.numbers_asked = True
         if not (missing and self.view.near_enough_for_numbers):

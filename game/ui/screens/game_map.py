@@ -7,9 +7,7 @@ from itertools import chain
 
 import pygame
 
-from game.core.chance import CHANCE
-from game.core.message import Text, either, joined, say
-from game.match.player_titles import player_title
+from game.core.message import Text, either, say
 from game.ui.board.overlays import PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.cards import thinking
@@ -17,12 +15,12 @@ from game.ui.play import group_move
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
-from game.ui.screens.game_contents import pointed, refused
+from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import dangers, shots, show_route, told
 
-FEW = 12
-"""Up to so many steps of a plan are numbered on the map."""
+FEW, NEXT = 12, 5
+"""Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
 
 
 def overlay(game: GameInPlay) -> None:
@@ -82,33 +80,29 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
 
 
 def _light_line(game: GameInPlay) -> None:
-    """Ring the units of the line of the overview that is pointed or looked at, and those they are matched with."""
+    """Ring the units that the line pointed at names; else those of the line of the overview that is pointed or looked
+    at, and those they are matched with."""
     controller, over = game.controller, game.view.overlay
     line = controller.overview.line(game.pointing.line) or controller.line
     over.layers_of = (line.layers_of or None) if line is not None else None
-    if line is not None:
+    if game.pointing.named:
+        over.picked, over.selected = game.pointing.named, None
+        over.duties, over.able, over.hint, over.targets = (), (), (), ()
+    elif line is not None:
         over.picked = tuple(unit for unit in line.units if unit in controller.counters)
         over.targets = tuple(unit for unit in line.against if unit in controller.counters)
         over.duties, over.able, over.hint = (), (), ()
 
 
-def shown_hint(game: GameInPlay) -> Hint | None:
-    """The hint, but for the time in which dice are due or somebody else is asked or interrupts."""
-    hint = game.hint
-    if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
-        return None
-    return hint if game.controller.interrupting in (None, hint.seat) else None
-
-
 def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
-    """What is left of a plan as arrows; numbered as the steps are, where there are few.
+    """What is left of a plan as arrows, numbered as the steps are; of a long one the next steps.
 
     :param taken: where counters lie.
     """
-    drawn = sum(bool(step.ways) for step in hint.steps)
+    drawn = [(number, step) for number, step in enumerate(hint.steps, hint.number) if step.ways]
     return tuple(
-        PlanArrow(way, step.attacks, str(number) if 1 < drawn <= FEW else "", number == hint.number, way[-1] in taken)
-        for number, step in enumerate(hint.steps, hint.number) for way in step.ways)
+        PlanArrow(way, step.attacks, str(number) if len(drawn) > 1 else "", number == hint.number, way[-1] in taken)
+        for number, step in (drawn if len(drawn) <= FEW else drawn[:NEXT]) for way in step.ways)
 
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:
@@ -167,13 +161,9 @@ def slip(screen: GameFrame) -> None:
     elif game.flow.hinting and game.flow.drags:
         text = game.flow.status(game.flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: thinking.write(pen, text))
-    elif (hint := shown_hint(game)) is not None:
-        said = game.rules.describe(controller.state, hint.next)
-        one = say("{level} suggests: {action}", level=player_title(hint.level), action=said)
-        of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=said)
-        text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step
-        steps = len(hint.steps)
-        screen.slip.write(("hint", text, steps), width, m, lambda pen: slips.write_hint(pen, text, steps))
+    elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
+        content = hinted(game, hint)
+        screen.slip.write(content.key, width, m, content.write)
     elif game.quick_play.told.head:
         brief = game.quick_play.told
         screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))

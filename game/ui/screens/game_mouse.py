@@ -65,6 +65,7 @@ class Mouse:
     def _point(self, pos: tuple[int, int]) -> None:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self.at = self.game, pos
+        game.pointing.at = pos
         if self._screen.minimap.pull(pos, self._screen.px(100) / 100):
             game.dirty = True
             return
@@ -77,7 +78,8 @@ class Mouse:
         game.pointing.keyboard = False
         game.pointing.line, game.pointing.sign = phase_list.meant_at(self._screen, pos)
         self._tell()
-        self._screen.app.point_at_link(self._link_at(pos) is not None)
+        game.pointing.named = self._named_at(pos)
+        self._screen.app.point_at_link(self._link_at(pos) is not None or bool(game.pointing.named))
 
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
@@ -91,6 +93,10 @@ class Mouse:
         above = self._screen.rule_of_objectives(pos)
         return above or self._screen.slip.link_at(pos) or self._screen.column.link_at(pos)
 
+    def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+        """The units on the map that the line of print at a point names."""
+        return self.game.named_units.units(self._screen.told_at(pos))
+
     def look(self, dt: float) -> None:
         """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
         self._now += dt
@@ -98,6 +104,8 @@ class Mouse:
         if over != self.game.pointing.over:
             self.game.pointing.over, self.game.dirty = over, True
             self._tell()
+        if self.game.pointing.named and self.game.pointing.named != (named := self._named_at(self.at)):
+            self.game.pointing.named, self.game.dirty = named, True
         if self.game.pointing.explained.update(dt, (self.game.controller.state, self.game.controller.selected)):
             self.game.dirty = True
 
@@ -191,6 +199,9 @@ class Mouse:
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:
             commands.pick_spot(game, spot)
+            return True
+        if named := self._named_at(pos):
+            game.named_units.show(named)
             return True
         if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False

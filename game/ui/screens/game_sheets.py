@@ -96,6 +96,7 @@ def hand_over(game: GameInPlay, *, begins: bool) -> None:
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
+    game.controller.cursor = None  # the next player's begins at units of that side
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
                             said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text))))
 

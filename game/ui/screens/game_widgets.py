@@ -18,7 +18,7 @@ from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.map_row import MapRow
+from game.ui.screens.game_row import GameRow
 from game.words import headed, said
 
 CHOICES = 2 * KEYS
@@ -80,8 +80,8 @@ class Widgets:
         self.hint_buttons = {
             "hint-next": self._screen.button(unmade.copy(), " ", self._take, "#main"),
             "hint-all": self._screen.button(unmade.copy(), " ", self._take_all, "#stay"),
-            "hint-away": self._screen.button(unmade.copy(), said(say("Away   [Esc]")), lambda: commands.drop_hint(game),
-                                             "#stay"),
+            "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
+                                             lambda: commands.drop_hint(game), "#stay"),
         }
         self.by_slot = (
             ("answer", self.answer),
@@ -102,7 +102,7 @@ class Widgets:
         for widget in widgets:
             widget.hide()
         self.drawer = self._screen.button(unmade.copy(), " ", screen.toggle_panel, "#tool")
-        below = MapRow(screen)
+        below = GameRow(screen)
         self._below = below.buttons
         self.interrupt, self.pause, self.asks = below.interrupt, below.pause, below.asks
         self._tool_row = self._tools()
@@ -137,7 +137,7 @@ class Widgets:
         self._tool_rooms: list[pygame.Rect] = []
         """Where they lie, from the column's left edge."""
         names = (
-            (say("Take back"), say("Backspace: past a roll by consent"), lambda: commands.take_back(game)),
+            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
             (
                 say("Rules"),
@@ -175,7 +175,8 @@ class Widgets:
         self._put(self.main, slot if shown else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
-        self._dress(self.main, "#stay" if advancing or self.game.main.composes else "#main")
+        early = advancing or self.game.main.composes or bool(self.game.main.left)
+        self._dress(self.main, "#stay" if early else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")
@@ -192,7 +193,7 @@ class Widgets:
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, proposals[number].label + self.game.main.key_of(number))
+                self._label(button, headed(proposals[number].label) + self.game.main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
@@ -226,8 +227,9 @@ class Widgets:
             self._dress(self.drawer, "#lit" if waits and not screen.drawer.open else "#tool")
 
     def _offer_hint(self) -> None:
-        """The buttons on the slip of a hint, while it can be taken."""
-        hint, slip = self.game.hint, self._screen.slip
+        """The buttons of a hint, while it can be taken: on the middle card, or on the map's slip."""
+        hint = self.game.hint
+        slip = self._screen.slip if self._screen.app.metrics.drawn else self._screen.column.middle
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.taking_all.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],

@@ -1,19 +1,21 @@
-"""The keys, on one page."""
+"""The keys, on as many pages as it takes to print them large."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
 
 from game.core.contract import System
 from game.core.message import Text, joined, say
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import ALL, caps, page, things_of
+from game.ui.kit.keytable import ALL, caps, page, struck, things_of
+from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS
-from game.ui.kit.theme import INK, LINE
+from game.ui.kit.theme import INK, Metrics
 from game.ui.play.game import GameInPlay
 from game.words import said
 
@@ -53,16 +55,36 @@ def things_in(game: GameInPlay) -> frozenset[str]:
     return things - missing
 
 
-HEAD, ROW = 42, 47
-"""Units: the heights of a heading and of a key's row."""
-GAP = 40
-"""Units between the two columns."""
+HEAD, ROW, LINE_OF_TEXT = 44, 44, 24
+"""Units: the heights of a heading, of a key's row and of each further line of it."""
+GAP, CAPS_OF = 40, 176
+"""Units between two columns, and from a column's edge to what the keys do."""
+COLUMN = 500
+"""Units of a column's width at least."""
+PRINT = 19
+"""Units of the print."""
+READ = 17
+"""Pixels of the print at least: smaller type cannot be read from a projector."""
+
+Entry = tuple[Text, Text, Text]
+"""A row of the page: the heading it stands below, its keys, what they do."""
 
 
-class Keys(PanelScreen):
-    """Every key of the game screen and what it does."""
+@dataclass(frozen=True)
+class Placed:
+    """A row, or a heading without keys, and where it is printed."""
+
+    room: pygame.Rect
+    heading: Text
+    keys: Text = ""
+    lines: tuple[str, ...] = ()
+
+
+class Keys(PagedPanel):
+    """Every key of the game screen and what it does, in one column or two, on as many pages as it takes."""
 
     title = say("Keys")
+    size = (1400, 1000)
 
     def __init__(
         self, app: Host, *systems: System[Any], on: str = "game", things: frozenset[str] | None = None
@@ -72,45 +94,87 @@ class Keys(PanelScreen):
         :param things: what the game at hand has; what all of the systems have where left out.
         """
         super().__init__(app)
-        first, *others = keys_of(*systems) if things is None else _rows(on, things)
-        self.columns = (first,), tuple(others)
-        """Groups of keys with their headings; playing alone takes the left column."""
-        most = max(sum(HEAD + ROW * len(rows) for _, rows in groups) for groups in self.columns)
-        self.size = (1360, 84 + most + 28)
-
-    def paint(self, target: pygame.Surface) -> None:
-        for x, groups in zip((self.body.x, self.middle), self.columns, strict=True):
-            y = self.body.y
-            for heading, rows in groups:
-                image = font("title", self.px(23)).render(heading, True, INK)
-                target.blit(image, (x, y))
-                y += self.px(HEAD)
-                for keys, meaning in rows:
-                    y = self._row(target, x, y, keys, meaning)
+        self.groups = keys_of(*systems) if things is None else _rows(on, things)
+        """Groups of keys with their headings."""
+        self.placed: list[Placed] = []
+        """What is printed on the page shown."""
 
     @property
-    def middle(self) -> int:
-        """Where the right column begins, in window pixels."""
-        return self.body.x + (self.body.width + self.px(GAP)) // 2
+    def metrics(self) -> Metrics:
+        m = self.app.metrics
+        return m.at(max(m.scale, READ / PRINT)).fitted(LEAST)
 
-    def _row(self, target: pygame.Surface, x: int, y: int, keys: Text, meaning: Text) -> int:
-        left = x
-        face = font("ui-bold", self.px(16))
-        for key in said(keys).split("  "):
+    def fill(self) -> None:
+        body, gap = self.body, self.px(GAP)
+        count = 2 if body.width >= 2 * self.px(COLUMN) else 1
+        width = (body.width - gap * (count - 1)) // count
+        columns = self._columns(width, body.height)
+        self.pages.lay(len(columns), count)
+        self.placed = []
+        for number, column in enumerate(columns[n] for n in self.pages.shown):
+            for each in column:
+                self.placed.append(replace(each, room=each.room.move(body.x + number * (width + gap), body.y)))
+        self.turners()
+
+    def _columns(self, width: int, height: int) -> list[list[Placed]]:
+        """Every row in columns so wide and high, from the top; each column begins with its heading."""
+        columns: list[list[Placed]] = []
+        head, y = self.px(HEAD), height
+        for heading, rows in self.groups:
+            above = True
+            for keys, meaning in rows:
+                row = Placed(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
+                high = self.px(ROW) + (len(row.lines) - 1) * self.px(LINE_OF_TEXT)
+                if y + above * head + high > height:
+                    columns.append([])
+                    y, above = 0, True
+                if above:
+                    columns[-1].append(Placed(pygame.Rect(0, y, width, head), heading))
+                    y, above = y + head, False
+                columns[-1].append(replace(row, room=pygame.Rect(0, y, width, high)))
+                y += high
+        return columns
+
+    def _lines(self, keys: Text, meaning: Text, width: int) -> tuple[str, ...]:
+        return tuple(wrap(meaning, font("ui", self.px(PRINT)), width - self._beside(keys)))
+
+    def _cap_width(self, key: str) -> int:
+        return font("ui-bold", self.px(PRINT)).size(key)[0] + self.px(18)
+
+    def _beside(self, keys: Text) -> int:
+        """Pixels from a row's left edge to its text."""
+        caps_ = said(keys).split("  ")
+        return max(self.px(CAPS_OF), sum(map(self._cap_width, caps_)) + self.px(7) * len(caps_) + self.px(8))
+
+    def paint(self, target: pygame.Surface) -> None:
+        for each in self.placed:
+            if each.lines:
+                self._row(target, each)
+            else:
+                image = font("title", self.px(24)).render(each.heading, True, INK)
+                target.blit(image, each.room.topleft)
+
+    def _row(self, target: pygame.Surface, row: Placed) -> None:
+        left, y = row.room.topleft
+        face = font("ui-bold", self.px(PRINT))
+        for key in said(row.keys).split("  "):
+            cap = pygame.Rect(left, y, self._cap_width(key), self.px(34))
+            pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
+            pygame.draw.rect(target, "#fdf9ee", cap, border_radius=self.px(6))
+            pygame.draw.rect(target, "#6b5a3c", cap, width=self.px(1.5), border_radius=self.px(6))
             image = face.render(key, True, INK)
-            cap = pygame.Rect(left, y, image.get_width() + self.px(16), self.px(32))
-            pygame.draw.rect(target, "#cdbb92", cap.move(0, self.px(2)), border_radius=self.px(5))
-            pygame.draw.rect(target, "#fbf5e6", cap, border_radius=self.px(5))
-            pygame.draw.rect(target, LINE, cap, width=self.px(1), border_radius=self.px(5))
             target.blit(image, image.get_rect(center=cap.center))
-            left = cap.right + self.px(6)
-        text = font("ui", self.px(17)).render(meaning, True, INK)
-        start = max(left + self.px(6), x + self.px(210))
-        target.blit(text, text.get_rect(midleft=(start, y + self.px(16))))
-        return y + self.px(ROW)
+            left = cap.right + self.px(7)
+        start, face = row.room.x + self._beside(row.keys), font("ui", self.px(PRINT))
+        for number, line in enumerate(row.lines):
+            text = face.render(line, True, INK)
+            target.blit(text, text.get_rect(midleft=(start, y + self.px(17 + LINE_OF_TEXT * number))))
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS) or (
+        if super().on_event(event):
+            return True
+        turns = self.pages.number > 1 and any(struck(event, "pages"))
+        if (event.type == pygame.KEYDOWN and event.key not in MODIFIERS and not turns) or (
             event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)
         ):
             self.app.pop()

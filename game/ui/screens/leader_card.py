@@ -49,7 +49,7 @@ class LeaderCard(PanelScreen):
             left = stripe.right + size + self.px(28)
             pen = Pen(target, self.metrics, left, top, body.right - left)
             pen.line(say("{side}: {leader}", side=death.side.title, leader=death.counter.name), "ui-bold", 20)
-            pen.flow([Run(death.cause or say("Killed"), "text", 22), cite(death.rule, 18)])
+            pen.flow([Run(death.cause or say("Killed"), "text", 22), cite(death.rule, 22, "text")])
             if death.outcome:
                 pen.flow([Run(death.outcome, "text", 22)])
             self.links += pen.links

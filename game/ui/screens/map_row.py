@@ -1,8 +1,8 @@
-"""The buttons below or beside the map: looking at it, the pace of computers, and interrupting."""
+"""The buttons below or beside the map, on every screen with one: looking at it, and what a screen adds of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -12,13 +12,9 @@ from game.core.message import Text, say
 from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
-from game.ui.play import commands
-from game.ui.play.declining import TITLES
-from game.ui.play.game import GameInPlay
-from game.ui.screens import game_sheets as sheets
 from game.ui.screens import view_commands
-from game.ui.screens.game_frame import GameFrame
-from game.words import headed, said
+from game.ui.screens.game_layout import Layout
+from game.words import said
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -44,23 +40,23 @@ class Planned:
 class MapRow:
     """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: Layout, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
+        """:param left: beginning at the left.
+        :param right: ending at the right; where there are two rows, they are the second one.
+        """
         self._screen = screen
-        pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
-        left, right = _left(screen, pause), _right(screen.game, call, asks)
-        row = self._screen.row_rect
-        if self._screen.side_rect.width:
+        row = screen.row_rect
+        if screen.side_rect.width:
             self._lay_beside(left, right)
-        elif self._screen.rows == 1:
+        elif screen.row_lines == 1:
             self._lay(left, right, row)
         else:
             self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
             self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
         self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
-        self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
         fit_labels(*self.buttons)
 
-    def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
+    def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
         """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
         px, room = self._screen.px, self._screen.row_rect
         wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
@@ -74,7 +70,7 @@ class MapRow:
                 each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             y += height + gap
 
-    def _lay(self, left: list[Planned], right: list[Planned], row: pygame.Rect) -> None:
+    def _lay(self, left: Sequence[Planned], right: Sequence[Planned], row: pygame.Rect) -> None:
         """Make the buttons, as wide as planned where there is room, else each in proportion to its longest label."""
         px = self._screen.px
         gap, height = px(GAP), px(HEIGHT)
@@ -93,7 +89,7 @@ class MapRow:
             x += width + gap
 
 
-def _in_pairs(buttons: list[Planned]) -> list[list[Planned]]:
+def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
     """Buttons in lines of two; a long one has a line of its own, and comes after what shares one."""
     lines: list[list[Planned]] = []
     for each in (*(one for one in buttons if one.width < LONG), *(one for one in buttons if one.width >= LONG)):
@@ -104,10 +100,9 @@ def _in_pairs(buttons: list[Planned]) -> list[list[Planned]]:
     return lines
 
 
-def rows_needed(screen: GameFrame) -> int:
+def rows_needed(screen: Layout, row: Sequence[Planned]) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
     m = screen.app.metrics
-    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
     return 1 if needs <= _room(screen.metrics, screen.track_rect.width, len(row)) else 2
 
@@ -128,20 +123,12 @@ def _air(height: int, m: Metrics) -> int:
     return height // 4 + m.px(4)
 
 
-def _pause(game: GameInPlay) -> Planned:
-    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: commands.pause(game),
-                   (say("Go on"),))
+def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
+    """The buttons that look at the map.
 
-
-def _call(game: GameInPlay) -> Planned:
-    label, tip = game.interruption.label, say("B: act now, out of turn")
-    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
-
-
-def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
-    """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
-    game = screen.game
-    view = game.view
+    :param own: further ones of this screen, before those that open sheets.
+    """
+    view, rules = screen.view, screen.rules
     row = [
         Planned("+", 40, say("Wheel or +: nearer"), lambda: view.zoom(1.25, view.rect.center)),
         Planned("−", 40, say("Wheel or −: farther"), lambda: view.zoom(0.8, view.rect.center)),
@@ -149,46 +136,20 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
         Planned(say("Legend"), 84, say("K: hide or show the legend"),
                 screen.app.fold_legend),
     ]
-    if game.rules.traits.layers:
-        named = dict.fromkeys(said(layer.title) for layer in game.rules.layers(game.match.state))
+    if rules.traits.layers:
+        named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: what the rules lay over the map"))
         row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(screen, "zones_of_control"))]
-    if game.rules.traits.board == "hex":
+    if rules.traits.board == "hex":
         tip = say("U: a quarter clockwise, or back as it is printed")
         row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
         tip = say("N: hex numbers, where the map is near enough")
         row += [Planned(say("Numbers"), 104, tip, screen.switch_numbers)]
-    if game.rules.traits.board == "plane":
-        tip = say("D: a measuring stick")
-        row += [Planned(say("Measure"), 96, tip, lambda: view_commands.measure(game))]
+    row += own
     row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
-                    lambda: sheets.open_roster(game))]
-    if game.objectives.held:
+                    screen.open_roster)]
+    if screen.aims.held:
         tip = say("O: objectives and what it takes to win")
         row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]
-    if game.flow.people and len(game.flow.people) < len(game.rules.seats):
-        row += [
-            Planned(say("Slower"), 84, say("[: computers and dice slower"),
-                    lambda: commands.change_speed(game, -1)),
-            pause,
-            Planned(say("Faster"), 84, say("]: computers and dice faster"),
-                    lambda: commands.change_speed(game, 1)),
-        ]
     return row
-
-
-def _asks(game: GameInPlay) -> Planned:
-    """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
-    tip = say("Shift+B: the moments at which play stops to ask")
-    kinds = game.declining.reactions()
-    others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
-                   for info in kinds for mode in TITLES.values())
-    width = 240 if len(kinds) == 1 else 108
-    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others)
-
-
-def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
-    """Ending at the right: interrupting, and when people are asked to."""
-    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
-    return [*([call] if calls else []), *([asks] if asked else [])]

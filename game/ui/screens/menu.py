@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.message import Message, Text, say
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
@@ -23,8 +24,16 @@ from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
 
+TALL, COMPACT = (640, 780), (940, 500)
+"""Units of the sheet with two buttons beside one another, and with three."""
+PRINTS = range(15, 9, -1)
+"""Units of the print below the buttons; the largest in which a line fits."""
 LINE = 19
 """Units from one line below the buttons to the next."""
+
+
+Entry = tuple[Text, Callable[[], None]]
+"""The label of a button, and what it does."""
 
 
 class Menu(PanelScreen):
@@ -33,35 +42,56 @@ class Menu(PanelScreen):
     keyboard = "menu"
     title = say("Menu")
     size = (640, 780)
+    least = LEAST
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)
         self.game = game
 
+    def build(self) -> None:
+        """In a low window three buttons stand beside one another."""
+        m = self.app.metrics
+        self._compact = m.px(TALL[1]) > m.height - 2 * AROUND
+        self.size = COMPACT if self._compact else TALL
+        super().build()
+
     def fill(self) -> None:
-        body, height, gap = self.body, self.px(60), self.px(14)
-        self.draw_button, self.resign_button = self._row(
-            body.y + 3 * (height + gap), (say("Offer a draw"), self.offer_draw), (say("Resign"), self.resign))
-        below = body.y + 4 * (height + gap) + self.px(LINE)
+        body, compact = self.body, self._compact
+        save, saves = (say("Save a copy"), self.save), (say("Saved games"), self.saves)
+        replay, restart = (say("Replay from the start"), self.replay), (say("Restart"), self.restart)
+        draw, resign = (say("Offer a draw"), self.offer_draw), (say("Resign"), self.resign)
+        settings, keys = (say("Settings"), self.settings), (say("Keys"), self.keys)
+        sources = (say("Where the numbers come from"), self.sources)
+        leave, quit_ = (say("Back to the title"), self.leave), (say("Quit"), self.app.quit)
+        self._high, self._gap = (self.px(46), self.px(8)) if compact else (self.px(60), self.px(14))
+        above: tuple[tuple[Entry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
+        below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources,), (leave, quit_))
+        if compact:
+            above = (save, saves, replay), (restart, draw, resign)
+            below = (settings, keys, sources), (leave, quit_)
+        y, step = body.y, self._high + self._gap
         if not self.game.match.result:
-            self._row(body.y, (say("Resume"), self.app.pop), kind="#main")
-        self._row(body.y + (height + gap), (say("Save a copy"), self.save), (say("Saved games"), self.saves))
-        self._row(body.y + 2 * (height + gap), (say("Replay from the start"), self.replay),
-                  (say("Restart"), self.restart))
-        self._row(below, (say("Settings"), self.settings), (say("Keys"), self.keys))
-        self._row(below + height + gap, (say("Where the numbers come from"), self.sources))
-        self._row(below + 2 * (height + gap), (say("Back to the title"), self.leave), (say("Quit"), self.app.quit))
+            self._row(y, (say("Resume"), self.app.pop), kind="#main")
+        for entries in above:
+            y += step
+            made = self._row(y, *entries)
+        self.draw_button, self.resign_button = made[-2:]
+        self._why_at = y + self._high + self.px(3)
+        y += self.px(LINE) + self.px(4)
+        for entries in below:
+            y += step
+            self._row(y, *entries)
         self.barred, self.draw_barred = concluding.barred(self.game), concluding.draw_barred(self.game)
         if self.barred:
             self.resign_button.disable()
         if self.draw_barred:
             self.draw_button.disable()
 
-    def _row(self, top: int, *entries: tuple[Text, Callable[[], None]], kind: str = "") -> list[UIButton]:
+    def _row(self, top: int, *entries: Entry, kind: str = "") -> list[UIButton]:
         """Buttons beside one another, as wide as the sheet together."""
-        body, gap = self.body, self.px(14)
+        body, gap = self.body, self._gap
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
-        return [self.button(pygame.Rect(body.x + number * (width + gap), top, width, self.px(60)), label, action, kind)
+        return [self.button(pygame.Rect(body.x + number * (width + gap), top, width, self._high), label, action, kind)
                 for number, (label, action) in enumerate(entries)]
 
     def do(self, command: str, key: str) -> bool:
@@ -90,13 +120,14 @@ class Menu(PanelScreen):
         if record is None or self.game.match.trouble:
             lines.append(say("Not on record"))
         else:
-            lines += [say("Autosaved after every action to"), str(record.parent), record.name]
-        pen = Pen(target, self.metrics, self.body.x, self.body.y + self.px(4 * 74 - 6), self.body.width)
+            lines += [say("Autosaved after every action to"), str(record.parent) + os.sep, record.name]
+        body, room = self.body, self.body.width
+        pen = Pen(target, self.metrics, body.x, self._why_at, room)
         pen.line(self.barred or self.draw_barred, "ui", 15, FAINT, centre=True)
-        pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(LINE * len(lines)), self.body.width)
         for number, line in enumerate(lines):
-            pen.y = self.body.bottom - self.px(LINE * (len(lines) - number))
-            pen.line(line, "ui", 15, FAINT, centre=True)
+            pen.y = body.bottom - self.px(LINE * (len(lines) - number))
+            size = next((size for size in PRINTS if pen.font("ui", size).size(line)[0] <= room), PRINTS[-1])
+            pen.line(line, "ui", size, FAINT, centre=True)
 
     def save(self) -> None:
         self.app.replace(SaveAs(self.app, self.game))

@@ -7,8 +7,10 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
+from game.core.message import say
 from game.core.rules import NOBODY
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.sheet import larger_turned
@@ -19,8 +21,22 @@ SIZES = (512, 1024, 2048)
 
 @picture_cache(32)
 def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
-    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
-    board = rules.board(rules.initial(scenario))
+    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it.
+
+    :raises game.catalog.BrokenSystem: where the system's code fails in showing it.
+    """
+    try:
+        return _fitted(rules, size, scenario)
+    except (ValueError, OSError):
+        raise
+    except Exception as error:
+        raise catalog.BrokenSystem(say("system {name} cannot show {scenario}: {error}", name=rules.name,
+                                       scenario=scenario, error=catalog.complaint(error))) from error
+
+
+def _fitted(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+    """The map no larger than a size."""
+    board = rules.board(catalog.set_up(rules, scenario))
     turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
     drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
     scale = min(size[0] / drawn.get_width(), size[1] / drawn.get_height())
@@ -33,7 +49,7 @@ def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame
     """A map in a square: drawn once for all sizes of the window."""
     from game.ui.board.view import BoardView
 
-    state = rules.initial(scenario)
+    state = catalog.set_up(rules, scenario)
     view = BoardView(rules.board(state), rules.theme, turned=turned)
     view.set_counters(rules.counters(rules.view(state, NOBODY)))
     picture = view.snapshot((side, side))

@@ -10,15 +10,15 @@ import pygame
 
 from game.core.interrupts import ReactionInfo
 from game.core.message import Message, Text, joined, say
-from game.ui.app.panel import PanelScreen
-from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.app.panel import AROUND, PagedPanel
+from game.ui.kit.pen import Pen, Run, fitted, measured
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.declining import MODES, Mode
 from game.ui.play.game import GameInPlay
 from game.words import headed, said
 
-INTRO, ROW, HEAD = 74, 58, 52
-"""Units: the height of the words above, of a switch's row and of a side's heading."""
+ROW, HEAD = 58, 52
+"""Units: the height of a switch's row and of a side's heading."""
 HALF = 48
 """Units: the height of a row of two single units."""
 BUTTON, GAP = 104, 6
@@ -39,7 +39,18 @@ class Row:
     """Whether it is about one unit: two of these stand side by side."""
 
 
-class Moments(PanelScreen):
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Rows side by side."""
+
+    height: int
+    """Pixels, with the heading above where there is one."""
+    seat: str
+    """The side whose heading stands above; empty where there is none."""
+    rows: tuple[Row, ...]
+
+
+class Moments(PagedPanel):
     """For every side a person plays one switch a moment; for each kind of reaction whether it is done always, asked
     about or never done, by all units or by single ones; and what else he declined for good. Every change holds at once.
     """
@@ -50,17 +61,35 @@ class Moments(PanelScreen):
         super().__init__(game.host)
         self.game = game
         self.moments = game.rules.moments_here(game.match.state) if game.interruption.known else ()
-        self._measure()
 
-    def _measure(self) -> None:
-        """As high as all rows need."""
-        high = sum(HEAD + self._height(seat) for seat in self.game.flow.people)
-        self.size = (WIDER if self.game.declining.reactions() else WIDTH, 84 + INTRO + high + 40)
+    def build(self) -> None:
+        """As high as all rows need, where there is so much room."""
+        m = self.metrics
+        wide = WIDER if self.game.declining.reactions() else WIDTH
+        width = min(m.px(wide), m.width - 2 * AROUND) - m.px(72)
+        high = self.head + self._intro_height(width) + sum(item.height for item in self._items())
+        self.size = wide, round(high / m.scale) + 41
+        super().build()
 
-    def _height(self, seat: str) -> int:
-        rows = self._rows(seat)
-        single = sum(row.single for row in rows)
-        return max(ROW, (len(rows) - single) * ROW + (single + 1) // 2 * HALF)
+    def _intro_height(self, width: int) -> int:
+        pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width)
+        return measured(pen, [Run(self._intro(), "text", 21)]) + self.px(14)
+
+    def _items(self) -> list[Item]:
+        """What must not be parted at the end of a page: a row, or two about single units; a side's first with its
+        heading."""
+        found = []
+        for seat in self.game.flow.people:
+            rows, head = self._rows(seat), self.px(HEAD)
+            if not rows:
+                found.append(Item(head + self.px(ROW), seat, ()))
+            while rows:
+                pair = rows[0].single and len(rows) > 1 and rows[1].single
+                taken, rows = rows[:1 + pair], rows[1 + pair:]
+                high = self.px(HALF if taken[0].single else ROW)
+                found.append(Item(head + high, seat if head else "", tuple(taken)))
+                head = 0
+        return found
 
     def _rows(self, seat: str) -> list[Row]:
         """Everything about a side, in order."""
@@ -95,26 +124,24 @@ class Moments(PanelScreen):
                      for mode in MODES)
 
     def _places(self) -> tuple[dict[str, int], list[tuple[Row, pygame.Rect]]]:
-        """Where each side's heading stands, and every row with its room on the sheet."""
-        body, y = self.body, self.body.y + self.px(INTRO)
+        """Where each side's heading on the page stands, and every row with its room on the sheet."""
+        body = self.body
+        y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2
         heads, found = {}, []
-        for seat in self.game.flow.people:
-            heads[seat] = y
-            y += self.px(HEAD)
-            first, left = y, True
-            half = (body.width - self.px(30)) // 2
-            for row in self._rows(seat):
-                if not row.single:
-                    found.append((row, pygame.Rect(body.x, y, body.width, self.px(46))))
-                    y += self.px(ROW)
-                    continue
-                found.append((row, pygame.Rect(body.x if left else body.right - half, y, half, self.px(40))))
-                left = not left
-                y += self.px(HALF) if left else 0
-            y = max(y + (0 if left else self.px(HALF)), first + self.px(ROW))
+        items = self._items()
+        for item in (items[number] for number in self.pages.shown):
+            if item.seat:
+                heads[item.seat] = y
+            top = y + (self.px(HEAD) if item.seat else 0)
+            for number, row in enumerate(item.rows):
+                found.append((row, pygame.Rect(body.right - half if number else body.x, top, half, self.px(40))
+                              if row.single else pygame.Rect(body.x, top, body.width, self.px(46))))
+            y += item.height
         return heads, found
 
     def fill(self) -> None:
+        body = self.body
+        self.break_rows([item.height for item in self._items()], body.height - self._intro_height(body.width))
         for row, room in self._places()[1]:
             x = room.right
             for label, look, action, width in reversed(row.buttons):
@@ -138,7 +165,6 @@ class Moments(PanelScreen):
     def _again(self) -> None:
         """Lay the page out anew; the keyboard stays where it was."""
         focus = self._focus
-        self._measure()
         self.rebuild()
         self._focus = min(focus, len(self.buttons) - 1)
 

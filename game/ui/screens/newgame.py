@@ -6,25 +6,27 @@ from typing import Any
 
 import pygame
 import pygame_gui
+from pygame_gui.elements import UITextEntryLine
 
+from game import catalog
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
 from game.match.dice import SEEDS
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.app.settings import Table
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.entry import text_entry
 from game.ui.kit.keytable import means
-from game.ui.kit.pen import Link, Pen, Run
+from game.ui.kit.pen import Link, Pen, Run, fitted
 from game.ui.kit.strokes import strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-from game.ui.screens.seating import SEAT, Seating
+from game.ui.screens.seating import Seating
 from game.words import headed, said
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
@@ -33,15 +35,24 @@ LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
 OPTIONS, FOOT = 172, 40
 """Units: where the options begin, and what stays free below them for the line of keys."""
+SPREAD = (1000, 700)
+"""Units of a sheet on which everything stands on one page: what is played and by whom, options, seed and sources. On a
+smaller one these have a page of their own."""
 AT_REST = 0.15
 """Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
 
 
-class NewGame(PanelScreen):
+class NewGame(PagedPanel):
     """Choose, then start. Everything has a sensible value already, so that one click is enough."""
 
     keyboard = "new-game seating"
     size = (1180, 830)
+    scenarios: DropDown
+    """The box of scenarios; on the first page."""
+    entry: UITextEntryLine
+    """The box of the seed; on the second page, where there are two."""
+    _first = _second = False
+    """Whether what is played and by whom is shown, and whether the rest."""
 
     def __init__(
         self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None, side: str | None = None
@@ -65,6 +76,8 @@ class NewGame(PanelScreen):
         """Whether anything typed into the seed was no digit, or too much, and nothing has been wiped out since."""
         self.links: list[Link] = []
         self._source_size = SOURCE_SIZES[0]
+        self._told = 0
+        """The window pixel below what is said about the scenario."""
         self._shown_for = 0.0
         """Seconds the scenario has been shown; its little map comes a moment later than its words."""
 
@@ -78,80 +91,112 @@ class NewGame(PanelScreen):
         last = self.app.settings.tables.get(self._memory)
         if not self._by_hand:
             self.seating.take(last.players if last is not None else {})
-            acts = self.rules.to_act(self.rules.initial(self.scenario.name)) if self.scenario.example else None
-            if last is None and acts in self.rules.seats:
+            if last is None and (acts := self._first_to_act()) in self.rules.seats:
                 self.seating.sit(acts)
             self.options.take(last.options if last is not None else ())
 
+    @property
+    def spread(self) -> bool:
+        """Whether everything stands on one page."""
+        return self.sheet.width >= self.px(SPREAD[0]) and self.sheet.height >= self.px(SPREAD[1])
+
+    def _first_to_act(self) -> str:
+        """Who acts first in an example; empty in a battle, and where it cannot be set up, which is said on starting it.
+        """
+        if not self.scenario.example:
+            return ""
+        try:
+            return self.rules.to_act(catalog.set_up(self.rules, self.scenario.name)) or ""
+        except (ValueError, OSError):
+            return ""
+
     def fill(self) -> None:
-        body, row = self.body, self.px(46)
-        half = (body.width - self.px(40)) // 2
+        body, row, spread = self.body, self.px(46), self.spread
+        self._half = half = (body.width - self.px(40)) // 2
         self._right = body.x + half + self.px(40)
-        self._half = half
+        self.pages.lay(2, 2 if spread else 1)
+        self._first, self._second = (0 in self.pages.shown), (1 in self.pages.shown)
+        self._main = self.px(64 if spread else 54)
+        self._ends = body.bottom - (self.px(FOOT) if spread else self._main + self.px(10))
+        """The window pixel above which the left column ends."""
         y = body.y + self.px(40)
-        titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
-        self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row), self.manager)
-        top = body.y + self.px(OPTIONS)
-        self.options.fill(self, pygame.Rect(body.x, top, half, body.bottom - self.px(FOOT) - top))
-        y = body.y + self.px(40)
-        y = self.seating.fill(self, self._right, y, half)
-        self.entry = text_entry(
-            pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row),
-            self.manager,
-            LONGEST_SEED,
-            text=self.seed,
-            placeholder=said(say("random")),
-        )
-        self.entry.set_allowed_characters("numbers")
-        width = self.px(320)
+        if self._first:
+            titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
+            self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row),
+                                      self.manager)
+            self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(20)
+        if self._second:
+            top = body.y + self.px(OPTIONS if spread else 0)
+            self.options.fill(self, pygame.Rect(body.x, top, half, self._ends - top))
+            self._seed_at = self._seed_at if spread else body.y
+            left = self.px(150 if spread else 70)
+            self._seed_left = self._right + left
+            self.entry = text_entry(pygame.Rect(self._seed_left, self._seed_at, half - left, row), self.manager,
+                                    LONGEST_SEED, text=self.seed, placeholder=said(say("random")))
+            self.entry.set_allowed_characters("numbers")
+        self._go()
+        self.turners()
+        self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
+
+    def _go(self) -> None:
+        """The buttons that begin the game or leave the sheet."""
+        body, width, other = self.body, self.px(320 if self.spread else 240), self.px(200 if self.spread else 150)
+        start = pygame.Rect(body.right - width, body.bottom - self._main, width, self._main)
+        self.button(start, say("Start the game"), self.start, "#main")
+        high = self._main - self.px(8)
         self.button(
-            pygame.Rect(body.right - width, body.bottom - self.px(64), width, self.px(64)),
-            say("Start the game"),
-            self.start,
-            "#main",
-        )
-        self.button(
-            pygame.Rect(body.right - width - self.px(216), body.bottom - self.px(60), self.px(200), self.px(56)),
+            pygame.Rect(start.left - self.px(16) - other, body.bottom - high - self.px(4), other, high),
             say("Watch it") if self.scenario.example else say("Back"),
             self.watch if self.scenario.example else self.app.pop,
         )
-        self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
+        self._keys_end = start.left - self.px(32) - other if not self.spread else body.x + self._half
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        left = Pen(target, self.metrics, body.x, body.y, self._half)
-        left.line(say("Scenario"), "title", 21)
-        left.y = body.y + self.px(96)
-        left.flow([Run(self.scenario.summary, "text", 20)])
-        self.links = self.options.paint(target, self)
-        right = Pen(target, self.metrics, self._right, body.y, self._half)
-        right.line(say("Who plays"), "title", 21)
-        self.seating.paint(target, self)
-        y = body.y + self.px(40 + SEAT * len(self.rules.seats))
-        pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
-        pen.line(say("Seed"), "ui-bold", 17)
-        pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        digits = several("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
-        note = "" if self.seed_refused else say("The same seed and the same play meet the same rolls.")
-        colour = ALARM if self.seed_refused else FAINT
-        pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)
-        self._map(target)
-        pen = self._source_pen(target)
-        self._sources(pen, self._source_size)
-        self.links += pen.links
-
-        keys = self.options.keys
+        self.links = []
+        if self._first:
+            left = Pen(target, self.metrics, body.x, body.y, self._half)
+            left.line(say("Scenario"), "title", 21)
+            left.y = body.y + self.px(96)
+            left.flow([Run(self.scenario.summary, "text", 20)])
+            self._told = left.y
+            right = Pen(target, self.metrics, self._right, body.y, self._half)
+            right.line(say("Who plays"), "title", 21)
+            self.seating.paint(target, self)
+        if self._second:
+            self.links = self.options.paint(target, self)
+            pen = Pen(target, self.metrics, self._right, self._seed_at + self.px(12), self._half)
+            pen.line(say("Seed"), "ui-bold", 17)
+            self._about_seed(target)
+            pen = self._source_pen(target)
+            self._sources(pen, self._source_size)
+            self.links += pen.links
+        if self._first:
+            self._map(target)
+        keys = self.options.keys if self._second else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter takes it")
         rest = [*self.seating.keys, say("F5 scenario"), enter]
-        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
-        pen.line(say("Keys: {keys}", keys=(*keys, *rest)), "ui", 15, FAINT)
+        words, room = say("Keys: {keys}", keys=(*keys, *rest)), self._keys_end - body.x
+        face = fitted(words, "ui", self.px(15), room)
+        if self.spread or face.px >= self.px(13):
+            target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(24)))
+
+    def _about_seed(self, target: pygame.Surface) -> Pen:
+        """What a seed is, below its entry; the pen that printed it."""
+        left = self._seed_left if self.spread else self._right
+        pen = Pen(target, self.metrics, left, self._seed_at + self.px(54), self._right + self._half - left)
+        digits = several("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
+        note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
+        colour = ALARM if self.seed_refused else FAINT
+        pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)
+        return pen
 
     @property
     def map_room(self) -> pygame.Rect:
         """The room below the options for the scenario's map."""
         body = self.body
-        top = self.options.bottom + self.px(12)
-        return pygame.Rect(body.x, top, self._half, body.bottom - self.px(FOOT) - top)
+        top = (self.options.bottom if self.spread else self._told) + self.px(12)
+        return pygame.Rect(body.x, top, self._half, self._ends - top)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
@@ -173,14 +218,16 @@ class NewGame(PanelScreen):
 
     def _source_pen(self, target: pygame.Surface) -> Pen:
         """A pen where the words about the scenario's sources begin."""
-        top = self.body.y + self.px(166 + SEAT * len(self.rules.seats))
+        top = self._about_seed(pygame.Surface((1, 1))).y + self.px(8)
         return Pen(target, self.metrics, self._right, top, self._half)
 
     def _sources_fit(self, size: int) -> bool:
         """Whether the words about the scenario's sources end above the buttons at a size of print."""
+        if not self._second:
+            return True
         pen = self._source_pen(pygame.Surface((1, 1)))
         self._sources(pen, size)
-        return pen.y <= self.body.bottom - self.px(72)
+        return pen.y <= self.body.bottom - self._main - self.px(8)
 
     def _sources(self, pen: Pen, size: int) -> None:
         """What of the scenario is printed, and what is reconstructed."""
@@ -193,6 +240,11 @@ class NewGame(PanelScreen):
             pen.flow(said, leading=1.0)
 
     @property
+    def _typed(self) -> str:
+        """The seed as it has been typed."""
+        return self.entry.get_text() if self._second else self.seed
+
+    @property
     def chosen(self) -> set[str]:
         """The texts of the options that are not as usual."""
         return set(self.options.chosen)
@@ -202,16 +254,16 @@ class NewGame(PanelScreen):
         self._turned()
 
     def _turned(self) -> None:
-        self.seed = self.entry.get_text()
+        self.seed = self._typed
         self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
-            if event.ui_element is self.scenarios:
+            if self._first and event.ui_element is self.scenarios:
                 self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
                 self._shown_for = 0.0
                 self._recall()
-                self.seed = self.entry.get_text()
+                self.seed = self._typed
                 self.rebuild()
             elif self.seating.handle(event):
                 self._by_hand = True
@@ -222,9 +274,9 @@ class NewGame(PanelScreen):
         if self.typing and event.type == pygame.KEYDOWN and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             self.seed_refused = False
         if self.typing and _writes(event):
-            before = self.entry.get_text()
+            before = self._typed
             used = super().handle(event)
-            now = self.entry.get_text()
+            now = self._typed
             text = getattr(event, "text", "")
             dropped = now == before or (len(text) > 1 and not text.isdecimal())
             self.seed_refused = self.seed_refused or dropped
@@ -239,7 +291,12 @@ class NewGame(PanelScreen):
                 return True
         if self.typing:
             return False
-        return self.options.handle(event)
+        self.seed = self._typed
+        return (self._second and self.options.handle(event)) or super().on_event(event)
+
+    def turn(self, pages: int) -> None:
+        self.seed = self._typed
+        super().turn(pages)
 
     def do(self, command: str, key: str) -> bool:
         if command == "player" and self.seating.next_player(key):
@@ -250,7 +307,7 @@ class NewGame(PanelScreen):
             self._recall()
         else:
             return super().do(command, key)
-        self.seed = self.entry.get_text()
+        self.seed = self._typed
         self.rebuild()
         return True
 
@@ -260,7 +317,7 @@ class NewGame(PanelScreen):
 
     def start(self) -> None:
         """Begin the game and open it."""
-        text = self.entry.get_text().strip()
+        text = self._typed.strip()
         seed = int(text) if text else None
         if seed is not None and seed not in SEEDS:
             self.app.error(say("This seed is too large"),

@@ -22,7 +22,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_words import name_of
+from game.ui.screens.saves_words import branch_name, name_of
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
@@ -86,12 +86,13 @@ class Opening:
     def _go_on(self, path: Path, loaded: loading.Loaded) -> None:
         """Open a saved game that was read."""
         try:
+            name = loaded.match.title or path.name
             loading.take_up(loaded, path)
+            _name_apart(loaded)
         except (MatchError, ValueError, OSError) as error:
             self._host.error(say("This game cannot be opened"), told(error))
             return
         self.show(loaded.match)
-        name = loaded.match.title or path.name
         if (loaded.copy or loaded.migrated) and isinstance(top := self._host.stack[-1], GameScreen):
             top.game.view.notice.say(
                 say("A new game from the copy {name}; the copy stays as it is", name=name) if loaded.copy else
@@ -162,3 +163,11 @@ class Opening:
         """Offer a game no more at the start; it stays among the saved ones."""
         self._host.settings.put_off = storable(name)
         self._host.store_settings()
+
+
+def _name_apart(loaded: loading.Loaded) -> None:
+    """Name a game that goes on in a new file: the one it leaves stays in the list, and both must be told apart."""
+    match = loaded.match
+    if match.title and (loaded.copy or loaded.fault or loaded.migrated):
+        taken = {save.title for save in Store().saves()}
+        match.name(branch_name(match, taken, "" if loaded.copy else match.title))

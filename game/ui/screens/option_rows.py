@@ -38,6 +38,8 @@ class OptionRows:
         self._changed, self._turned = changed, turned
         self._room = pygame.Rect(0, 0, 0, 0)
         self._screen: Screen | None = None
+        self._shown: list[tuple[OptionInfo, int]] = []
+        """The options on the page shown, each with the window pixel at which it begins."""
 
     def take(self, options: Iterable[str]) -> None:
         """Choose all of it that the system knows and that goes together."""
@@ -86,11 +88,15 @@ class OptionRows:
         """Put boxes and buttons into the room there is; less of it is taken where all of them need less."""
         px, infos = screen.px, self.infos
         self._screen = screen
-        self.pages.lay(len(infos), (room.height - px(HEAD)) // px(ROW))
-        rows = min(len(infos), (room.height - px(HEAD)) // px(ROW))
-        self._room = pygame.Rect(room.x, room.y, room.width, px(HEAD) + rows * px(ROW))
-        for number, info in enumerate(infos[n] for n in self.pages.shown):
-            y = room.y + px(HEAD) + number * px(ROW)
+        heights = [self._height(screen, info, room.width) for info in infos]
+        self.pages.break_up(heights, room.height - px(HEAD))
+        taken = px(HEAD) + sum(heights) if self.pages.number == 1 else room.height
+        self._room = pygame.Rect(room.x, room.y, room.width, taken)
+        self._shown, y = [], room.y + px(HEAD)
+        for number in self.pages.shown:
+            self._shown.append((infos[number], y))
+            y += heights[number]
+        for info, y in self._shown:
             chosen = info.chosen(self.chosen)
             if info.alternatives:
                 title = next(said(each.title) for each in info.alternatives if each.name == chosen)
@@ -118,23 +124,36 @@ class OptionRows:
             face, words = pen.font("ui", 16), said(self.pages.words)
             image = face.render(words, True, FAINT)
             target.blit(image, (room.right - px(98) - image.get_width(), room.y + px(4)))
-        infos = self.infos
-        for number, info in enumerate(infos[n] for n in self.pages.shown):
-            y = room.y + px(HEAD) + number * px(ROW) - px(2)
+        for info, top in self._shown:
+            y = top - px(2)
             if info.alternatives:
                 links += self._paint_choice(target, screen, info, y)
                 continue
             pen = Pen(target, screen.metrics, room.x + px(58), y, room.width - px(58))
-            pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule)])
-            pen.flow([Run(info.summary, "ui", 16, FAINT)], leading=1.0)
+            self._print(pen, info)
             links += pen.links
         return links
+
+    def _height(self, screen: Screen, info: OptionInfo, width: int) -> int:
+        """The pixels of height that an option needs."""
+        px = screen.px
+        if info.alternatives:
+            return px(ROW)
+        pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
+        self._print(pen, info)
+        return max(px(ROW), pen.y + px(8))
+
+    @staticmethod
+    def _print(pen: Pen, info: OptionInfo) -> None:
+        """What a switch is called, and what it does."""
+        pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")])
+        pen.flow([Run(info.summary, "ui", 16, FAINT)], leading=1.0)
 
     def _paint_choice(self, target: pygame.Surface, screen: Screen, info: OptionInfo, y: int) -> list[Link]:
         """Its name beside the button, and below both what is to be known about what is chosen."""
         px, room = screen.px, self._room
         pen = Pen(target, screen.metrics, room.x, y + px(10), room.width - px(LABEL + 12))
-        pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule)], leading=1.0)
+        pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")], leading=1.0)
         chosen = info.chosen(self.chosen)
         known = next(each.summary for each in info.alternatives if each.name == chosen) or info.summary
         foot = Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
 import pygame_gui
+from pygame_gui.elements import UIButton
 
-from game.core.message import say, several
-from game.ui.app.panel import PanelScreen
+from game.core.message import Text, say, several
+from game.ui.app.panel import AROUND, LEAST, PagedPanel
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit.fonts import boxes_note
-from game.ui.kit.pen import Pen
+from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
@@ -23,114 +26,135 @@ from game.words import languages, said, speak, spoken
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
-class Options(PanelScreen):
-    """Sound, picture and play; every change holds at once."""
+ROW, CONTROL, FOOT = 62, 44, 26
+"""Units: from one setting to the next, the height of what changes it, and the room for a note about letters."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A setting: a switch, steps, the slider of the volume where neither, or only words."""
+
+    label: Text
+    note: Text = ""
+    shown: Text = ""
+    """What holds now, between the signs that change it."""
+    switch: str = ""
+    """The setting that is on or off; of ``muted`` the other way round."""
+    steps: Callable[[int], None] | None = None
+    ends: tuple[Text, Text] = ("", "")
+    """Why there is no step down, and none up."""
+    slider: bool = False
+
+
+class Options(PagedPanel):
+    """Sound, picture and play; every change holds at once. The page itself takes another scale when the pointer has
+    left the button that chose it: nothing moves away from under the pointer."""
 
     title = say("Settings")
     size = (960, 936)
+    _kept: Metrics | None = None
+    """What the page is laid out by while the pointer is on a button of the interface scale."""
 
     @property
     def metrics(self) -> Metrics:
-        """Those of the window alone: whatever the scale, nothing moves away from under the pointer."""
-        return Metrics.of(self.app.metrics.size).fitted(self.size)
+        m = super().metrics
+        return self._kept if self._kept is not None and self._kept.size == m.size else m
 
     @property
     def scale_note(self) -> str:
-        """What the interface scale is of, or how much of it a game has in this window."""
+        """How much of the interface scale the cards of a game have in this window, where that is not all of it."""
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return said(say("does not affect this page") if whole else say("this window has room for {reached} %",
-                                                                  reached=reached))
+        return "" if whole else said(say("cards in a game: up to {reached} % here", reached=reached))
+
+    @property
+    def largest(self) -> int:
+        """The largest interface scale for which this window has room."""
+        m = Metrics.of(self.app.metrics.size)
+        room = min((m.width - 2 * AROUND) / LEAST[0], (m.height - 2 * AROUND) / LEAST[1]) / m.scale
+        return max((scale for scale in SCALES if scale <= 100 * room), default=SCALES[0])
+
+    def _no_larger(self) -> Text:
+        now = self.app.settings.interface_scale
+        if now >= SCALES[-1]:
+            return say("{most} % is the largest", most=SCALES[-1])
+        return say("This window has no room for more than {most} %", most=self.largest) if now >= self.largest else ""
+
+    def _rows(self) -> list[Row]:
+        settings = self.app.settings
+        now = settings.interface_scale
+        return [
+            Row(say("Interface scale"), self.scale_note, f"{now} %", steps=self._scale,
+                ends=(say("{least} % is the smallest", least=SCALES[0]) if now <= SCALES[0] else "",
+                      self._no_larger())),
+            Row(say("Volume"), slider=True),
+            Row(say("Sound"), switch="muted"),
+            self._languages(),
+            Row(say("Full screen"), "F11", switch="full_screen"),
+            Row(say("Animation speed"), say("in your own games"), f"× {settings.speed:g}", steps=self._speed,
+                ends=(say("This is the slowest") if settings.speed <= SPEEDS[0] else "",
+                      say("This is the fastest") if settings.speed >= SPEEDS[-1] else "")),
+            Row(say("Reduced motion"), say("fades instead of movement"), switch="reduced_motion"),
+            Row(say("Roll automatically"), say("roll without a click"), switch="auto_roll"),
+            Row(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
+            Row(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
+            Row(say("Zones of control"), say("Z, on maps of hexes"), switch="zones_of_control"),
+            Row(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
+            Row(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
+            Row(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
+        ]
 
     def fill(self) -> None:
-        body = self.body
-        self._top = body.y
-        self.labels: list[tuple[str, str, int]] = []
-        self._shown: dict[str, str] = {}
+        body, rows = self.body, self._rows()
+        self._foot = self.px(FOOT) if boxes_note() else 0
+        self.pages.break_up([self.px(ROW)] * len(rows), body.height - self._foot + self.px(ROW - CONTROL))
+        self.labels: list[tuple[Text, Text, int]] = []
+        """What is printed of the settings shown: name, note, window pixel of the row's upper edge."""
+        self._shown: dict[Text, Text] = {}
+        self._scaling: list[UIButton] = []
+        self.volume: Scrubber | None = None
+        for number, row in enumerate(rows[n] for n in self.pages.shown):
+            y = body.y + number * self.px(ROW)
+            self.labels.append((row.label, row.note, y))
+            self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL)))
+        self.turners()
+
+    def _control(self, row: Row, room: pygame.Rect) -> None:
+        """What changes a setting, or says what holds."""
         settings = self.app.settings
-        height = self.px(44)
-        room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
-        self.volume = Scrubber(
-            room.move(0, self._row(said(say("Volume")), "")), settings.volume * 100, (0, 100), self.manager
-        )
-        self._switch(said(say("Sound")), "", not settings.muted, "muted", lambda: not settings.muted)
-        self._languages()
-        self._steps(said(say("Interface scale")), self.scale_note, f"{settings.interface_scale} %", self._scale)
-        self._switch(said(say("Full screen")), "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
-        self._steps(said(say("Animation speed")), said(say("in your own games")), f"× {settings.speed:g}", self._speed)
-        self._switch(
-            said(say("Reduced motion")),
-            said(say("fades instead of movement")),
-            settings.reduced_motion,
-            "reduced_motion",
-            lambda: settings.reduced_motion,
-        )
-        self._switch(
-            said(say("Roll automatically")),
-            said(say("roll without a click")),
-            settings.auto_roll,
-            "auto_roll",
-            lambda: settings.auto_roll,
-        )
-        self._switch(
-            said(say("End the turn by hand")),
-            said(say("after the last fight")),
-            settings.end_turn_by_hand,
-            "end_turn_by_hand",
-            lambda: settings.end_turn_by_hand,
-        )
-        self._switch(
-            said(say("Hand-over banner")),
-            said(say("two people at one screen")),
-            settings.hand_over,
-            "hand_over",
-            lambda: settings.hand_over,
-        )
-        self._switch(
-            said(say("Zones of control")),
-            said(say("Z, on maps of hexes")),
-            settings.zones_of_control,
-            "zones_of_control",
-            lambda: settings.zones_of_control,
-        )
-        self._switch(
-            said(say("Small map")),
-            said(say("J, while only a part of the map is in view")),
-            settings.minimap,
-            "minimap",
-            lambda: settings.minimap,
-        )
-        self._switch(
-            said(say("Hex numbers")),
-            said(say("N, on maps of hexes")),
-            settings.hex_numbers,
-            "hex_numbers",
-            lambda: settings.hex_numbers,
-        )
+        if row.slider:
+            self.volume = Scrubber(room, settings.volume * 100, (0, 100), self.manager)
+        elif row.switch:
+            on = getattr(settings, row.switch) != (row.switch == "muted")
+            self.button(room, say("On") if on else say("Off"), partial(self._turn_over, row.switch),
+                        "#main" if on else "")
+        elif row.steps is not None:
+            places = (pygame.Rect(room.x, room.y, self.px(64), room.height),
+                      pygame.Rect(room.right - self.px(64), room.y, self.px(64), room.height))
+            for place, sign, step, tip, end in zip(places, "−+", (-1, 1), (say("Less"), say("More")), row.ends,
+                                                   strict=True):
+                button = self.button(place, sign, partial(row.steps, step), "#sign", tool_tip_text=tip)
+                if end:
+                    self.disable(button, end)
+                if row.steps == self._scale:
+                    self._scaling.append(button)
+        self._shown[row.label] = row.shown
 
-        self._switch(
-            said(say("Unit symbols")),
-            said(say("B, on tables: instead of figures")),
-            settings.unit_symbols,
-            "unit_symbols",
-            lambda: settings.unit_symbols,
-        )
+    def _turn_over(self, name: str) -> None:
+        self._set(name, not getattr(self.app.settings, name))
 
-    def _languages(self) -> None:
+    def _languages(self) -> Row:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()
         language = next((language for language in known if language.code == spoken()), None)
         shown = language.title if language is not None else spoken()
-        label = said(say("Language"))
-        if len(known) > 1:
-            fallen = language.fallen if language is not None else 0
-            note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
-            self._steps(label, said(note), shown, self._language)
-        else:
-            self._row(label, said(say("no other is installed")))
-            self._shown[label] = shown
+        if len(known) < 2:
+            return Row(say("Language"), say("no other is installed"), shown)
+        fallen = language.fallen if language is not None else 0
+        note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
+        return Row(say("Language"), note, shown, steps=self._language)
 
     def _language(self, step: int) -> None:
         """Speak the next language of the list, round and round."""
@@ -138,32 +162,6 @@ class Options(PanelScreen):
         at = codes.index(spoken()) if spoken() in codes else 0
         speak(codes[(at + step) % len(codes)])
         self._set("language", spoken())
-
-    def _row(self, label: str, note: str) -> int:
-        """Reserve a row; its offset from the top of the body."""
-        offset = len(self.labels) * self.px(62)
-        self.labels.append((label, note, self._top + offset))
-        return offset
-
-    def _switch(self, label: str, note: str, on: bool, name: str, value: Callable[[], bool]) -> None:
-        body = self.body
-        rect = pygame.Rect(body.centerx, body.y + self._row(label, note), body.width // 2, self.px(44))
-        self.button(
-            rect,
-            say("On") if on else say("Off"),
-            lambda: self._set(name, not getattr(self.app.settings, name)),
-            "#main" if on else "",
-        )
-
-    def _steps(self, label: str, note: str, shown: str, change: Callable[[int], None]) -> None:
-        body = self.body
-        y = body.y + self._row(label, note)
-        width = self.px(64)
-        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign",
-                    tool_tip_text=say("Less"))
-        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign",
-                    tool_tip_text=say("More"))
-        self._shown[label] = shown
 
     def _set(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)
@@ -175,31 +173,33 @@ class Options(PanelScreen):
     def _speed(self, step: int) -> None:
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
 
-    def on_event(self, event: pygame.event.Event) -> bool:
-        return False
-
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.volume:
             self.app.settings.volume = event.value / 100
             self.app.sounds.volume = self.app.settings.volume
             return True
+        if event.type == pygame.MOUSEMOTION:
+            on = any(button.rect.collidepoint(event.pos) for button in self._scaling)
+            before, self._kept = self.metrics, self.metrics if on else None
+            if self.metrics != before:
+                self.rebuild()
         return super().handle(event)
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
+        half = body.centerx - body.x
         for label, note, y in self.labels:
-            pen = Pen(target, self.metrics, body.x, y + self.px(9), body.width // 2)
-            place = pen.line(label, "ui-bold", 19)
+            pen = Pen(target, self.metrics, body.x, y + self.px(0 if note else 10), half)
+            pen.line(label, "ui-bold", 19)
             if note:
-                pen.y = place.y + self.px(2)
-                pen.line(
-                    note, "ui", 16, FAINT, x=place.right + self.px(12), width=body.centerx - place.right - self.px(20)
-                )
-            if label in self._shown:
+                face = fitted(note, "ui", self.px(17), half - self.px(12))
+                target.blit(face.printed(note, FAINT), (body.x, pen.y - self.px(2)))
+            if shown := self._shown.get(label):
                 pen.y = y + self.px(9)
-                pen.line(self._shown[label], "ui-bold", 19, centre=True, x=body.centerx, width=body.width // 2)
-        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(20), body.width)
-        pen.line(boxes_note(), "ui", 16, ALARM)
+                pen.line(shown, "ui-bold", 19, centre=True, x=body.centerx, width=half)
+        if self._foot:
+            face = fitted(boxes_note(), "ui", self.px(16), body.width)
+            target.blit(face.printed(boxes_note(), ALARM), (body.x, body.bottom - self.px(20)))
 
     def close(self) -> None:
         self.app.store_settings()

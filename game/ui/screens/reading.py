@@ -41,6 +41,7 @@ class ReadingScreen(PanelScreen):
 
     title = say("Reading the record")
     size = (820, 340)
+    least = (680, 340)
     closable = False
     quits = True
     moving = True

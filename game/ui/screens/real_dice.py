@@ -77,7 +77,7 @@ class RealDice(PanelScreen):
         right = pygame.Rect(body.right - wide, top, wide, height)
         self.roll = self.button(right, say("Take these   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
-        self.back = self.button(left, say("Take back   [Backspace]"), self._did(pad.back))
+        self.back = self.button(left, say("Undo   [Backspace]"), self._did(pad.back))
         self.tabs = []
         if len(pad.fields) > 1:
             across = 2 if len(pad.fields) > 3 else 1
@@ -202,7 +202,7 @@ class RealDice(PanelScreen):
         match command:
             case "accept":
                 self.accept()
-            case "take-back":
+            case "undo":
                 self._did(pad.back)()
             case "field":
                 self._did(partial(pad.go, pad.at + step))()
@@ -226,7 +226,7 @@ class RealDice(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         pad, px = self.pad, self.px
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule)])
+        pen.flow([Run(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule, 20, "ui-bold")])
         draw_entered(target, self.felt, pad)
         room = self._room()
         pen = Pen(target, self.metrics, room.x, room.y - px(38), room.width)

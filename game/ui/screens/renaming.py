@@ -26,6 +26,7 @@ class Renaming(PanelScreen):
 
     title = say("Rename")
     size = (820, 360)
+    least = (680, 360)
 
     def __init__(self, app: Host, save: Save, done: Callable[[], None]) -> None:
         """:param done: called when the save has its new name."""

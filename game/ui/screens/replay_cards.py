@@ -9,11 +9,6 @@ from game.ui.kit.theme import FAINT
 
 BUTTON = 46
 """Units: the height of the buttons that work a replay."""
-STEP_TIPS: dict[Text, Text] = {
-    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step on"),
-    ">|": say("End: the end"), "": say("]: the next speed"),
-}
-"""What the buttons do whose labels are signs."""
 ENDED = say("The game is over here: step back to begin a new game")
 """Why no new game can begin at the end of a finished one."""
 

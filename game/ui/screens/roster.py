@@ -12,13 +12,14 @@ from pygame_gui.elements import UIVerticalScrollBar
 from game.core.contract import System
 from game.core.message import Text, joined, say, several
 from game.match.history import Ply
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
 from game.ui.counters.plain import plain_counter
 from game.ui.counters.sign_names import sign_names
-from game.ui.kit.fonts import font
-from game.ui.kit.pen import Pen, shorten
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.pen import Pen, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
@@ -27,6 +28,8 @@ from game.words import headed, said
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 """Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""
+SMALL = 14
+"""Units of the smallest print in which a text is set before it is shortened."""
 NAME, PLACE = 0.36, 0.24
 """Shares of a row's width for the name and for the place; the rest is for the condition."""
 ABLE = "able"
@@ -43,6 +46,7 @@ class Roster(PanelScreen):
     keyboard = "roster"
     title = say("Units")
     size = (1240, 940)
+    least = LEAST
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[Mustered],
                  go: Callable[[Mustered], None]) -> None:
@@ -103,9 +107,10 @@ class Roster(PanelScreen):
     def _row_of(self, top: int, entries: Sequence[tuple[Text, Callable[[], None], bool]]) -> None:
         body, gap = self.body, self.px(8)
         width = (body.width - gap * (len(entries) - 1)) // len(entries)
-        for number, (label, action, chosen) in enumerate(entries):
-            place = pygame.Rect(body.x + number * (width + gap), top, width, self.px(FILTER))
-            self.button(place, label, action, "#main" if chosen else "#plain")
+        places = [pygame.Rect(body.x + number * (width + gap), top, width, self.px(FILTER))
+                  for number in range(len(entries))]
+        fit_labels(*(self.button(place, label, action, "#go" if chosen else "#plain")
+                     for place, (label, action, chosen) in zip(places, entries, strict=True)), narrow=True)
 
     def _place_bar(self) -> None:
         self.bar.set_scroll_from_start_percentage(self._top / max(1, len(self.listed)))
@@ -232,9 +237,12 @@ class Roster(PanelScreen):
         x = row.x + px(COUNTER + 22)
         room = row.right - px(8) - x
         ink = INK if each.where is not Where.LOST or chosen else FAINT
-        for text, role, width in ((counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
-                                  (self.condition(each), "ui", 1 - NAME - PLACE)):
-            face = font(role, px(18))
+        columns: tuple[tuple[Text, Role, float], ...] = (
+            (counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
+            (self.condition(each), "ui", 1 - NAME - PLACE))
+        for text, role, width in columns:
+            face = fitted(text, role, px(18), round(room * width) - px(12))
+            face = font(role, max(face.px, px(SMALL)))
             image = face.printed(shorten(text, face, round(room * width) - px(12)), ink)
             target.blit(image, image.get_rect(midleft=(x, row.centery)))
             x += round(room * width)

@@ -10,7 +10,7 @@ from pygame_gui.elements import UITextBox
 
 from game import systems
 from game.core.message import say
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
 from game.ui.kit.fonts import font, font_path
@@ -25,6 +25,10 @@ FIND, LONGEST = 44, 40
 """Units of height of the box for what is searched, and the characters it takes."""
 PRINT_OF_LIST, SCROLL_BAR = 17, 22
 """The size of the list's print in units, as the theme has it, and the pixels that its scroll bar takes."""
+WIDE = 1000
+"""Units of the sheet's width from which the list takes the smaller share of it."""
+LONG = 270
+"""Units of the list's width from which the box for what is searched says at length what it is for."""
 PRINT = 19
 """Units: the size of the print in tables."""
 STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
@@ -37,6 +41,7 @@ class Rulebook(PanelScreen):
     keyboard = "rulebook"
     title = say("Rulebook")
     size = (1360, 920)
+    least = LEAST
 
     def __init__(self, app: Host, system: str, number: str = "") -> None:
         super().__init__(app)
@@ -64,10 +69,11 @@ class Rulebook(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        width = round(body.width * 0.27)
+        width = round(body.width * (0.27 if body.width >= self.px(WIDE) else 0.4))
         high = self.px(FIND)
         self.find = text_entry(pygame.Rect(body.x, body.y, width, high), self.manager, LONGEST, text=self.wanted,
-                               placeholder=said(say("Find a word or a number   [F]")))
+                               placeholder=said(say("Find a word or a number   [F]") if width >= self.px(LONG)
+                                                else say("Find   [F]")))
         top = self.list.top if self.list is not None else 0.0
         self._below = pygame.Rect(body.x, body.y + high + self.px(8), width, body.height - high - self.px(8))
         self._list_up(top)

@@ -7,22 +7,24 @@ from functools import partial
 import pygame
 
 from game.core.chance import per_cent
-from game.core.message import say, several
+from game.core.message import Text, say, several
 from game.core.offer import Offer
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import PagedPanel
 from game.ui.board import places
-from game.ui.kit.pen import Pen
-from game.ui.kit.theme import FAINT
+from game.ui.kit.pen import fitted
+from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
 from game.ui.play.salvo import Plan
 from game.words import said
 
-ROW, ROWS = 52, 14
-"""Units: the height of a row; rows that find room."""
+ROW, FOOT = 52, 110
+"""Units: the height of a row, and of what stands below all of them."""
+NAME, TARGET = 0.29, 0.83
+"""Shares of the width at which a unit's target begins, and what it may come to."""
 
 
-class Salvo(PanelScreen):
+class Salvo(PagedPanel):
     """One row a unit, the best chance first; its button goes through what it could do, and leaves it out at the end."""
 
     keyboard = "salvo"
@@ -31,12 +33,12 @@ class Salvo(PanelScreen):
         super().__init__(game.host)
         self.game, self.seat = game, seat
         self.title = said(game.rules.salvo_title)
-        self.plan = plan[:ROWS]
+        self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""
         self.again = game.rules.salvo_again(game.match.state, seat)
         """Whether they could do it a second time."""
-        self.size = (1060, 84 + len(self.plan) * ROW + 150)
+        self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 
     @property
     def picked(self) -> tuple[Offer, ...]:
@@ -46,12 +48,15 @@ class Salvo(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        for row, options in enumerate(self.plan):
-            number = self.chosen[row]
+        self.break_rows([self.px(ROW)] * len(self.plan), body.height - self.px(FOOT))
+        for line, row in enumerate(self.pages.shown):
+            options, number = self.plan[row], self.chosen[row]
             words = self._target(options[number]) if number < len(options) else say("holds its fire")
-            rect = pygame.Rect(body.x + self.px(290), body.y + row * self.px(ROW), self.px(530), self.px(46))
+            start = body.x + round(NAME * body.width)
+            rect = pygame.Rect(start, body.y + line * self.px(ROW),
+                               body.x + round(TARGET * body.width) - start - self.px(10), self.px(46))
             self.button(rect, words, partial(self._turn, row), "#plain")
-        height, width = self.px(54), self.px(330)
+        height, width = self.px(54), min(self.px(330), (body.width - self.px(14)) // 2)
         count = len(self.picked)
         label = self._said(count)
         rect = pygame.Rect(body.right - width, body.bottom - height, width, height)
@@ -100,18 +105,25 @@ class Salvo(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self.game.controller.counters
-        for row, options in enumerate(self.plan):
-            y = body.y + row * self.px(ROW) + self.px(9)
-            Pen(target, self.metrics, body.x, y, self.px(285)).line(counters[options[0].units[0]].name, "ui-bold", 20)
+        for place, row in enumerate(self.pages.shown):
+            options, y = self.plan[row], body.y + place * self.px(ROW)
+            self._cell(target, counters[options[0].units[0]].name, 0, NAME, y)
             number = self.chosen[row]
             preview = options[number].preview if number < len(options) else None
             if preview is not None:
                 said, chance = preview.hope(self.seat)
-                pen = Pen(target, self.metrics, body.x + self.px(832), y, body.width - self.px(832))
-                pen.line(f"{said} {per_cent(chance)}", "ui-bold", 20)
-        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(90), body.width)
+                self._cell(target, f"{said} {per_cent(chance)}", TARGET, 1, y)
         more = say("   Shift+Enter: do it, then fire again at the best targets left") if self.again else ""
-        pen.line(say("Click a target to change it.   Enter: do it{more}", more=more), "ui", 18, FAINT)
+        words = say("Click a target to change it.   Enter: do it{more}", more=more)
+        face = fitted(words, "ui", self.px(18), body.width)
+        target.blit(face.printed(words, FAINT), (body.x, body.bottom - self.px(90)))
+
+    def _cell(self, target: pygame.Surface, text: Text, start: float, end: float, y: int) -> None:
+        """Print in a column, between two shares of the width."""
+        body = self.body
+        face = fitted(text, "ui-bold", self.px(20), round((end - start) * body.width) - self.px(8))
+        image = face.printed(text, INK)
+        target.blit(image, image.get_rect(midleft=(body.x + round(start * body.width), y + self.px(23))))
 
     def do(self, command: str, key: str) -> bool:
         if command not in ("accept", "accept-twice") or self.focused is not None:

@@ -28,6 +28,7 @@ from game.words import said
 LONGEST = 200
 """Characters of a file's name with its folders, at most."""
 
+SAVING = say("Saving the copy …")
 
 MARKS = ':*?"<>|'
 """Characters that a file typed here may not have in its name: not every computer can keep them."""
@@ -42,6 +43,7 @@ class SaveAs(PanelScreen):
 
     title = say("Save a copy")
     size = (820, 440)
+    least = (680, 440)
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)
@@ -124,6 +126,7 @@ class SaveAs(PanelScreen):
 
     def _keep(self, name: str, instead: Path | None = None) -> None:
         """A copy among the saved games, perhaps instead of an older one."""
+        self.app.busy(SAVING)
         match = self.game.match
         copy = instead or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -159,6 +162,7 @@ class SaveAs(PanelScreen):
 
     def _write(self, path: Path, *, replace: bool = False) -> None:
         """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""
+        self.app.busy(SAVING)
         if self.game.match.trouble is not None:
             self.game.match.continue_in(path, replace=replace)
         else:

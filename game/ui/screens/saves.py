@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pygame
 import pygame_gui
+from pygame_gui.elements import UIButton
 
 from game import files
 from game.core.message import say, told
@@ -14,17 +15,34 @@ from game.match.errors import MatchError
 from game.match.player_titles import player_title
 from game.match.store import Listing, Save, Store
 from game.ui.app.dialogs import Question
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.dates import date_of
+from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, Run, shorten
 from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
-from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
+from game.ui.screens.saves_words import (
+    FORMS,
+    battle_of,
+    ending_of,
+    fault_of,
+    line_of,
+    name_of,
+    sides_of,
+    some,
+    way_in,
+)
 from game.words import headed
 
+WIDE, PICTURE = 900, 90
+"""Units: the width of the sheet from which there is room for long lines, and the height of a picture at least."""
+PRINTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+"""Sizes of the print beside the list; the largest is taken in which all of it has room."""
+SCROLL_BAR = 22
+"""Pixels that the scroll bar of the list takes."""
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 """Keys that go up and down the list, and how far."""
 AT_A_TIME = 0.1
@@ -41,6 +59,7 @@ class Saves(PanelScreen):
     keyboard = "saves"
     title = say("Saved games")
     size = (1540, 880)
+    least = LEAST
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -80,32 +99,15 @@ class Saves(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        width = round(body.width * 0.62)
-        self._pane = pygame.Rect(body.x + width + self.px(32), body.y, body.width - width - self.px(32), body.height)
+        gap = self.px(32 if self.wide else 20)
+        width = round(body.width * (0.62 if self.wide else 0.56))
+        self._pane = pygame.Rect(body.x + width + gap, body.y, body.width - width - gap, body.height)
         if not self.saves:
             return
-        names: list[str | tuple[str, str]] = [
-            (f"{number + 1}. {line_of(save)}", str(number)) for number, save in enumerate(self.saves)
-        ]
+        names: list[str | tuple[str, str]] = [(line, str(number)) for number, line in enumerate(self._lines(width))]
         top = self.list.top if self.list is not None else 0.0
         self.list = ScrolledList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager, self.index, top)
-        pane, height, gap = self._pane, self.px(52), self.px(12)
-        y = pane.bottom - height
-        quarter = (pane.width - 2 * gap) // 4
-        open_it = self.button(
-            pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)),
-            way_in(self.save) if self.save is not None else "",
-            self.open,
-            "#main",
-        )
-        look = self.button(pygame.Rect(pane.x, y, pane.width - 2 * (quarter + gap), height),
-                           say("Replay from the start"),
-                           self.look, tool_tip_text=say("R: look at it, action by action"))
-        rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
-                             self.rename,
-                             tool_tip_text=say("N: give it another name in this list"))
-        delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), say("Delete"), self.ask_delete,
-                             tool_tip_text=say("Del: remove it for good"))
+        open_it, look, rename, delete = self._buttons()
         fit_labels(look, rename, delete)
         assert self.save is not None
         self._battle = battle_of(self.save)
@@ -116,6 +118,43 @@ class Saves(PanelScreen):
         if not self.save.system:
             open_it.disable()
             look.disable()
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for a picture and for long lines beside it."""
+        return self.body.width >= self.px(WIDE)
+
+    def _lines(self, width: int) -> list[str]:
+        """Every save in a line of the list, in the longest form that has room; a name that is too long even in the
+        shortest is shortened. The pane beside the list has all of it."""
+        face, room = font("ui", self.px(17)), width - self.px(28) - SCROLL_BAR
+        forms = ([f"{number}. {line_of(save, form)}" for form in FORMS]
+                 for number, save in enumerate(self.saves, start=1))
+        return [next((line for line in lines if face.size(line)[0] <= room), shorten(lines[-1], face, room))
+                for lines in forms]
+
+    def _buttons(self) -> tuple[UIButton, UIButton, UIButton, UIButton]:
+        """What can be done with the game that is chosen, at the foot of the pane."""
+        pane, height, gap = self._pane, self.px(52 if self.wide else 44), self.px(12 if self.wide else 8)
+        half, y = (pane.width - gap) // 2, pane.bottom - height
+        quarter = (pane.width - 2 * gap) // 4 if self.wide else half
+        above = y if self.wide else y - height - gap
+        open_it = self.button(
+            pygame.Rect(pane.x, above - height - gap, pane.width, height + self.px(4) * self.wide),
+            way_in(self.save) if self.save is not None else "",
+            self.open,
+            "#main",
+        )
+        look = self.button(pygame.Rect(pane.x, above, pane.width - 2 * (quarter + gap) * self.wide, height),
+                           say("Replay from the start"),
+                           self.look, tool_tip_text=say("R: look at it, action by action"))
+        rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
+                             self.rename,
+                             tool_tip_text=say("N: give it another name in this list"))
+        delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), say("Delete"), self.ask_delete,
+                             tool_tip_text=say("Del: remove it for good"))
+        self._text_ends = open_it.rect.top - gap
+        return open_it, look, rename, delete
 
     def paint(self, target: pygame.Surface) -> None:
         save = self.save
@@ -136,15 +175,30 @@ class Saves(PanelScreen):
                 ]
             )
             return
-        pane = self._pane
-        frame = pygame.Rect(pane.x, pane.y, pane.width, pane.width * 9 // 16)
+        scale = next((scale for scale in PRINTS if self._tell(scale, save).y <= self._text_ends), PRINTS[-1])
+        high = self._tell(scale, save).y - self._pane.y
+        frame = self._pane.copy()
+        frame.height = min(frame.width * 9 // 16, self._text_ends - self._pane.y - high - self.px(14))
+        if scale < 1 or frame.height < self.px(PICTURE):
+            self._tell(scale, save, target)
+            return
         picture = _picture(save, frame.size)
         if picture is not None:
             target.blit(picture, picture.get_rect(center=frame.center))
         else:
             pygame.draw.rect(target, "#dfd2b1", frame)
         pygame.draw.rect(target, LINE, frame, width=self.px(1))
-        pen = Pen(target, self.metrics, pane.x, frame.bottom + self.px(14), pane.width)
+        self._tell(scale, save, target, frame.bottom + self.px(14))
+
+    def _tell(self, scale: float, save: Save, target: pygame.Surface | None = None, top: int | None = None) -> Pen:
+        """Print what is known about a save in the pane; the pen that did.
+
+        :param scale: the size of the print, of what it has with enough room.
+        :param target: None: only measure.
+        """
+        pane, m = self._pane, self.metrics
+        pen = Pen(target or pygame.Surface((1, 1)), m.at(m.scale * scale), pane.x, pane.y if top is None else top,
+                  pane.width)
         pen.flow([Run(name_of(save), "text", 26)])
         pen.row(say("Last played"), date_of(save.date))
         if save.system:
@@ -152,8 +206,9 @@ class Saves(PanelScreen):
             pen.row(say("Scenario"), self._battle[0])
             for option in some(self._battle[1]):
                 pen.row(say("Option"), option)
+        sides = sides_of(save)
         for seat, player in (save.players or {}).items():
-            pen.row(seat.capitalize(), player_title(player))
+            pen.row(sides[seat], player_title(player))
         if save.result:
             pen.row(say("Result"), headed(ending_of(save) or say("over")))
             pen.flow([Run(save.result, "ui", 16, FAINT)])
@@ -170,6 +225,7 @@ class Saves(PanelScreen):
                           FAINT)])
         elif save.interrupted:
             pen.flow([Run(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
+        return pen
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
+from typing import Any
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.option import title_of
 from game.levels import HUMAN
+from game.match.match import Match
 from game.match.player_titles import player_title
-from game.match.record import one_line, plain_title
+from game.match.record import TITLE, one_line, plain_title
 from game.match.store import Save
 from game.ui.kit.dates import short_date
 from game.words import said
@@ -19,24 +22,36 @@ SHOWN = 4
 """Options that the pane beside the list names."""
 WIDEST_NAME = 46
 """Characters of a name in the list with the marks about it; the pane beside the list has all of it."""
+BATTLE = 36
+"""Characters of a game's name in that of one that leaves it: they leave room for the turn and a number."""
 
 
-def line_of(save: Save) -> str:
-    """A save in one line, told from others of the same battle by its players and its actions."""
+FORMS = ("count players when", "count when", "when", "state", "")
+"""What a line of the list says of a game beside its name, from the longest form to the shortest."""
+
+
+def line_of(save: Save, form: str = FORMS[0]) -> str:
+    """A save in one line, told from others of the same battle by its players and its actions.
+
+    :param form: one of ``FORMS``.
+    """
     sign = said(_begun_under(save)) if save.barred else said(say("× damaged · ")) if save.fault else ""
     copy = said(say(" · copy")) if save.copy else ""
     name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
-        return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)))
+        return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)) if "when" in form else
+                    say("× unreadable · {name}", name=name))
     state = ((ending_of(save) or said(say("over"))) if save.result
              else said(say("turn {turn}", turn=save.turn or 1)))
     when = said(say("being played now")) if save.playing else _when(save)
-    return f"{sign}{name} · {state}, {_count(save)} · {players_of(save)} · {when}"
+    parts = {"count": f"{state}, {_count(save)}", "players": players_of(save), "when": when}
+    known = ["state", "when"] if form == "when" else form.split()
+    return " · ".join([f"{sign}{name}", *((parts | {"state": state})[part] for part in known)])
 
 
 def players_of(save: Save) -> str:
     """Who plays which side, in a few words."""
-    titles = _sides(save)
+    titles = sides_of(save)
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
     if len(people) == len(players) > 1:
@@ -49,12 +64,36 @@ def ending_of(save: Save) -> str:
     """Who won a game that is over; empty where its record does not say it."""
     if save.winner == DRAW:
         return said(say("a draw"))
-    return said(say("{sides} won", sides=_sides(save)[save.winner]) if save.winner in (save.players or {}) else "")
+    return said(say("{sides} won", sides=sides_of(save)[save.winner]) if save.winner in (save.players or {}) else "")
 
 
 def name_of(save: Save) -> str:
     """What a save is called: the name it was given, or its battle."""
     return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
+
+
+def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
+    """What a game is called that leaves another one where it is now: its battle and the place, with a number if a game
+    has that name.
+
+    :param of: the name of the game it leaves, in place of the battle.
+    """
+    prompt, rules = match.prompt, match.rules
+    seat, phase = prompt.place
+    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
+    battle = of or said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
+    values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
+              "turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " ")}
+    names = (_fitting(said(say("{battle}, from turn {turn} ({number}): {phase}", number=number, **values)
+                           if number > 1 else say("{battle}, from turn {turn}: {phase}", **values)),
+                      said(say("{battle}, from turn {turn} ({number})", number=number, **values)
+                           if number > 1 else say("{battle}, from turn {turn}", **values))) for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def _fitting(whole: str, short: str) -> str:
+    """A name with its phase, or without it if there is no room."""
+    return plain_title(whole if len(whole) <= TITLE else short)
 
 
 def resume_words(save: Save) -> Message:
@@ -126,7 +165,7 @@ def _begun_under(save: Save) -> Message:
     return say("× newer rules · ") if _is_newer(save) else say("× older rules · ")
 
 
-def _sides(save: Save) -> dict[str, str]:
+def sides_of(save: Save) -> dict[str, str]:
     """The title of every seat; its name where the program has no such system now."""
     found = {seat: seat.capitalize() for seat in save.players or {}}
     try:

@@ -14,7 +14,7 @@ from game.levels import HUMAN
 from game.match.player_titles import player_title
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
 from game.words import said
 
@@ -22,8 +22,9 @@ BOX = 46
 """Units of height of a box."""
 SEAT = 118
 """Units from one seat to the next."""
-NAME = 150
-"""Units from a seat's name to its box."""
+NAME, NARROW = 150, 400
+"""Units from a seat's name to its box; in a column narrower than so many the name is narrower, and what is to be known
+about a player begins below it."""
 
 
 def levels(rules: System[Any]) -> dict[str, str]:
@@ -53,6 +54,8 @@ class Seating:
         self.players: dict[str, str] = {}
         self.take(players)
         self._room = pygame.Rect(0, 0, 0, 0)
+        self._name = 0
+        """Pixels from a seat's name to its box."""
         self._menus: dict[Any, str] = {}
 
     def take(self, players: Mapping[str, str]) -> None:
@@ -74,10 +77,11 @@ class Seating:
         """Put the boxes on a sheet; the window pixel below them."""
         px = screen.px
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
+        self._name = px(NAME if width >= px(NARROW) else NAME - 40)
         names: list[str | tuple[str, str]] = [said(player_title(name)) for name in self.levels]
         self._menus = {}
         for number, seat in enumerate(self.rules.seats):
-            rect = pygame.Rect(left + px(NAME), top + number * px(SEAT), width - px(NAME), px(BOX))
+            rect = pygame.Rect(left + self._name, top + number * px(SEAT), width - self._name, px(BOX))
             self._menus[DropDown(names, said(player_title(self.players[seat])), rect, screen.manager)] = seat
         return self._room.bottom
 
@@ -85,10 +89,11 @@ class Seating:
         """Print the sides' names and what is to be known about who plays them."""
         px, y = screen.px, self._room.y
         for seat in self.rules.theme.seats:
-            box = pygame.Rect(self._room.x, y + px(3), px(NAME - 16), px(40))
+            box = pygame.Rect(self._room.x, y + px(3), self._name - px(16), px(40))
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
-            pen = Pen(target, screen.metrics, box.x + px(NAME), y + px(52), self._room.width - px(NAME))
-            name = pen.font("ui-bold", 18).render(seat.title, True, seat.print)
+            below = self._name if self._name == px(NAME) else 0
+            pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
+            name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
             pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
             y += px(SEAT)

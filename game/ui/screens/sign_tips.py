@@ -49,13 +49,16 @@ class SignTips:
         screen, column = self._screen, self._column
         if any(button.visible and button.rect.collidepoint(at) for button in screen.buttons):
             return ""
-        for card in (column.overview, column.prompt, column.middle):
-            if card.rect.collidepoint(at):
-                return card.tip_at(at)
+        if (told := column.tip_at(at)) or column.rect.collidepoint(at):
+            return told
+        if screen.objectives_rect.collidepoint(at) and screen.objectives.covers(at):
+            return screen.objectives.tip_at(at)
         if screen.track_rect.collidepoint(at):
             return self._track.tip_at(at)
         if tray is not None and tray.collidepoint(at):
-            return self._tray.meaning
+            return self._tray.tip_at((at[0] - tray.x, at[1] - tray.y))
+        if (other := screen.sign_at(at)) is not None:
+            return other
         return meaning_at(screen.view, at) if screen.map_rect.collidepoint(at) else ""
 
     def draw(self, target: pygame.Surface) -> None:

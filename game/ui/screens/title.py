@@ -12,14 +12,16 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, joined, say, told
 from game.match.store import Listing, Save, Store
 from game.ui.app.screen import Host, Screen
+from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen
+from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
+from game.ui.kit.tip import Tip
 from game.ui.screens.miniature import miniature
 from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
-from game.ui.screens.splash import ROOM, letter, top_of_name
+from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
 from game.ui.screens.titlecard import WIDE, TitleCard, entries_of
 
 POINTED = 0.2
@@ -28,6 +30,8 @@ AT_FIRST, AT_A_TIME = 0.1, 0.02
 """Seconds for which saved games that are not in their index are read: when the title is seen, and each frame after."""
 NARROWEST = 320
 """Units of a card's width; fewer cards are laid out at a time before they get narrower."""
+LINE = 36
+"""Units of height of the line below the cards."""
 
 
 class Title(Screen):
@@ -57,7 +61,10 @@ class Title(Screen):
         """The same with those whose map cannot be drawn."""
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
+        self._tip = Tip()
         self._listing: Listing | None = None
+        self._line = pygame.Rect(0, 0, 0, 0)
+        """The line below the cards: how to choose, or which page this is."""
         self._below = pygame.Rect(0, 0, 0, 0)
         """Room below the button that continues a game, to say which."""
         self._listed = False
@@ -74,38 +81,65 @@ class Title(Screen):
     def build(self) -> None:
         m = self.metrics
         self._picture = None
-        wide, width, height, gap = self.px(560), self.px(176), self.px(54), self.px(16)
-        labels = [
+        height, low = self.px(54), is_low(m)
+        labels: list[tuple[Text, Callable[[], None]]] = [
             (say("Saved games"), self.saves),
             (say("Settings"), self.settings),
             (say("Keys"), self.keys),
             (say("Quit"), self.app.quit),
         ]
-        y = m.height - height - self.px(56)
-        top = top_of_name(m) + self.px(250)
-        self._lay_cards(top, y - self.px(24) - top)
+        y = m.height - height - self.px(36 if low else 56)
+        self._line = pygame.Rect(0, y - self.px(LINE + 6), m.width, self.px(LINE))
+        top = below_name(m) + self.px(10 if low else 22)
+        self._lay_cards(top, self._line.top - self.px(4) - top)
+        self._turners()
         continues = self._latest is not None or not self._listed
-        x = (m.width - len(labels) * (width + gap) + gap - (wide + gap) * continues) // 2
+        widths, gap = self._widths([label for label, _ in labels], continues=continues)
+        x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
-            button = self.button(pygame.Rect(x, y, wide, height), say("Continue"), self.resume, "#main")
+            button = self.button(pygame.Rect(x, y, widths[0], height), say("Continue"), self.resume, "#main")
             if self._latest is None:
                 button.disable()
-            self._below = pygame.Rect(x, y + height + self.px(6), wide, self.px(30))
-            x += wide + gap
-        for number, (label, action) in enumerate(labels):
-            self.button(pygame.Rect(x + number * (width + gap), y, width, height), label, action,
-                        "#dark")
+            self._below = pygame.Rect(x, y + height + self.px(5), widths[0], self.px(26))
+            x += widths.pop(0) + gap
+        for width, (label, action) in zip(widths, labels, strict=True):
+            self.button(pygame.Rect(x, y, width, height), label, action, "#dark")
+            x += width + gap
+
+    def _widths(self, labels: list[Text], *, continues: bool) -> tuple[list[int], int]:
+        """The widths of the button that continues a game and of the others, and the gap between two, in pixels: all the
+        others alike, or in a narrow window each as wide as its label needs."""
+        room, gap = self.metrics.width - 2 * self.px(24), self.px(16)
+        wide, widths = self.px(560), [self.px(176)] * len(labels)
+        if (wide + gap) * continues + sum(widths) + gap * (len(widths) - 1) > room:
+            face, gap = font("ui-bold", self.px(18)), self.px(10)
+            widths = [face.size(label)[0] + self.px(36) for label in labels]
+            wide = min(wide, room - sum(widths) - gap * len(widths))
+        return [wide] * continues + widths, gap
+
+    def _turners(self) -> None:
+        """The signs that turn the pages of cards, on the line below them."""
+        if self.shelf.pages.number == 1:
+            return
+        reach = font("ui", self.px(18)).size(self.shelf.pages.words)[0] // 2 + self.px(20)
+        for step, sign, tip in ((-1, "‹", say("Page Up: other games")), (1, "›", say("Page Down: more games"))):
+            rect = pygame.Rect(0, self._line.y, self.px(60), self._line.height)
+            rect.centerx = self._line.centerx + step * (reach + self.px(30))
+            button = self.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
+            if not 0 <= self.shelf.pages.at + step < self.shelf.pages.number:
+                button.disable()
 
     def _lay_cards(self, top: int, height: int) -> None:
-        """Cards side by side, as many as have room for what is on them; signs at both edges turn to the others."""
-        m, gap, margin = self.metrics, self.px(24), self.px(48)
+        """Cards side by side, as many as have room for what is on them."""
+        m = self.metrics
+        roomy = m.width >= self.px(1700)
+        gap, margin = self.px(24 if roomy else 16), self.px(48 if roomy else 24)
         most = max(1, (m.width - 2 * margin + gap) // (self.px(NARROWEST) + gap))
         systems = self.shelf.page(most) if self._ready else []
         self.shelf.pages.lay(len(self.shelf.names), most)
         count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
         width = min(self.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
         height = min(height, self.px(540 if width >= self.px(WIDE) else 620))
-        left = (m.width - count * width - (count - 1) * gap) // 2
         here = min(count, len(self.shelf.pages.shown) or count)
         first = (m.width - here * width - (here - 1) * gap) // 2  # a last page with fewer cards has them in the middle
         places = [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
@@ -118,13 +152,6 @@ class Title(Screen):
         ]
         tried = all((card.rules.name, card.entries[0][2].name) in self._tried for card in self.cards)
         self._mapped = self._mapped and tried  # at another scale more cards may be on the page
-        if self.shelf.pages.number == 1:
-            return
-        for step, sign, edge in ((-1, "‹", left - self.px(44)), (1, "›", left + count * (width + gap) - gap)):
-            rect = pygame.Rect(edge, top + height // 2 - self.px(30), self.px(44), self.px(60))
-            button = self.button(rect, sign, partial(self.turn, step), "#sign")
-            if not 0 <= self.shelf.pages.at + step < self.shelf.pages.number:
-                button.disable()
 
     @property
     def systems(self) -> list[System[Any]]:
@@ -176,13 +203,14 @@ class Title(Screen):
         draw_table(picture)
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
-        places = [*self._blank, *(card.rect for card in self.cards)]
-        if places:
-            pen.y = max(place.bottom for place in places) + m.px(2)
-            pen.line(self._told(), "ui", 15, CREAM_FAINT, centre=True)
+        if self._blank or self.cards:
+            told = fitted(self._told(), "ui", m.px(18), m.width - m.px(32)).printed(self._told(), CREAM_FAINT)
+            picture.blit(told, told.get_rect(center=self._line.center))
         if self._latest is not None:
-            pen = Pen(picture, m, self._below.x, self._below.y, self._below.width)
-            pen.line(resume_words(self._latest), "ui", 18, CREAM, centre=True)
+            words, room = resume_words(self._latest), m.width - 2 * m.px(16)
+            image = fitted(words, "ui", m.px(18), room).printed(words, CREAM)
+            place = image.get_rect(midtop=self._below.midtop)
+            picture.blit(image, place.clamp(pygame.Rect(m.px(16), place.y, room, place.height)))
         for place in self._blank:
             draw_sheet(picture, place, m.scale)
         for number, card in enumerate(self.cards):
@@ -208,10 +236,17 @@ class Title(Screen):
         self._picture = self._picture or self._paint()
         target.blit(self._picture, (0, 0))
         self.draw_widgets(target)
+        self._tip.draw(target, self.metrics)
         self._frames += 1
+
+    @property
+    def tip(self) -> Text:
+        """What is said now about what the pointer rests on."""
+        return self._tip.shown
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
+        self._tip.update(dt)
         if top and self._frames and not self._ready:
             self._ready = True
             self.rebuild()
@@ -316,6 +351,7 @@ class Title(Screen):
         number = self._card_at(pos)
         card = self.cards[number] if number >= 0 else None
         self._point(number, card.entry_at(pos) if card else None, card.side_at(pos) if card else None)
+        self._tip.point(pos, card.tip_at(pos) if card else "")
 
     def _point(self, number: int, chosen: ScenarioInfo | None, side: str | None = None) -> None:
         if (number, chosen, side) != (self.hover, self.chosen, self.side):

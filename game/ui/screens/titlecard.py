@@ -9,16 +9,18 @@ import pygame
 
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, several
-from game.ui.kit.fonts import font
+from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, shorten, wrap
+from game.ui.kit.pen import Pen, fitted, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
 ROW = 36
 """Units of height of a battle's row."""
 WIDE = 600
 """Units of width from which the map is at the left; on a narrower card it is at the top."""
+TALL = 420
+"""Units of height from which a wide card is printed large."""
 PICTURE = (64, 200)
 """Units of height of a map at the top, at least and at most: the battles need the rest."""
 
@@ -33,13 +35,15 @@ class Print:
     """Largest and smallest type of the story; it shrinks before it is cut."""
     head: int
     """Above the battles at least: title, sides, and some lines of the story."""
+    bare: int
+    """The same without the story."""
     foot: int
     """Below the battles, for how to choose."""
     frame: int
     """From the card's edge to its printed frame, and from there to what it holds."""
 
 
-LARGE, SMALL = Print(52, 25, (22, 16), 220, 24, 20), Print(36, 20, (19, 16), 230, 0, 14)
+LARGE, SMALL = Print(52, 25, (22, 17), 220, 170, 24, 20), Print(36, 20, (19, 17), 230, 146, 0, 14)
 
 
 Battle = tuple[Text, Text, ScenarioInfo]
@@ -70,10 +74,11 @@ class TitleCard:
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         self.entries = entries_of(rules)
         px = metrics.px
-        self.print = LARGE if rect.width >= px(WIDE) else SMALL
+        beside = rect.width >= px(WIDE)
+        self.print = LARGE if beside and rect.height >= px(TALL) else SMALL
         frame = px(self.print.frame)
         inner = rect.inflate(-2 * frame, -2 * frame)
-        if self.print is LARGE:
+        if beside:
             picture = min(px(300), round(inner.width * 0.4))
             self.picture = pygame.Rect(inner.x + frame, inner.y + frame, picture, inner.height - 2 * frame)
             left = self.picture.right + px(26)
@@ -81,12 +86,14 @@ class TitleCard:
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
             free = inner.height - px(36) - px(SMALL.head) - max(rows, len(self.entries)) * px(ROW)
-            picture = max(px(PICTURE[0]), min(px(PICTURE[1]), free))
+            picture = min(px(PICTURE[1]), free) if free >= px(PICTURE[0]) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
-            top = self.picture.bottom + px(10)
+            top = self.picture.bottom + px(10 if picture else 0)
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
         bottom = self.text.bottom - px(self.print.foot)
         room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
+        if room < len(self.entries):  # battles come before the story
+            room = max(2, (bottom - self.text.y - px(self.print.bare)) // px(ROW))
         self.shown = Pages()
         self.shown.at = at
         self.shown.lay(len(self.entries), room if len(self.entries) <= room else room - 1)
@@ -116,6 +123,19 @@ class TitleCard:
         """The seat whose counter lies under a window pixel."""
         return next((seat for box, seat in self.sides if box.collidepoint(pos)), None)
 
+    @property
+    def _key_box(self) -> pygame.Rect:
+        """Where the key that sets up a game is printed on a small card."""
+        return pygame.Rect(self.picture.x, self.picture.y, self.metrics.px(30), self.metrics.px(30))
+
+    def tip_at(self, pos: tuple[int, int]) -> Text:
+        """What a click on a side's counter does, and what the number in the corner is; empty elsewhere."""
+        if (side := self.side_at(pos)) is not None:
+            title = next(info.title for info in self.rules.theme.seats if info.name == side)
+            return say("{side}: play this side against the computer", side=title)
+        return say("Key {key}: set up a game", key=self.key) if (
+            not self.print.foot and self._key_box.collidepoint(pos)) else ""
+
     def draw(
         self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None,
         side: str | None = None,
@@ -133,18 +153,14 @@ class TitleCard:
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
-        place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
-        for size, colour in ((10, "#3a281c"), (4, GOLD)):
-            pygame.draw.rect(target, colour, place.inflate(px(size), px(size)))
-        pygame.draw.rect(target, "#3a281c", place.inflate(px(2), px(2)))
-        if picture is not None:
-            target.blit(picture, place)
+        if self.picture.height:
+            self._map(target, picture)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         sizes = self.print
-        pen.line(theme.title, "title", _fitting(theme.title, "title", sizes.title, pen), centre=True)
-        pen.line(theme.subtitle, "text-italic", _fitting(theme.subtitle, "text-italic", sizes.subtitle, pen), FAINT,
-                 centre=True)
+        beside = 0 if self.picture.height or sizes.foot else px(34)  # the key stands beside the title
+        self._headline(pen, theme.title, "title", sizes.title, INK, beside)
+        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT)
         self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
         pen.y += px(62 if sizes is LARGE else 54)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
@@ -157,10 +173,30 @@ class TitleCard:
         else:
             self._number(target)
 
+    def _map(self, target: pygame.Surface, picture: pygame.Surface | None) -> None:
+        """The little map in its frame."""
+        px = self.metrics.px
+        place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
+        for size, colour in ((10, "#3a281c"), (4, GOLD)):
+            pygame.draw.rect(target, colour, place.inflate(px(size), px(size)))
+        pygame.draw.rect(target, "#3a281c", place.inflate(px(2), px(2)))
+        if picture is not None:
+            target.blit(picture, place)
+
+    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, beside: int = 0) -> None:
+        """A line in the middle with so many pixels free at both ends, smaller where it is too wide; its base line and
+        what is below stay where they are."""
+        usual, top = pen.font(role, size), pen.y
+        face = fitted(text, role, pen.metrics.px(size), pen.width - 2 * beside)
+        image = face.printed(text, colour)
+        at = pen.x + (pen.width - image.get_width()) // 2, top + usual.get_ascent() - face.get_ascent()
+        pen.surface.blit(image, at)
+        pen.y = top + usual.get_linesize()
+
     def _number(self, target: pygame.Surface) -> None:
         """The key that sets up a game, in the corner of the map."""
         px = self.metrics.px
-        box = pygame.Rect(self.picture.x, self.picture.y, px(30), px(30))
+        box = self._key_box
         pygame.draw.rect(target, PAPER, box, border_bottom_right_radius=px(6))
         pygame.draw.rect(target, GOLD, box, width=px(1.5), border_bottom_right_radius=px(6))
         digit = font("ui-bold", px(19)).render(self.key, True, INK)
@@ -186,19 +222,19 @@ class TitleCard:
             target.blit(name, name.get_rect(center=box.center))
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """The text in the largest type in which it fits, in the middle of the room left for it."""
+        """As many sentences as fit, in the largest type in which they do, in the middle of the room left for them."""
         largest, smallest = self.print.story
-        for size in range(largest, smallest - 1, -1):
-            face = pen.font("text", size)
-            lines = wrap(text, face, pen.width)
-            if len(lines) * face.get_linesize() <= bottom - pen.y:
-                break
-        room = max(1, (bottom - pen.y) // face.get_linesize())
-        if len(lines) > room:
-            lines = [*lines[:room - 1], shorten(" ".join(lines[room - 1:]), face, pen.width)]
-        pen.y += max(0, (bottom - pen.y - len(lines) * face.get_linesize()) // 2)
-        for line in lines:
-            pen.line(line, "text", size, centre=True)
+        parts = sentences(text)
+        while parts:
+            for size in range(largest, smallest - 1, -1):
+                face = pen.font("text", size)
+                lines = wrap(" ".join(parts), face, pen.width)
+                if len(lines) * face.get_linesize() <= bottom - pen.y:
+                    pen.y += max(0, (bottom - pen.y - len(lines) * face.get_linesize()) // 2)
+                    for line in lines:
+                        pen.line(line, "text", size, centre=True)
+                    return
+            parts.pop()
 
     def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
         """One row a battle with its length, and one for the examples."""
@@ -222,13 +258,8 @@ class TitleCard:
             shown = face.render(length, True, INK if pointed else FAINT)
             target.blit(shown, shown.get_rect(midright=inside.midright))
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
-            size = _fitting(title, "ui-bold", 18, pen)
-            pen.y = row.centery - pen.font("ui-bold", size).get_linesize() // 2
-            pen.line(title, "ui-bold", size)
-
-
-def _fitting(text: Text, role: Any, size: int, pen: Pen) -> int:
-    """The largest type up to a size in which a line fits the pen's column."""
-    while size > LARGE.story[1] and pen.font(role, size).size(text)[0] > pen.width:
-        size -= 1
-    return size
+            whole = pen.font("ui-bold", 18).size(title)[0] <= pen.width
+            name = fitted(title, "ui-bold" if whole else "table-bold", px(18 if whole else 20), pen.width)
+            image = name.printed(title, INK)
+            base = row.centery + (name.get_ascent() + name.get_descent()) // 2
+            target.blit(image, (pen.x, base - name.get_ascent()))

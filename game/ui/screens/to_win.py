@@ -7,7 +7,7 @@ import pygame
 from game.core.message import say
 from game.core.objective import Objectives
 from game.core.theme import Theme
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen
@@ -22,6 +22,7 @@ class ToWin(PanelScreen):
 
     title = say("To win")
     size = (1000, 760)
+    least = LEAST
 
     def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
         super().__init__(app)

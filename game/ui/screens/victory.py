@@ -28,6 +28,7 @@ class Victory(PanelScreen):
 
     keyboard = "victory"
     size = (1240, 900)
+    least = (1000, 640)
     closable = False
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
@@ -73,7 +74,7 @@ class Victory(PanelScreen):
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
         scenario = next(info for info in self.match.rules.scenarios if info.name == self.match.header.scenario)
         if self.result.winner != DRAW and winner is not None:
-            title = say("{winner} victory", winner=winner.title)
+            title = say("{winner} victory", winner=winner.described)
         else:
             title = say("The example is over") if scenario.example else say("A draw")
         pen.line(title, "title", 62, ink, centre=True)
@@ -83,7 +84,7 @@ class Victory(PanelScreen):
         pen.line(say("{where} · turn {turn}", where=where, turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
-        pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 19)])
+        pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
         self.links = pen.links
         pen.space(12)
         top = pen.y

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from game.core.message import say
+from game.ui.play.cursor import ARROWS
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_layout import Layout
+
+PUSH = 80
+"""Units by which a key pushes the map."""
 
 
 def look(screen: Layout, command: str, key: str = "") -> bool:
@@ -13,6 +17,9 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
     match command:
         case "zoom":
             view.zoom(0.8 if key == "-" or key == "−" else 1.25, view.rect.center)
+        case "pan":
+            x, y = ARROWS[key.removeprefix("shift+")]
+            view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
         case "fit":
             view.fit()
         case "zones":
@@ -29,6 +36,8 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             screen.turn_sheet()
         case "objectives":
             screen.fold_objectives()
+        case "roster":
+            screen.open_roster()
         case "log":
             screen.whole_log()
         case "rulebook":
@@ -42,9 +51,8 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
 
 
 def toggle(screen: Layout, name: str) -> None:
-    """Switch one of the map's views on or off and remember it."""
-    settings = screen.app.settings
-    setattr(settings, name, not getattr(settings, name))
+    """Switch one of the map's views on or off, in the player's own games for the next time as well."""
+    setattr(screen.switches, name, not getattr(screen.switches, name))
     screen.app.store_settings()
     screen.changed()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 
 import pygame
@@ -13,7 +13,7 @@ from game import files
 from game.core.message import Text, plain, say, several
 from game.match.store import Store
 from game.ui.app.dialogs import Question
-from game.ui.app.panel import PanelScreen
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.log import Entry, Log
 from game.ui.kit.pen import Pen
@@ -35,15 +35,22 @@ class WholeLog(PanelScreen):
     keyboard = "log"
     title = say("Log")
     size = (1160, 920)
+    least = LEAST
 
-    def __init__(self, app: Host, entries: Sequence[Entry], system: str) -> None:
+    def __init__(self, app: Host, entries: Sequence[Entry], system: str, *, now: int | None = None,
+                 go: Callable[[int], None] | None = None) -> None:
+        """:param now: how many entries there are up to now, where later ones are known: the last of them is seen first.
+        :param go: called with the number of an entry, from 0, that was clicked; left out, nothing is clicked.
+        """
         super().__init__(app)
         self.entries = tuple(entries)
         self.system = system
-        self.told: Text = ""
-        """What has become of the text."""
+        self._go = go
+        self.told: Text = say("Click a line: the map goes to its step") if go is not None else ""
+        """What has become of the text; before that what a click does."""
         self.log = Log(bare=True)
         self.log.show(list(self.entries) or [Entry(say("Nothing has happened yet."), None, "remark")])
+        self.log.back = 0 if now is None else len(self.entries) - now
 
     def fill(self) -> None:
         body, width = self.body, self.px(24)
@@ -128,7 +135,12 @@ class WholeLog(PanelScreen):
             rule = self.log.link_at(event.pos)
             if rule is not None:
                 self.app.push(Rulebook(self.app, self.system, rule.number))
-            return rule is not None
+                return True
+            line = self.log.line_at(event.pos) if self._go is not None and self.entries else None
+            if line is not None and self._go is not None:
+                self.app.pop()
+                self._go(line)
+            return line is not None
         return False
 
     def do(self, command: str, key: str) -> bool:

@@ -61,9 +61,11 @@ def hex_outline(grid: HexGrid, name: str) -> list[Point]:
 
 def bounds(board: HexBoard) -> Box:
     """The box around all hexes."""
-    corners = [corner(board.grid, name, i) for name in board.hexes for i in range(6)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    xs, ys = zip(*board.centres.values(), strict=True)
+    across, down = zip(*board.grid.corners, strict=True)
+    left, top, right, bottom = (round(most(middles) + most(corners), 4) for most in (min, max)
+                                for middles, corners in ((xs, across), (ys, down)))
+    return left, top, right - left, bottom - top
 
 
 def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:

@@ -172,3 +172,27 @@ def test_the_chances_of_a_melee_are_those_of_its_branches(ours: str) -> None:
     """Also if the unit throws no dice without its machine gun."""
     at = table(f"{ours}, atichim-fl1 1907 engaged", phase="melee", phasing="abyssinian", turn=9, guns="iii-infantry")
     assert by_branches(at.play("melee 1907")) == shown(at, "melee 1907")
+
+
+def test_a_melee_on_the_list_says_where_it_is_and_what_its_number_means() -> None:
+    at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
+               phasing="abyssinian", turn=8)
+    (line,) = at.rules.overview(at.state).lines
+    assert "Hex 1907: Italian 7 \N{MINUS SIGN} Abyssinian 4" == str(line.told)
+    assert ("+3", "difference") == (line.value, str(line.word))
+    even = table("iii-infantry 1907 engaged lost=2, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
+                 phasing="abyssinian", turn=8)
+    assert "0" == even.rules.overview(even.state).lines[0].value
+
+
+@pytest.mark.rule("12.0")
+def test_a_single_face_is_needed_not_a_range() -> None:
+    """An initiative of 1 needs a 1, not "1 to 1"; one of 3 needs 1 to 3."""
+    told = {}
+    for chief in ("atichim", "menelik"):
+        at = table(f"{chief} 1907, {chief}-f1 1907, {chief}-f2 1908, iii-infantry 1909 engaged, taitu-f1 1909 engaged",
+                   phase="initiative", phasing="abyssinian", turn=8).play(f"initiative {chief}")
+        shown = previews.of_due(GROUND, at.state)
+        assert shown is not None
+        told[chief] = str(shown.needed), str(shown.total)
+    assert {"atichim": ("1", "1"), "menelik": ("1 to 3", "1\N{EN DASH}3")} == told

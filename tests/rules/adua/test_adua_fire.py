@@ -758,6 +758,17 @@ def test_a_die_is_stepped_from_one_target_to_another() -> None:
 
 
 @pytest.mark.rule("10.1")
+def test_no_die_is_stepped_to_a_combat_that_is_over() -> None:
+    """The target of a declared bombardment has been fought, and another combat of the battery is still to come."""
+    at = abyssinians("v-infantry 2512, quick-guns 2511, menelik-a1 2111", turn=6,
+                     declared=[{"unit": "menelik-a1", "target": "v-infantry"}])
+    at = at.play("attack menelik-a1 quick-guns:2,v-infantry", "begin", "resolve v-infantry")
+    while at.rules.to_act(at.state) == "chance":
+        at = at.play(at.rules.branches(at.state)[0].faces)
+    assert at.rules.layers(at.state)
+
+
+@pytest.mark.rule("10.1")
 def test_a_combat_whose_only_attacker_has_fallen_is_not_fought() -> None:
     """Also where it falls by a choice: its share of the dice at another enemy goes with it."""
     at = abyssinians("vi-infantry 2611, v-infantry 2512, taitu-fv1 2511, taitu-f2 2610", turn=6)
@@ -861,3 +872,17 @@ def test_cavalry_declares_no_fire() -> None:
     """It takes no part in small arms, whatever the ground (ruling 23)."""
     at = table("menelik-c1 2008, ii-infantry 1908", phasing="abyssinian", turn=7)
     assert "6.0 (ruling 23)" == at.refusal("declare menelik-c1 ii-infantry")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("target", "why"), [
+    ("dabormida", "Dabormida is no combat unit and cannot be attacked"),
+    ("mules1", "Mules 1 is no combat unit and cannot be attacked"),
+    ("tecla-f2", "Tecla Haimanot: infantry 2 is on the same side as Tecla Haimanot: infantry 1"),
+    ("iv-infantry", "IV Infantry is not on the map"),
+])
+def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:
+    """Commanders and mules beside the enemy, friends, and who is out of the battle; in declaring an attack, too."""
+    line = "tecla-f1 2813, tecla-f2 2814, iii-infantry 2812, dabormida 2713, mules1 2914"
+    assert f"{why}: 10.1" == abyssinians(line).why(f"attack tecla-f1 {target}")
+    assert f"{why}: 10.0 (ruling 9)" == table(line, phasing="abyssinian").why(f"declare tecla-f1 {target}")

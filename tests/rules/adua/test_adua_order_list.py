@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.offer import Picked
 from game.core.overview import Line, Overview
 from game.core.verdict import Illegal
+from game.rules.adua.actions import END, Order
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
 
@@ -110,3 +112,40 @@ def test_who_may_have_a_machine_gun_is_listed() -> None:
         assert way.taken == bool(way.offer.verdict), name
         assert way.offer.action is not None
         assert way.offer.action.notation.split()[0] == ("no-gun" if way.taken else "gun")
+
+
+@pytest.mark.rule("8.1", 34)
+def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_list() -> None:
+    """Both offer it as long as the colonel holds, and the colonel's own order beside it."""
+    at = did(table(BRIGADE, phase="orders"), "ragni", "hold")
+    buttons = {action.kind for offer in RULES.offers(at.state, Picked(("iii-infantry",))) for action in offer.actions
+               if isinstance(action, Order)}
+    signs = {way.sign.removeprefix("ordered-") for way in line(at, "iii-infantry").ways if way.offer.verdict}
+    assert {"melee", "hold"} <= buttons
+    assert {"melee", "hold"} <= signs <= buttons
+    assert ["ordered-melee"] == [way.sign for way in line(did(at, "iii-infantry", "melee"), "iii-infantry").ways
+                                 if way.taken]
+
+
+def test_buttons_say_who_orders_what() -> None:
+    at = table(BRIGADE, phase="orders")
+    words = {str(offer.words) for offer in RULES.offers(at.state, Picked(("iii-infantry",))) if offer.words}
+    assert "move by Ragni's order" in words
+    assert "attack in melee by Dabormida's order" in words
+
+
+def test_numbers_of_commanders_are_explained() -> None:
+    """What they may still order stands at the right of such a line."""
+    at = table(BRIGADE, phase="orders")
+    assert "general; orders left" == str(line(at, "dabormida").told)
+    assert "colonel; orders left" == str(line(at, "ragni").told)
+
+
+def test_machine_guns_that_are_all_assigned_are_not_counted_as_none() -> None:
+    """With one taken back there is one to assign."""
+    state = RULES.apply(RULES.apply(RULES.initial("adua"), END)[0], END)[0]
+    assert "All machine guns are assigned: accept or change" == str(RULES.prompt(state).text)
+    assert () == RULES.prompt(state).budgets
+    state = RULES.apply(state, RULES.parse("no-gun iii-infantry"))[0]
+    (budget,) = RULES.prompt(state).budgets
+    assert ("Machine guns still to assign", 1, 4) == (str(budget.title), budget.left, budget.whole)

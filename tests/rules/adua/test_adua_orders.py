@@ -408,3 +408,11 @@ def test_why_a_unit_does_not_enter_a_zone(order: str, rule: str, words: str) -> 
     at = table("iii-infantry 2413, dabormida 2613, ragni 2613, tecla-f1 2411", phase="move", orders=order)
     assert rule == at.refusal("move iii-infantry 2412")
     assert words in at.why("move iii-infantry 2412")
+
+
+@pytest.mark.rule("8.0")
+def test_a_commander_who_is_not_there_gives_no_orders() -> None:
+    """The refusal says that he is not on the map; mules never give orders."""
+    at = table("iii-infantry 2812, dabormida 2812", phase="orders")
+    assert "Albertone is not on the map and gives no orders: 8.0" == at.why("order albertone iii-infantry move")
+    assert "Mules 1 gives no orders: 8.0" == at.why("order mules1 iii-infantry move")

@@ -53,3 +53,15 @@ def test_a_crowd_says_how_many_points_must_go(scene: Any, units: str, said: str)
     line = ", ".join(f"s-{unit} a" for unit in units.split())
     table = scene(f"{line}, m-gum-uagit boca-del-rio", "movement")
     assert [f"A holds {said}"] == [duty.text for duty in table.rules.prompt(table.state).duties]
+
+
+@pytest.mark.rule("3")
+@pytest.mark.parametrize(("line", "label"), [
+    ("s-cuenca playa-del-tarajal, m-gum-uagit castillejos", "End turn"),
+    ("s-cuenca playa-del-tarajal, m-gum-uagit playa-del-tarajal", "End movement")])
+def test_the_button_names_what_it_ends(scene: Any, line: str, label: str) -> None:
+    """The whole turn where neither defensive fire nor shock follows the movement."""
+    table = scene(line, "movement")
+    after = table.play("done")
+    assert (label, label == "End turn") == (
+        str(table.rules.prompt(table.state).main_label), after.state.now.phasing != table.state.now.phasing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.verdict import Illegal
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import reforming, shock
@@ -68,3 +69,15 @@ def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], 
         for at in (table(line, phase="orders", turn=turn, **told), table(line, turn=turn, orders=given, **told)):
             assert expected == (f"Each activates on {says}; if not, it does nothing this turn" in str(
                 at.rules.prompt(at.state).text))
+
+
+@pytest.mark.rule("8.0")
+def test_the_refusal_says_what_the_duty_says() -> None:
+    """One sentence, so that the card prints it once: any unit may do the attack that is missing."""
+    at = shock("red-hc1 1513 w engaged, hi1 1413 e engaged, hi2 1414 e, blue-li1 2015 w", "red")
+    duties = at.rules.prompt(at.state).duties
+    verdict = at.rules.check(at.state, at.rules.parse("end"))
+    assert duties
+    assert isinstance(verdict, Illegal)
+    assert [str(reason.text) for reason in verdict.reasons] == [str(duties[0].text)]
+    assert "or another unit, must attack" in str(duties[0].text)

@@ -38,4 +38,4 @@ def test_the_log_says_what_was_drawn() -> None:
     at = table(line, phase="reform", first="frankish", orders={"li": "reform"}, options=["chits"]).play("reform li1")
     assert "Draw" == str(at.rules.prompt(at.state).main_label)
     at = at.play(3)
-    assert any(str(event.text).startswith("Drawn: 3, on Reform") for event in at.events)
+    assert any(str(event.text).startswith("Drawn: 3, on the reform table") for event in at.events)

@@ -204,3 +204,11 @@ def test_fire_and_disperse_2() -> None:
     at = at.play("move red-hc1 2412-2312-2212-2111", "face red-hc1 ne", "end")
     assert (2, "shock", "muslim") == at.now
     assert 2 == drm(at, "attack red-hc1 hi1")
+
+
+@pytest.mark.rule("7.3")
+@pytest.mark.parametrize(("target", "column"), [
+    ("li1", "light infantry"), ("hi1", "heavy infantry"), ("hc1", "heavy cavalry"), ("lc1", "light cavalry")])
+def test_the_log_names_the_column_in_words(target: str, column: str) -> None:
+    at = acting(f"red-ma1 2014 w, {target} 1914 e", "red").play(f"fire red-ma1 {target}", 5)
+    assert any(f"on the {column} column: " in str(event.text) for event in at.events)

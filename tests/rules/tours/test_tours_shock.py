@@ -62,6 +62,33 @@ def test_a_friend_may_take_over_an_enemy() -> None:
     assert {"resolve red-hc1", "resolve red-hc2"} == at.legal("resolve")
 
 
+@pytest.mark.rule("11.0")
+@pytest.mark.parametrize(("target", "why"), [
+    ("wagon1", "Wagon trains cannot be attacked: 11.0"),
+    ("abd-ar-rahman", "Abd ar-Rahman is a leader: leaders are not attacked: 12.2"),
+    ("charles", "Charles is on the same side as Frankish heavy infantry 1: 8.0"),
+    ("li1", "Frankish light infantry 1 is on the same side as Frankish heavy infantry 1: 8.0"),
+])
+def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str) -> None:
+    """Wagons, leaders and friends in front of a unit are not said to stand elsewhere."""
+    line = ("hi1 2617 e, li1 2616 w, charles 2616, wagon1 2716, wagon2 2720, wagon3 2721, abd-ar-rahman 2717,"
+            " li2 2515 e, red-li1 2615 w, red-li2 1010 w")
+    at = shock(line, "hi", "li")
+    assert why == at.why(f"attack hi1 {target}")
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("engaged", ["", " engaged"])
+def test_ruling_28_all_attackers_have_all_defenders_in_front(engaged: str) -> None:
+    """A unit next to two enemies, one of them at its flank, does not join the attack on both; nor need it attack,
+    engaged or not, as the enemy in front of it is attacked."""
+    line = f"red-hc1 1313 e, red-hc2 1513 nw{engaged}, hi1 1413 e, hi2 1414 e"
+    at = shock(line, "red").play("attack red-hc1 hi1,hi2")
+    assert "8.2 (ruling 28)" == at.refusal("attack red-hc2 hi1,hi2")
+    assert at.refusal("attack red-hc2 hi1").startswith("8.2")
+    assert {"resolve red-hc1"} == at.play("begin").legal()
+
+
 @pytest.mark.rule("8.0")
 def test_only_enemies_in_the_two_front_hexes_are_attacked() -> None:
     """Those at flank and rear are not."""
@@ -136,7 +163,7 @@ def test_all_attackers_are_next_to_all_defenders() -> None:
     at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2")
     assert "attack red-hc2 hi1" not in at.legal()
     assert "8.2" == at.refusal("attack red-hc2 hi1").partition(" ")[0]
-    assert "8.0" == at.refusal("attack red-hc2 hi1,hi2")
+    assert "8.2 (ruling 28)" == at.refusal("attack red-hc2 hi1,hi2")
 
 
 @pytest.mark.rule("8.2")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import numpy as np
-
 from game.rules.adua import harm, melee, pools, smallarms
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
@@ -39,12 +37,12 @@ def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
 
     :param handfuls: weapons' quality and dice, each quality once.
     """
-    found = np.ones(1)
+    found = [1.0]
     for quality, dice in handfuls:
         hit = (7 - pools.least(quality)) / 6
         for _ in range(dice):
-            found = np.convolve(found, (1 - hit, hit))
-    return tuple(float(chance) for chance in found)
+            found = [miss * (1 - hit) + one * hit for miss, one in zip([*found, 0.0], [0.0, *found], strict=True)]
+    return tuple(found)
 
 
 def handfuls(units: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

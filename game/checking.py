@@ -1,0 +1,51 @@
+"""Everything that is wrong with a file: of a map also what keeps scenarios from being played on it, of a record the
+first line that does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game import catalog, maps
+from game.core.message import Text, say, told
+from game.match.errors import RecordError
+from game.match.loading import Reading
+
+OnLine = Callable[[int, int], None]
+"""Told how many lines of a record have been read, and how many it has."""
+
+
+def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
+    """What is wrong with a map or a record; empty for a good one."""
+    if maps.is_map(path):
+        return [fault.told for fault in maps.check(path)] or _unplayable(path)
+    return _broken(path, on_line)
+
+
+def _unplayable(path: Path) -> list[Text]:
+    """The scenarios that cannot be set up on a sound map, where it is the one they are played on."""
+    found: list[Text] = []
+    try:
+        for system, scenario in catalog.scenarios_on(path):
+            try:
+                catalog.set_up(catalog.rules(system), scenario)
+            except catalog.BrokenSystem as error:
+                found.append(say("{path}: {error}", path=path, error=told(error)))
+    except catalog.BrokenSystem as error:
+        found.append(say("{path}: {error}", path=path, error=told(error)))
+    return found
+
+
+def _broken(path: Path, on_line: OnLine) -> list[Text]:
+    """What ends the reading of a record."""
+    try:
+        reading = Reading(path)
+
+        def shown() -> bool:
+            on_line(reading.read, reading.lines)
+            return False
+
+        reading.go_on(shown)
+    except RecordError as error:
+        return [told(error)]
+    return [told(reading.fault)] if reading.fault else []

@@ -1,0 +1,58 @@
+"""Units that a line of print names: pointing at the line rings them on the map, a click on it goes to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from game.core.contract import Counter
+from game.ui.play.session import Session
+from game.ui.sheets.hex_numbers import READABLE
+from game.words import said
+
+
+class NamedUnits:
+    """Finds the units on the map whose names a line says."""
+
+    def __init__(self, game: Session) -> None:
+        self.game = game
+        self._known: tuple[tuple[str, ...], re.Pattern[str]] = (), re.compile("(?!)")
+        self._last: tuple[tuple[str, ...], int] = (), 0
+        """The units of the line clicked last, and which of them was shown."""
+
+    def units(self, text: str) -> tuple[str, ...]:
+        """The units on the map that a line of print names, in its order; all of those that share a name."""
+        if not text:
+            return ()
+        counters = [c for c in self.game.controller.counters.values() if c.place is not None]
+        named: dict[str, list[str]] = {}
+        for counter in counters:
+            named.setdefault(said(counter.name), []).append(counter.unit)
+        found = self._pattern(counters).findall(text)
+        return tuple(dict.fromkeys(unit for name in found for unit in named[name]))
+
+    def _pattern(self, counters: Iterable[Counter]) -> re.Pattern[str]:
+        """Finds names as whole words, the longest first: "infantry 1" is not in "infantry 12"."""
+        names = tuple(sorted({said(counter.name) for counter in counters}, key=lambda name: (-len(name), name)))
+        if names != self._known[0]:
+            words = "|".join(map(re.escape, names)) or "(?!)"
+            self._known = names, re.compile(rf"(?<!\w)(?:{words})(?!\w)")
+        return self._known[1]
+
+    def show(self, units: tuple[str, ...]) -> None:
+        """Bring the first of some units into view, at a size at which its name can be read, and put the cursor there;
+        the next one at the next click on the same line."""
+        game, view = self.game, self.game.view
+        number = (self._last[1] + 1) % len(units) if units == self._last[0] else 0
+        self._last = units, number
+        place = game.controller.counters[units[number]].place
+        at = view.point_on_map(place) if place is not None else None
+        if place is None or at is None:
+            return
+        if not view.near_enough_for_numbers:
+            view.zoom(READABLE / view.camera.scale, view.rect.center)
+            at = view.point_on_map(place) or at
+        if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
+            view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
+        game.pointing.keyboard, game.controller.cursor = True, place
+        game.dirty = True

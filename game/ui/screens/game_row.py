@@ -1,0 +1,70 @@
+"""What a game adds to the buttons of its map: the pace of computers, interrupting, and when people are asked."""
+
+from __future__ import annotations
+
+from game.core.message import say
+from game.ui.play import commands
+from game.ui.play.declining import TITLES
+from game.ui.play.game import GameInPlay
+from game.ui.screens import game_sheets as sheets
+from game.ui.screens import view_commands
+from game.ui.screens.game_frame import GameFrame
+from game.ui.screens.map_row import MapRow, Planned, looking, rows_needed
+from game.words import headed, said
+
+
+class GameRow:
+    """Makes the row of a game, and keeps the buttons whose label or look changes."""
+
+    def __init__(self, screen: GameFrame) -> None:
+        pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
+        self.buttons = MapRow(screen, _left(screen, pause), _right(screen.game, call, asks)).buttons
+        self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
+
+
+def game_rows_needed(screen: GameFrame) -> int:
+    """How many rows of buttons a game needs below its map."""
+    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
+    return rows_needed(screen, row)
+
+
+def _pause(game: GameInPlay) -> Planned:
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: commands.pause(game),
+                   (say("Go on"),))
+
+
+def _call(game: GameInPlay) -> Planned:
+    label, tip = game.interruption.label, say("B: act now, out of turn")
+    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
+
+
+def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
+    """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
+    game = screen.game
+    measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: view_commands.measure(game))]
+    row = looking(screen, measure if game.rules.traits.board == "plane" else ())
+    if game.flow.people and len(game.flow.people) < len(game.rules.seats):
+        row += [
+            Planned(say("Slower"), 84, say("[: computers and dice slower"),
+                    lambda: commands.change_speed(game, -1)),
+            pause,
+            Planned(say("Faster"), 84, say("]: computers and dice faster"),
+                    lambda: commands.change_speed(game, 1)),
+        ]
+    return row
+
+
+def _asks(game: GameInPlay) -> Planned:
+    """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
+    tip = say("Shift+B: the moments at which play stops to ask")
+    kinds = game.declining.reactions()
+    others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
+                   for info in kinds for mode in TITLES.values())
+    width = 240 if len(kinds) == 1 else 108
+    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others)
+
+
+def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
+    """Ending at the right: interrupting, and when people are asked to."""
+    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
+    return [*([call] if calls else []), *([asks] if asked else [])]

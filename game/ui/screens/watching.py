@@ -1,0 +1,301 @@
+"""A map with cards beside it on which a game or an example is watched step by step. Nothing on it can be changed."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import partial
+from typing import Any, TypeVar
+
+import pygame
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton
+
+from game.core.contract import System
+from game.core.message import Text, say
+from game.core.rules import ScenarioInfo
+from game.ui.app.screen import Host
+from game.ui.app.settings import SPEEDS, Settings, next_value
+from game.ui.board.view import BoardView
+from game.ui.cards.column import Column
+from game.ui.cards.turntrack import TurnTrack
+from game.ui.kit.keytable import things_of
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.table import draw_table
+from game.ui.play.stage import Stage
+from game.ui.screens import phase_list
+from game.ui.screens.game_layout import Layout
+from game.ui.screens.keys import Keys
+from game.ui.screens.map_row import MapRow, looking, rows_needed
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.sign_tips import SignTips
+from game.ui.screens.view_commands import look
+from game.ui.screens.wholelog import WholeLog
+from game.words import said
+
+Kind = TypeVar("Kind", bound=UIElement)
+
+STEP_TIPS: dict[Text, Text] = {
+    "|<": say("Home: the start"), "<": say("Left: one step back"), ">": say("Right: one step on"),
+    ">|": say("End: the end"), "": say("[ and ]: slower, faster"), say("Play"): say("Space: run, or stop"),
+    say("Previous turn"): say("Up: the previous turn"), say("Next turn"): say("Down: the next turn"),
+    say("New game from here"): say("Enter: play on from the step shown"),
+}
+"""What the buttons of a screen do whose steps are watched, with their keys."""
+
+
+class Watching(Layout):
+    """The map, the cards, the dice and the buttons of what is watched."""
+
+    moving = True
+    keyboard: str
+
+    def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
+        """:param rules: as who looks sees them.
+        :param first: the state that is shown first.
+        :param running: whether it runs by itself.
+        """
+        super().__init__(app)
+        self._rules, self.info = rules, info
+        self._switches = copy(app.settings)
+        board = rules.board(first)
+        self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
+        self.stage = Stage(self.view, app.sounds)
+        self.column, self.track = Column(), TurnTrack()
+        self.tips = SignTips(self, self.column, self.track, self.stage.tray)
+        self.running = running
+        self._wait = 0.6
+        """Seconds until the next step, while it runs by itself."""
+
+    # --- what a game or an example says
+
+    @property
+    @abstractmethod
+    def state(self) -> Any:
+        """The position shown."""
+
+    @abstractmethod
+    def forward(self, *, asked: bool = True) -> None:
+        """Play the next step out.
+
+        :param asked: whether a player has asked for it: what it touches comes into view then, else only if no player
+            has just moved the map.
+        """
+
+    @abstractmethod
+    def go(self, at: int) -> None:
+        """Show a step as it ended, or the nearest there is."""
+
+    @property
+    @abstractmethod
+    def step(self) -> int:
+        """The number of the step shown."""
+
+    @property
+    @abstractmethod
+    def last(self) -> int:
+        """The number of the last step."""
+
+    @property
+    @abstractmethod
+    def play_button(self) -> UIButton:
+        """The button that lets it run and stops it."""
+
+    @abstractmethod
+    def step_of(self, line: int) -> int:
+        """The step that a line of the log, counted from 0, tells of."""
+
+    @abstractmethod
+    def phase(self) -> tuple[str, str]:
+        """The phase that began last, as (seat, phase)."""
+
+    @abstractmethod
+    def _arrange(self) -> None:
+        """Bring the cards up to date."""
+
+    # --- the map
+
+    @property
+    def rules(self) -> System[Any]:
+        return self._rules
+
+    @property
+    def switches(self) -> Settings:
+        return self._switches
+
+    @property
+    def things(self) -> frozenset[str]:
+        return things_of(self.rules)
+
+    def lay(self, state: Any) -> None:
+        """Show a position on the map."""
+        counters = self.rules.counters(state)
+        self._counters = {counter.unit: counter for counter in counters}
+        self.view.take(self.rules.board(state))
+        self.view.set_counters(counters)
+        self.view.set_holders(self.rules.holders(state))
+        self.view.set_layers(partial(self.rules.layers, state))
+        self._aims = self.rules.objectives(state)
+
+    # --- buttons
+
+    def lay_map_row(self) -> None:
+        """Make room for the buttons below or beside the map, as in a game, and lay out the map."""
+        row = looking(self)
+        self.row_lines = rows_needed(self, row)
+        self.lay_out_map()
+        self._below = MapRow(self, row).buttons
+
+    def _hide_covered(self) -> None:
+        """Hide the buttons of the map that the open drawer covers."""
+        for button in self._below:
+            covered = self.app.metrics.drawn and self.column_rect.colliderect(button.rect)
+            if covered and button.visible:
+                button.hide()
+            elif not covered and not button.visible:
+                button.show()
+
+    def lay_row(self, room: pygame.Rect, buttons: Sequence[tuple[Text, Callable[[], None], float]],
+                look: str) -> list[UIButton]:
+        """A row of buttons of the given shares of the room's width; among plain ones Play is golden."""
+        gap = self.px(8)
+        unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
+        x = float(room.x)
+        row = []
+        for label, action, share in buttons:
+            place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
+            golden = look == "#plain" and action == self.toggle
+            row.append(self.in_panel(self.button(place, label, action, "#go" if golden else look,
+                                                 tool_tip_text=STEP_TIPS.get(label))))
+            x += unit * share + gap
+        fit_labels(*row)
+        return row
+
+    def in_panel(self, widget: Kind) -> Kind:
+        """A widget of the panel of cards, hidden where that is a closed drawer."""
+        if widget.relative_rect.left >= self.app.metrics.width:
+            widget.hide()  # type: ignore[no-untyped-call]
+        return widget
+
+    def label(self) -> None:
+        """Print what the buttons say whose labels change."""
+        self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
+        self.fit_strip()
+
+    # --- commands
+
+    def toggle(self) -> None:
+        """Run by itself, from the start where the end is reached, or stop."""
+        if self.at_end and not self.running:
+            self.go(0)
+        self.running = not self.running
+        self.label()
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last step is shown."""
+        return self.step == self.last
+
+    def back(self) -> None:
+        """Show the step before, as it ended, and stop."""
+        self.running = False
+        self.label()
+        self.go(self.step - 1)
+
+    def whole_log(self) -> None:
+        """Everything up to the step shown on one page."""
+        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
+
+    def open_rulebook(self) -> None:
+        self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
+
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "forward":
+                self.forward()
+            case "back-step":
+                self.back()
+            case "start":
+                self.go(0 if key == "home" else self.last)
+            case "run":
+                self.toggle()
+            case "speed":
+                settings = self.app.settings
+                settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
+                self.label()
+            case "keys":
+                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+            case _:
+                return look(self, command, key) or super().do(command, key)
+        return True
+
+    # --- time, events, picture
+
+    def update(self, dt: float, top: bool) -> None:
+        options, settings, switches = self.view.options, self.app.settings, self.switches
+        options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
+        options.legend = settings.legend
+        self.view.use_symbols(settings.unit_symbols)
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
+        self.stage.speed = settings.watching_speed
+        self.stage.tray.reduced_motion = settings.reduced_motion
+        self.view.update(dt)
+        self.stage.update(dt)
+        if top and self.running and not self.stage.busy:
+            self._wait -= dt * settings.watching_speed
+            if self._wait <= 0:
+                self.forward(asked=False)
+        self.drawer.update(dt, at_once=settings.reduced_motion)
+        self._arrange()
+        self._hide_covered()
+        self.tips.update(dt, top, self._tray)
+        super().update(dt, top)
+
+    @property
+    def _tray(self) -> pygame.Rect | None:
+        """Where dice lie now, in window pixels."""
+        shown = self.stage.tray.busy or self.stage.rolled is not None
+        return self.stage.tray_rect(self.in_view(self.map_rect), self.px) if shown else None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self.tips.note(event)
+        return super().handle(event)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if self.work_panel(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            link = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
+            self.app.point_at_link(link is not None or self.column.line_at(event.pos) is not None)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            rule, line = (self.column.link_at(event.pos) or self.rule_of_objectives(event.pos),
+                          self.column.line_at(event.pos))
+            if rule is not None:
+                self.app.push(Rulebook(self.app, rule.system, rule.number))
+                return True
+            if line is not None:
+                self.go(self.step_of(line))
+                return True
+        at = pygame.mouse.get_pos()
+        if event.type == pygame.MOUSEWHEEL and (self.column_rect.collidepoint(at)
+                                                or self.overview_rect.collidepoint(at)):
+            self.column.wheel(at, event.y)
+            return True
+        return self.view.handle(self.to_map(event))
+
+    def draw(self, target: pygame.Surface) -> None:
+        draw_table(target, self.track_rect)
+        draw_table(target, self.row_rect)
+        self.view.draw(target)
+        phases = tuple(self.rules.phases(self.state))
+        turn = self.rules.prompt(self.state).turn
+        self.track.draw(target, self.track_rect, self.metrics, self.rules.theme, self.info.turns, turn, phases,
+                        self.phase())
+        self.draw_objectives(target, self.rules.theme)
+        phase_list.draw_beside(self, target)
+        if (tray := self._tray) is not None:
+            self.stage.tray.draw(target, tray)
+        self.draw_panel(target)
+        self.manager.draw_ui(target)
+        self.tips.draw(target)

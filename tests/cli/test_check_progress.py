@@ -1,0 +1,68 @@
+"""``check`` shows how far a long record has been read, and can be broken off."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from game import lab_report
+from game.checking import faults
+from game.cli import command_line
+from game.core.contract import System
+from game.match.match import Match
+from tests.match.toy import State
+
+COUNT = 60
+
+
+@pytest.fixture
+def record(rules: System[State], path: Path) -> Path:
+    """A record of many lines that holds."""
+    match = Match.begin(rules, seed=3)
+    for _ in range(COUNT):
+        match.play("take 1 0101")
+        match.undo()
+    match.continue_in(path)
+    match.release()
+    return path
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_lines_read_are_told(record: Path) -> None:
+    """Ever more of them, of all there are."""
+    told: list[tuple[int, int]] = []
+    assert [] == faults(record, lambda read, lines: told.append((read, lines)))
+    lines = record.read_bytes().count(b"\n")
+    assert len(told) > 9
+    assert told == sorted(told)
+    assert (lines, lines) == told[-1]
+    assert {lines} == {of for _, of in told}
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1e9])
+def test_a_bar_is_drawn_for_a_long_one(
+    record: Path, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal, after a while; the answer stands alone on standard output."""
+    monkeypatch.setattr(lab_report, "SOON", seconds)
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    assert command_line(["check", str(record)]) == 0
+    assert (seconds == 0.0) == ("Lines" in terminal.getvalue())
+    assert capsys.readouterr().out == f"{record}: nothing wrong\n"
+
+
+def test_ctrl_c_ends_it_at_once(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the status of an interrupt, and not a word about the record."""
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("game.match.loading.follow", pressed)
+    assert command_line(["check", str(record)]) == 130

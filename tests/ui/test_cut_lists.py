@@ -1,0 +1,131 @@
+"""Cards higher than their room: lines are shown whole or not at all, and the foot says how many more there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.cards.card import SIGN, Card
+from game.ui.cards.cut import Cut
+from game.ui.cards.overview import line_spot
+from tests.rules.adua.board import RULES, table
+from tests.rules.table import Table
+from tests.ui.hand import Hand
+from tests.ui.test_list_holds_still import ARMY
+
+Sit = Callable[..., Hand]
+LINES = tuple((40 + 30 * number, 70 + 30 * number) for number in range(10))
+LIST = Cut(350, 160, (40,), LINES, LINES, (0, 0), 20)
+"""A heading of 40 pixels, ten lines of 30, and room for three of them above the sign."""
+SIZES = [((1024, 768), 100), ((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100),
+         ((1920, 1080), 150)]
+
+
+def sit(sit_down: Sit, at: Table, size: tuple[int, int], scale: int = 100) -> Hand:
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=dict(RULES.position(at.state))),
+                    size=size, speed=8.0, hand_over=False, interface_scale=scale)
+    hand.settle()
+    hand.wait_for_print()
+    return hand
+
+
+@pytest.mark.parametrize("offset", range(0, 211, 7))
+def test_no_line_is_cut(offset: int) -> None:
+    """Wherever it is scrolled to, what is shown begins and ends between two lines, or where the window does."""
+    first, last = LIST.shown(offset)
+    assert not any(top < edge < bottom for edge in (first, last) for top, bottom in LINES)
+    shown = [line for line in LINES if first <= line[0] and line[1] <= last]
+    above, below = LIST.beyond(offset)
+    assert len(LINES) == above + len(shown) + below
+    assert shown
+
+
+def test_the_wheel_goes_by_whole_lines_to_the_last_one() -> None:
+    """A line at least each time, and a whole one below the heading."""
+    offset, seen = 0, [0]
+    while offset < LIST.most:
+        offset = LIST.snapped(offset, 5)
+        seen.append(offset)
+    assert [30 * number for number in range(8)] == seen
+    assert (7, 0) == LIST.beyond(offset)
+    while offset:
+        offset = LIST.snapped(offset, -5)
+        seen.append(offset)
+    assert seen == seen[::-1]
+
+
+def test_the_buttons_stay_at_the_foot_and_the_heading_at_the_top() -> None:
+    """What lies between scrolls."""
+    card = Cut(350, 200, (40,), LINES, (), (280, 340), 20)
+    heading, button, line = (pygame.Rect(0, y, 100, 30) for y in (5, 290, 100))
+    for offset in (0, 60):
+        assert 5 == card.placed(heading, offset).y  # type: ignore[union-attr]
+        assert 150 == card.placed(button, offset).y  # type: ignore[union-attr]
+    assert card.placed(line, 60) == pygame.Rect(0, 40, 100, 30)
+    assert card.placed(line, 90) is None
+
+
+def _half_rows(hand: Hand, card: Card) -> list[str]:
+    """The rows that are not in view, but of which some print is."""
+    window, m = hand.app.window, hand.app.metrics
+    foot = card.rect.bottom - m.at(card.scale).px(SIGN) - 2
+    rows = [each for each in card.spots if each.name.startswith("line:")]
+    below = [each for each in rows if card.seen(each.rect) is not None]
+    edge = max(card.seen(each.rect).bottom for each in below)  # type: ignore[union-attr]
+    found = []
+    for each in rows:
+        place = each.rect.move(card.rect.x, card.rect.y - card.offset).inflate(-30, 0)
+        part = place.clip(pygame.Rect(card.rect.x, edge + 4, card.rect.width - 20, max(0, foot - edge - 4)))
+        if card.seen(each.rect) is None and part.width and part.height and any(
+                sum(window.get_at((x, y))[:3]) < 300 for x in range(part.left, part.right)
+                for y in range(part.top, part.bottom)):
+            found.append(each.name)
+    return found
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_a_long_list_shows_whole_rows(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Orders, however far they are scrolled."""
+    hand = sit(sit_down, table(ARMY, phase="orders", turn=3), size, scale)
+    hand.show_cards()
+    card = hand.screen.column.overview
+    for _ in range(4):
+        assert [] == _half_rows(hand, card)
+        hand.point(card.rect.center)
+        hand.wheel(-1)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Four buttons and the counter above them: the long list gives the card room, shows the unit's own line, and has
+    every row where it was once the unit is put down."""
+    hand = sit(sit_down, table(ARMY, phase="orders", turn=3), size)
+
+    def rows() -> dict[str, pygame.Rect]:
+        listed = hand.screen.column.overview
+        return {each.name: place for each in listed.spots if (place := listed.seen(each.rect)) is not None}
+
+    before = rows()
+    hand.click_unit("viii-ascari")
+    hand.settle()
+    assert len(hand.game.controller.proposals) >= 4
+    card = hand.screen.column.middle
+    assert card.height <= card.rect.height
+    assert line_spot("viii-ascari") in rows()
+    hand.key("escape")
+    hand.point(hand.screen.track_rect.center)
+    hand.settle()
+    assert before == rows()
+
+
+def test_buttons_are_commands_in_sentence_case(sit_down: Sit) -> None:
+    """What a unit can be ordered, and by whom; not "move, from Turitto"."""
+    hand = sit(sit_down, table(ARMY, phase="orders", turn=3), (1280, 720))
+    hand.click_unit("iv-ascari")
+    hand.settle()
+    labels = [button.text for button in hand.top.buttons if button.visible and "order" in button.text]
+    assert any(label.startswith("Move by Turitto's order") for label in labels)
+    assert all(label[0].isupper() for label in labels)

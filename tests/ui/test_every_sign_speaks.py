@@ -1,0 +1,221 @@
+"""Whatever sign is drawn - rings, ranks, costs, chances, arcs, piles, dice - says what it is when it is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.chance import D6, D10, coins
+from game.match.start import Start
+from game.ui.board.foreseen import Danger
+from game.ui.dice.dice_layout import Group
+from game.ui.dice.tray import Lines, Tray
+from game.ui.kit.tip import Told, rim, told_at
+from game.ui.screens.roster import visit
+from tests.rules.adua.board import table
+from tests.ui.hand import Hand
+from tests.ui.test_facing_tours import at_table
+from tests.ui.test_sign_tips import BATTLES, tip_at
+
+Sit = Callable[..., Hand]
+
+
+def pixel_of(view_told: Told, number: int) -> tuple[int, int] | None:
+    """A pixel of a sign on which no later one lies; None where it is all covered."""
+    rect = view_told[number][0]
+    later = [each for each, _ in view_told[number + 1:]]
+    grid = [(x, y) for x in range(rect.left, rect.right, max(1, rect.width // 6))
+            for y in range(rect.top, rect.bottom, max(1, rect.height // 6))]
+    return next((at for at in grid if pygame.Rect(at, (1, 1)).collidelist(later) < 0), None)
+
+
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_every_sign_about_a_unit_in_hand_says_what_it_is(sit_down: Sit, system: str, battle: str) -> None:
+    """The first unit that can be picked up: its ring, its front, what each place costs and which key goes there."""
+    hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
+    hand.settle()
+    view, said = hand.game.view, set()
+    for _ in range(4):
+        if view.overlay.able or hand.rolling:
+            break
+        hand.end_phase()
+        hand.settle()
+    counters = hand.game.controller.counters
+    unit = next(each for each in view.overlay.able if view.geometry.knows(counters[each].place or ""))
+    visit(view, counters[unit].place or "")
+    hand.wait_for_print()
+    hand.click_unit(unit)
+    hand.wait_for_print()
+    assert view.told
+    for number, (rect, text) in enumerate(view.told):
+        assert str(text).strip()
+        at = pixel_of(view.told, number)
+        if at is None or not view.rect.collidepoint(at) or str(text) in said:
+            continue
+        told = str(hand.screen.tips.meaning(at, None))
+        if told and not any(button.visible and button.rect.collidepoint(at) for button in hand.screen.buttons):
+            said.add(told)
+        assert view.told[number][0] is rect
+    assert said
+
+
+def test_rings_costs_and_refusals_at_kassala(sit_down: Sit) -> None:
+    """A unit in hand has a ring; each hex in reach has a chip with what going there costs."""
+    hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
+    hand.wait_for_print()
+    unit = hand.game.view.overlay.able[0]
+    hand.click_unit(unit)
+    hand.wait_for_print()
+    view = hand.game.view
+    place, cost = next((place, cost) for place, cost in view.overlay.reach.items() if cost)
+    at = view.stacks.cost_at(place) or view.point_of(place)
+    assert f"costs {cost} movement point" in tip_at(hand, at)
+    x, y = hand.spot(unit)
+    middle = view.stacks.spots()[unit]
+    assert not tip_at(hand, (x, y)) or (x, y) != middle
+    assert tip_at(hand, (middle[0] - view.stacks.px // 2 - 2, middle[1])) == "Selected"
+
+
+def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
+    """Each counter of it has a disc with its place, which says so."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
+    hand.settle()
+    view, stacks = hand.game.view, hand.game.controller.stacks
+    place = max((place for place in stacks if view.geometry.knows(place)),
+                key=lambda each: sum(view.stacks.rank(unit) is not None or True for unit in stacks[each]))
+    visit(view, place)
+    hand.wait_for_print()
+    hand.point(view.point_of(place))
+    hand.rest()
+    hand.wait()
+    told = {str(text) for _, text in view.told}
+    ranks = {view.stacks.rank(unit) for unit in stacks[place]} - {None}
+    assert ranks
+    assert "Top of its stack" in told
+    assert {f"Number {rank} of its stack, counted from the top" for rank in ranks if rank != 1} <= told
+    rect = next(rect for rect, text in view.told if str(text) == "Top of its stack")
+    assert tip_at(hand, rect.center) == "Top of its stack"
+
+
+def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
+    """How many dice, one less and one more; the arrow names the attack."""
+    line = "i-bersaglieri 1710, stevani 1710, alula-fv1 1711, alula-f1 1609"
+    position = table(line, phase="fire", turn=8, orders="stevani i-bersaglieri fire").position
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=position), hand_over=False)
+    visit(hand.game.view, "1710")
+    hand.wait_for_print()
+    hand.point(hand.game.view.point_of("1710"))
+    for _ in range(8):
+        hand.wheel(1)
+    hand.game.play(hand.game.rules.parse("attack i-bersaglieri alula-f1:4,alula-fv1"))
+    hand.wait_for_print()
+    layer = next(each for each in hand.game.rules.layers(hand.game.match.state) if each.name == "attacks")
+    told = [str(text) for _, text in hand.game.view.told]
+    assert {"One less", "One more"} <= set(told)
+    assert all(any(text.endswith(f": {words}") for text in told) for words in layer.labels)
+    more = next(rect for rect, text in hand.game.view.told if str(text) == "One more")
+    assert tip_at(hand, more.center) == "One more"
+
+
+def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
+    """Pointing at a unit shows its sides; going on to a letter keeps them, and the letter says what it is."""
+    hand = at_table(sit_down)
+    view = hand.game.view
+    visit(view, hand.game.controller.counters["blue-ma1"].place or "")
+    hand.wait_for_print()
+    hand.point(hand.spot("blue-ma1"))
+    for _ in range(3):
+        hand.wait(0.3)
+    arcs = view.overlay.arcs
+    assert arcs
+    titles = {str(arc.title).casefold() for arc in arcs}
+    rect, text = next((rect, text) for rect, text in view.told if str(text).casefold() in titles)
+    assert tip_at(hand, rect.center) == str(text)
+    assert view.overlay.arcs == arcs
+    hand.point((view.rect.right - 3, view.rect.bottom - 3))
+    hand.wait(0.3)
+    assert not view.overlay.arcs
+
+
+def test_dangers_on_the_way(sit_down: Sit) -> None:
+    """The plate with a chance says whose it is."""
+    hand = at_table(sit_down)
+    view = hand.game.view
+    place = hand.game.controller.counters["blue-ma1"].place or ""
+    visit(view, place)
+    hand.wait_for_print()
+    view.overlay.dangers = (Danger(place, "bow", "30 %"),)
+    view.draw(hand.app.window)
+    told = [str(text) for _, text in view.told]
+    assert "An enemy can react to the move here: 30 % chance of harm" in told
+
+
+@pytest.mark.parametrize("system", [name for name in catalog.names() if catalog.rules(name).boxes(
+    catalog.rules(name).initial(next(info.name for info in catalog.rules(name).scenarios if not info.example)))])
+def test_boxes_beside_the_map(sit_down: Sit, system: str) -> None:
+    """A box names itself and how many counters it holds; the number on a pile says what it counts."""
+    hand = sit_down(Start("play", system, seed=7), hand_over=False)
+    hand.wait_for_print()
+    strip = hand.screen.boxes
+    for box in hand.game.boxes:
+        at = strip.point_of(box.name)
+        assert at is not None
+        assert str(box.title) in tip_at(hand, at)
+    for number, spot in strip.piles:
+        badge = spot.right - hand.screen.px(8), spot.top + hand.screen.px(9)
+        assert f"{number} counter" in tip_at(hand, badge)
+
+
+def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None:
+    """Ready, fallen loose, in rows with hits; a coin is heads or tails; beside them what the tray shows."""
+    sit_down()
+    room = pygame.Rect(0, 0, 400, 300)
+    tray, target = Tray(), pygame.Surface((400, 300))
+    tray.ready((D6, D10))
+    tray.draw(target, room)
+    assert ["d6, to be rolled", "d10, to be rolled"] == _dice(tray)
+    tray.roll((3, 7), dice=(D6, D10))
+    tray.skip()
+    tray.draw(target, room)
+    assert ["d6: 3", "d10: 7"] == _dice(tray)
+    tray.roll((6, 2), dice=(D6, D6), groups=(Group("Ascari", (0, 1), frozenset({0})),))
+    tray.skip()
+    tray.draw(target, room)
+    assert ["Ascari: 6, a hit", "Ascari: 2, no hit"] == _dice(tray)
+    tray.roll_due((coins(3),), (2,), Lines("2 heads of 3", "a hit"))
+    tray.skip()
+    tray.draw(target, room)
+    assert {"Heads: counts", "Tails"} == set(_dice(tray))
+    assert tray.tip_at((1, 1)) == tray.meaning
+
+
+def _dice(tray: Tray) -> list[str]:
+    """What is said along the tray, each once, from the left and from above."""
+    found = dict.fromkeys(str(tray.tip_at((x, y))) for x in range(0, 400, 4) for y in range(0, 300, 6))
+    return [text for text in found if text != str(tray.meaning)]
+
+
+def test_signs_on_the_cards_of_the_title(sit_down: Sit) -> None:
+    """A side's counter says what a click there does, the number in the corner which key it is."""
+    hand = sit_down()
+    for _ in range(12):
+        hand.wait()
+    card = hand.title_card("tours")
+    for at, told in ((card.sides[0][0].center, "Franks: play this side against the computer"),
+                     ((card.picture.x + 5, card.picture.y + 5), f"Key {card.key}: set up a game"),
+                     (card.rows[0].center, "")):
+        hand.point(at)
+        for _ in range(3):
+            hand.wait(0.3)
+        assert told == str(hand.top.tip)
+
+
+def test_a_rim_has_a_hole() -> None:
+    """The uppermost sign counts; what a ring is around is not part of it."""
+    told = [(side, "ring") for side in rim(pygame.Rect(0, 0, 50, 50), 5)]
+    assert told_at(told, (2, 25)) == "ring"
+    assert told_at(told, (25, 25)) == ""
+    assert told_at([*told, (pygame.Rect(0, 0, 9, 9), "badge")], (2, 2)) == "badge"

@@ -1,0 +1,109 @@
+"""What is clicked next stays where it was: prompt, card below it and log keep their places while a phase is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.rules.kassala.actions import EndMovement
+from game.ui.cards.log import Entry
+from game.ui.dice.tray_place import place_tray
+from game.ui.play.hint import Hint, Step
+from game.ui.screens.game_map import FEW, NEXT, plan_of
+from tests.ui.hand import Hand, commit_largest
+from tests.ui.hints import hinted
+
+Sit = Callable[..., Hand]
+
+
+def tops(hand: Hand) -> tuple[int, int, int]:
+    """Where the card below the prompt begins, the log, and how high that is."""
+    column = hand.screen.column
+    return column.middle.rect.top, column.log_rect.top, column.log_rect.height
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]) -> None:
+    """While it is chosen, committed, rolled for and its result is read."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=size, hand_over=False)
+    hand.screen.column.log.add(*(Entry(f"{number} units have moved") for number in range(8)))
+    hand.game.dirty = True
+    hand.wait()
+    card, found = tops(hand)[0], [tops(hand)[1:]]
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+        found.append(tops(hand)[1:])
+    commit_largest(hand)
+    assert card == tops(hand)[0]
+    found.append(tops(hand)[1:])
+    assert len(set(found)) == 1, found
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, int]) -> None:
+    """The button, the card below it and the log, in phases with other buttons and at an activation roll."""
+    hand = sit_down(Start("play", "tours", seed=7), size=size, hand_over=False)
+    for _ in range(2):
+        hand.game.play(hand.game.controller.prompt.main)
+        hand.settle()
+    orders, main = tops(hand), hand.screen.widgets.main.rect.topleft
+    game = hand.game
+    game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "order yellow move"))
+    hand.settle()
+    assert (orders, main) == (tops(hand), hand.screen.widgets.main.rect.topleft)
+    while game.asked.place[1] != "action":
+        game.play(game.controller.prompt.main)
+        hand.settle()
+    game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "activate yellow"))
+    hand.settle()
+    assert hand.rolling
+    assert (orders[0], main) == (tops(hand)[0], hand.screen.widgets.main.rect.topleft)
+
+
+def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
+    """On the card below the prompt, with its buttons; a slip on the map only where the cards are in a drawer."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.game.hint = hinted(hand.game, "move m-arab1 0603-0703", "end-movement")
+    hand.game.dirty = True
+    hand.wait()
+    buttons = hand.screen.widgets.hint_buttons
+    assert all(hand.screen.column.middle.rect.contains(button.rect) for button in buttons.values())
+    assert not hand.screen.slip.rect.colliderect(hand.screen.map_rect)
+    hand.resize((1280, 720), 200)
+    hand.wait()
+    buttons = hand.screen.widgets.hint_buttons
+    assert all(hand.screen.slip.rect.contains(button.rect) for button in buttons.values())
+
+
+def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
+    """Numbered, so that they can be followed; a short plan is drawn whole."""
+    steps = tuple(Step(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
+    long = plan_of(Hint("veteran", "moslem", "", steps), set())
+    assert [str(number) for number in range(1, NEXT + 1)] == [arrow.label for arrow in long]
+    assert len(plan_of(Hint("veteran", "moslem", "", steps[1:]), set())) == FEW
+
+
+def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
+    """Kassala: while units can move it is plain, and the card says how many can; at the end of the turn it is gold."""
+    hand = sit_down(Start("play", "kassala", seed=7), hand_over=False)
+    hand.wait()
+    main = hand.screen.widgets.main
+    assert ("End turn", "#stay") == (main.text, main.object_ids[-1])
+    assert any("10 units can move" in text for _, text in hand.screen.column.prompt.told)
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
+    commit_largest(hand)
+    assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"
+
+
+def test_the_tray_keeps_off_the_ground_around_a_fight() -> None:
+    """Where retreats and advances will be seen; even if the counters beyond are then covered."""
+    area, fight = pygame.Rect(0, 0, 1000, 600), [pygame.Rect(700, 350, 40, 40)]
+    near = place_tray(area, (240, 180), [], fight)
+    far = place_tray(area, (240, 180), [], fight, margin=100)
+    around = fight[0].inflate(200, 200)
+    assert (near.colliderect(around), far.colliderect(around)) == (True, False)
+    assert place_tray(area, far.size, [], fight, near, margin=100) != near

@@ -1,0 +1,132 @@
+"""A line that names units: pointing at it rings them on the map, a click goes to them; duties on the drawer's strip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.message import named, say
+from game.match.start import Start
+from game.ui.cards.log import Entry
+from game.ui.kit.pen import sentences
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+TOGETHER = {"2": "3", "7": "6"}
+"""Areas of Tetuan, and the one to which the Spanish there are moved: it then holds more than it may."""
+
+
+@pytest.fixture(scope="module")
+def crowded() -> dict[str, Any]:
+    """Spanish movement at Tetuan, two areas over their limit."""
+    rules = catalog.rules("africa")
+    start = rules.position(rules.initial("tetuan"))
+    units = [{**unit, "place": TOGETHER.get(unit["place"], unit["place"])} if unit["id"].startswith("s-") else unit
+             for unit in start["units"]]
+    moving = {"phase": "movement", "phasing": "spanish", "to_act": "spanish", "turn": 2, "pending": [], "units": units}
+    return rules.position(rules.from_position({**start, **moving}))
+
+
+@pytest.fixture
+def tetuan(sit_down: Sit, crowded: dict[str, Any]) -> Callable[..., Hand]:
+    def open_it(size: tuple[int, int] = (1280, 720), scale: int = 100) -> Hand:
+        start = Start("play", "africa", "tetuan", seed=7, position=crowded)
+        return sit_down(start, size=size, interface_scale=scale, hand_over=False)
+
+    return open_it
+
+
+def line(hand: Hand, part: str) -> tuple[int, int]:
+    """A pixel on the line of the prompt card that says something."""
+    card = hand.screen.column.prompt
+    place = next(card.seen(print_) for print_, text in card.told if part in text)
+    assert place is not None
+    return place.x + 8, place.y + 6
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1024, 768), 200)])
+def test_the_strip_tells_whole_duties(tetuan: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
+    """As many as fit, and how many more there are; nothing is printed below the strip."""
+    hand = tetuan(size, scale)
+    hand.resize(size, scale)
+    strip, duties = hand.screen.drawer.strip, hand.game.asked.duties
+    ((place, told),) = strip.told
+    assert len(duties) == 2
+    assert any(told == whole for whole in (f"{duties[0].text}; {duties[1].text}", f"{duties[0].text}; and 1 more"))
+    assert place.bottom <= strip.rect.height
+
+
+def test_no_sentence_ends_after_an_abbreviation() -> None:
+    """Names of battalions begin with one."""
+    text = say("{one} must move. So must {others}.", one="Vol. Cataluña", others=named(["Caz. Figueras", "Prim"]))
+    assert ["Vol. Cataluña must move.", "So must Caz. Figueras and Prim."] == sentences(text)
+
+
+def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None:
+    """While the pointer is on it; those under others, too."""
+    hand = tetuan()
+    game = hand.game
+    text = next(str(duty.text) for duty in game.asked.duties if "Area 3" in str(duty.text))
+    named = {c.unit for c in game.controller.counters.values() if c.place == "3" and str(c.name) in text}
+    assert len(named) >= 2
+    hand.point(line(hand, "Area 3"))
+    assert named == set(game.view.overlay.picked)
+    hand.point(hand.screen.map_rect.center)
+    assert game.view.overlay.picked == ()
+
+
+def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> None:
+    """Their stack is spread, each counter large enough for its name; nothing is picked up or done."""
+    hand = tetuan()
+    game, view = hand.game, hand.game.view
+    view.zoom(4, view.rect.topleft)
+    before = view.point_of("3")
+    assert not view.rect.collidepoint(before)
+    hand.click(line(hand, "Area 3"))
+    hand.rest()
+    assert (view.rect.collidepoint(view.point_of("3")), game.controller.cursor) == (True, "3")
+    assert view.stacks.spread.place == "3"
+    assert view.stacks.wide("3") >= 58
+    assert (game.controller.selected, len(game.match.plies)) == (None, 0)
+
+
+def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
+    """By its whole name: a name that only begins alike is another unit's."""
+    hand = tetuan()
+    counter = hand.game.controller.counters["s-zamora"]
+    hand.screen.column.log.add(Entry(f"{counter.name} moves to Area 8"), Entry(f"{counter.name}no moves"))
+    hand.game.dirty = True
+    hand.wait()
+    log = hand.screen.column.log
+    found = []
+    for y in range(log.rect.y, log.rect.bottom, 4):
+        hand.point((log.rect.x + 60, y))
+        found.append((log.told_at((log.rect.x + 60, y)), hand.game.view.overlay.picked))
+    rung = dict(found)
+    assert rung[f"{counter.name} moves to Area 8"] == ("s-zamora",)
+    assert rung[f"{counter.name}no moves"] == ()
+
+
+def test_a_click_on_the_same_line_goes_to_the_next_unit(tetuan: Callable[..., Hand]) -> None:
+    """Where it names units of two places, to the one and to the other."""
+    hand = tetuan()
+    game = hand.game
+    counters = game.controller.counters
+    one = next(c for c in counters.values() if c.place == "3")
+    other = next(c for c in counters.values() if c.place == "8")
+    game.named_units.show(game.named_units.units(f"{one.name} and {other.name}"))
+    assert game.controller.cursor == "3"
+    game.named_units.show(game.named_units.units(f"{one.name} and {other.name}"))
+    assert game.controller.cursor == "8"
+
+
+def test_the_pointer_is_a_hand_over_such_a_line(tetuan: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[int] = []
+    hand = tetuan()
+    monkeypatch.setattr(pygame.mouse, "set_cursor", shown.append)
+    hand.point(line(hand, "Area 3"))
+    assert shown == [pygame.SYSTEM_CURSOR_HAND]

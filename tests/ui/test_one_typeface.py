@@ -1,0 +1,86 @@
+"""One role, one typeface: a sentence is set in one of them, and the rule behind it in the same type and size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from game.core.message import Brief, say
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.ui.cards import slip
+from game.ui.cards.card import Card
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import Metrics
+from tests.ui.hand import Hand
+from tests.ui.test_every_screen import screens
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Run, ...]]:
+    """Every stretch of print with several styles, as it is written."""
+    found: list[tuple[Run, ...]] = []
+    real = Pen.flow
+
+    def note(self: Pen, runs: Sequence[Run], **how: Any) -> None:
+        found.append(tuple(run for run in runs if str(run.text)))
+        real(self, runs, **how)
+
+    monkeypatch.setattr(Pen, "flow", note)
+    return found
+
+
+def mixed(printed: list[tuple[Run, ...]]) -> list[str]:
+    """Lines in which reading text and interface text meet, or a rule is set otherwise than what it is the rule of."""
+    found = []
+    for runs in printed:
+        families = {run.role.partition("-")[0] for run in runs}
+        if len(families) > 1:
+            found.append(" | ".join(f"{run.role}: {run.text}" for run in runs))
+        for before, run in pairwise(runs):
+            if run.rule is not None and (run.role, run.px) != (before.role, before.px):
+                found.append(f"{before.text}: {before.role} {before.px}, its rule {run.role} {run.px}")
+    return found
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize(("system", "battle"), [("kassala", "kassala"), ("africa", "castillejos"), ("adua", "adua"),
+                                                ("tours", "tours")])
+def test_no_line_mixes_typefaces(
+    sit_down: Sit, printed: list[tuple[Run, ...]], system: str, battle: str, scale: int
+) -> None:
+    """Cards, log, strip and every sheet, at both ends of the scale."""
+    hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
+    hand.resize((1280, 720), scale)
+    hand.settle()
+    view = hand.game.view
+    for unit in [each for each in view.overlay.able if view.geometry.knows(
+            hand.game.controller.counters[each].place or "")][:1]:
+        hand.click_place(hand.game.controller.counters[unit].place or "")
+    hand.key("escape")
+    hand.end_phase()
+    hand.settle()
+    for _ in screens(hand):
+        hand.wait()
+    assert len(printed) > 50
+    assert [] == mixed(printed)
+
+
+def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[Run, ...]]) -> None:
+    """The count and what became of it in one typeface; a reason and its rule alike."""
+    from game.core.verdict import Reason
+
+    sit_down()
+    card = Card()
+    for number, write in enumerate((
+        lambda pen: slip.write_summary(pen, Brief(say("3 hits"), say("both sides lose a step"))),
+        lambda pen: slip.write_refusal(pen, "0101", [Reason(RuleRef("kassala", "II.D.7"), say("Needs 2 MP"))]),
+    )):
+        card.write((number,), 400, Metrics.of((1280, 720)), write, 300)
+    assert len([runs for runs in printed if len(runs) > 1]) >= 2
+    assert [] == mixed(printed)

@@ -1,0 +1,235 @@
+"""Title and sheets at every interface scale: print grows with it, nothing is cut, nothing overlaps, on any page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from game.match.start import Start
+from game.ui.app.dialogs import Question
+from game.ui.app.panel import PagedPanel, PanelScreen
+from game.ui.kit import pen
+from game.ui.kit.strokes import MODIFIERS
+from game.ui.screens import game_sheets as sheets
+from game.ui.screens.examples import Examples
+from game.ui.screens.fork import Fork
+from game.ui.screens.keys import READ, Keys
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.options import SCALES, Options
+from game.ui.screens.saves import Saves
+from game.ui.screens.title import Title
+from tests.ui.hand import Hand, font_of
+from tests.ui.test_every_screen import Paper, cut, outside
+
+Sit = Callable[..., Hand]
+WINDOWS = ((1024, 768), (1280, 720), (1920, 1080))
+STEPS = (100, 125, 150, 175, 200)
+
+
+def opened(hand: Hand) -> Iterator[PanelScreen]:
+    """One sheet after the other over a game, laid out for the scale of now."""
+    app, game = hand.app, hand.game
+    openings: tuple[Callable[[], None], ...] = (
+        lambda: app.push(Options(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
+        lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
+        lambda: app.push(Examples(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(Question(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
+        lambda: sheets.open_rulebook(game, game.controller.prompt.rule), lambda: sheets.open_log(game),
+        lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
+    )
+    for open_it in openings:
+        open_it()
+        hand.wait()
+        yield hand.top
+        app.pop()
+
+
+def paged(hand: Hand) -> Iterator[None]:
+    """Every page of the sheet on top, turned by its key."""
+    top = hand.top
+    yield
+    while isinstance(top, PagedPanel) and top.pages.at + 1 < top.pages.number:
+        before = top.pages.at
+        hand.key("page down")
+        assert before + 1 == top.pages.at
+        yield
+
+
+def overlapping(screen: Any) -> list[str]:
+    """Lines of print that touch one another, or a button that stands on them; a line's own leading is left out."""
+    paper = Paper(screen.app.window.get_size())
+    screen.paint(paper)
+    lines = [place.inflate(-2, -round(0.4 * place.height)) for place in paper.laid if 0 < place.height < 70]
+    buttons = [each.rect for each in screen.manager.get_sprite_group().sprites()
+               if isinstance(each, UIButton) and each.visible]
+    found = [f"print {line} and {lines[n]}" for number, line in enumerate(lines)
+             for n in range(number + 1, len(lines)) if line.colliderect(lines[n])]
+    return found + [f"print {line} below a button" for line in lines if line.collidelist(buttons) >= 0]
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("scale", STEPS)
+def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Their unit grows as that of the game does; no page has print or buttons that are cut or lie upon each other."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
+    hand.resize(size, scale)
+    for sheet in opened(hand):
+        name = type(sheet).__name__
+        assert sheet.metrics.scale >= hand.app.metrics.scale - 1e-6, f"{name}: {sheet.metrics.scale}"
+        for _ in paged(hand):
+            assert [] == cut(hand) + outside(hand)
+            assert [] == overlapping(sheet), name
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", WINDOWS)
+def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -> None:
+    """The label of a button and the smallest line of each sheet: at 200 per cent about twice as high as at 100."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=size)
+    seen: dict[int, dict[str, tuple[int, int]]] = {}
+    for scale in (100, 200):
+        hand.resize(size, scale)
+        seen[scale] = {}
+        for sheet in opened(hand):
+            if not isinstance(sheet, Options | Saves | Keys | Examples | Fork | Question):
+                continue
+            paper = Paper(size)
+            sheet.paint(paper)
+            heights = [place.height for place in paper.laid if 5 < place.height < 70]
+            sizes = [font_of(button).get_point_size() for button in sheet.buttons if len(button.text) > 1]
+            seen[scale][type(sheet).__name__] = min(heights, default=1), min(sizes, default=1)
+    for name, (print_, label) in seen[100].items():
+        if name != "Keys":  # its print is never smaller than can be read, and it has no labels
+            assert seen[200][name][0] >= 1.8 * print_, name
+            assert seen[200][name][1] >= 1.6 * label, name
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("scale", STEPS)
+def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Cards, their rows and the buttons, on more pages where there is no room; the line below the cards is apart."""
+    hand = sit_down()
+    hand.resize(size, scale)
+    for _ in range(6):
+        hand.wait()
+    title, units = hand.on(Title), hand.app.metrics
+    assert title.metrics.scale == units.scale
+    names: list[str] = []
+    for _ in range(title.shelf.pages.number):
+        assert [] == cut(hand)
+        boxes = [*(card.rect for card in title.cards), *(button.rect for button in title.buttons)]
+        assert all(box.collidelist(boxes[number + 1:]) < 0 for number, box in enumerate(boxes))
+        assert max(card.rect.bottom for card in title.cards) < min(button.rect.top for button in title.buttons)
+        for card in title.cards:
+            inside = [*([card.picture] if card.picture.height else []), *card.rows]
+            assert all(row.height >= units.px(36) for row in card.rows)
+            assert all(card.rect.contains(box) for box in inside)
+            assert all(box.collidelist(inside[n + 1:]) < 0 for n, box in enumerate(inside))
+        assert 1 == len({card.rows[-1].bottom for card in title.cards if card.more is None})
+        names += [card.rules.name for card in title.cards]
+        hand.key("page down")
+        hand.wait()
+    assert ["kassala", "tours", "africa", "adua"] == names
+    if scale == 100:
+        assert title.shelf.pages.number == 1
+        assert all(card.more is None for card in title.cards)
+
+
+def test_headings_and_sides_of_cards_stand_on_one_line(sit_down: Sit) -> None:
+    """A title that is set smaller for its length leaves its base line and the sides' counters where they are."""
+    for size in WINDOWS:
+        hand = sit_down(size=size)
+        for _ in range(12):
+            hand.wait()
+        assert 1 == len({card.sides[0][0].y for card in hand.on(Title).cards})
+        assert 1 == len({card.rows[-1].y for card in hand.on(Title).cards})
+        hand.close()
+
+
+def test_the_page_of_keys_can_be_read_from_a_projector(sit_down: Sit) -> None:
+    """At 1024x768 its print has at least 16 pixels, also where the interface scale is smaller; every page is reached,
+    and a key that turns no page closes it."""
+    for scale in (80, 100):
+        hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768), interface_scale=scale)
+        hand.app.apply_settings()
+        hand.wait()
+        hand.key("?")
+        page = hand.on(Keys)
+        assert page.px(19) >= READ >= 16
+        assert page.pages.number > 1
+        told = [row.keys for _ in paged(hand) for row in page.placed if row.keys]
+        assert [str(row) for _, rows in page.groups for row, _ in rows] == [str(each) for each in told]
+        assert pygame.K_x not in MODIFIERS
+        hand.key("x")
+        assert hand.top is hand.screen
+        hand.close()
+
+
+def _sign(hand: Hand, text: str) -> UIButton:
+    """The button of the interface scale, which is the first setting."""
+    buttons: tuple[UIButton, ...] = hand.top.buttons
+    return next(button for button in buttons if button.text == text)
+
+
+@pytest.mark.parametrize(("size", "most"), [((1024, 768), 200), ((1280, 720), 200), ((800, 600), 150)])
+def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: tuple[int, int], most: int) -> None:
+    """Every click up to there counts, without moving the button; then it is disabled and says why."""
+    hand = sit_down(size=size)
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    place = _sign(hand, "+").rect.copy()
+    for _ in range(SCALES.index(most) - SCALES.index(100)):
+        assert place == _sign(hand, "+").rect
+        hand.click(place.center)
+    assert most == hand.app.settings.interface_scale
+    assert place == _sign(hand, "+").rect
+    plus = _sign(hand, "+")
+    assert not plus.is_enabled
+    assert str(most) in str(plus.tool_tip_text)
+    hand.click(place.center)
+    assert most == hand.app.settings.interface_scale
+    plus.hovered = False
+    pygame.mouse.set_pos(place.center)
+    hand.point((3, 3))
+    assert hand.top.metrics.scale == pytest.approx(hand.app.metrics.scale)
+    assert place != _sign(hand, "+").rect
+
+
+def test_a_disabled_button_says_why(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tip is shown as that of any button."""
+    hand = sit_down(interface_scale=200)
+    hand.app.apply_settings()
+    hand.wait()
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    plus = _sign(hand, "+")
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: plus.rect.center)
+    for _ in range(20):
+        hand.wait(0.2)
+    assert plus.tool_tip is not None
+    assert "200 %" in str(plus.tool_tip_text)
+
+
+def test_the_path_of_the_autosave_keeps_its_slash(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folder and file stand in two lines; the first ends with the slash between them."""
+    shown: list[str] = []
+
+    shorten = pen.shorten
+
+    def note(text: Any, face: Any, width: int) -> str:
+        shown.append(str(text))
+        return shorten(text, face, width)
+
+    monkeypatch.setattr(pen, "shorten", note)
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.key("escape")
+    hand.wait()
+    record = hand.game.match.record
+    assert record is not None
+    assert f"{record.parent}/" in shown
+    assert f"{record.parent}/{record.name}" == "".join(shown[-2:])
