@@ -236,7 +236,7 @@ class Watching(Layout):
         options, settings, switches = self.view.options, self.app.settings, self.switches
         options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
         options.legend = settings.legend
-        self.view.use_symbols(settings.unit_symbols)
+        self.view.use_symbols(switches.unit_symbols)
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion
