@@ -53,6 +53,8 @@ class Theme:
 
     measure: int = BASE
     """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
+    nudge: int = BASE // 4
+    """The units by which a key pushes what is held there."""
     symbols: bool = False
     """Whether bases show the symbols of their types rather than figures."""
 

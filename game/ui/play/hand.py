@@ -8,14 +8,13 @@ from __future__ import annotations
 from game.core.action import Action
 from game.core.message import Text
 from game.core.offer import Offer, Picked
-from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.pose import DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held
 from game.ui.play.controller import Controller
 from game.ui.play.proposals import Refusal
 
-NUDGE = BASE // 4
-"""How far an arrow key pushes what is held, in units."""
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
 FARTHEST = 999_999
@@ -36,6 +35,7 @@ class Hand:
         self._parked = False
         """Whether it lies again since it was refused: it follows the hand no more until it is gripped anew."""
         self._past: tuple[Pose, ...] = ()
+        self._previewed: tuple[Offer | None, Preview | None] = None, None
         self._asked: object = None
         self._offers: tuple[Offer, ...] = ()
 
@@ -100,10 +100,26 @@ class Hand:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
 
     def nudge(self, across: int, down: int) -> None:
-        """Push what is held by so many nudges."""
+        """Push what is held by so many nudges of the system."""
+        step = self._controller.rules.theme.nudge
         pose = self._own_pose() or self.home
         if self.units and pose is not None:
-            self.pose = _within(pose._replace(x=pose.x + across * NUDGE, y=pose.y + down * NUDGE))
+            self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
+
+    def snap(self) -> bool:
+        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether they name any."""
+        offer = self.offer
+        if offer is None or not offer.snaps:
+            return False
+        pose = self._own_pose()
+        at = offer.snaps.index(pose) + 1 if pose in offer.snaps else 0
+        self.pose = offer.snaps[at % len(offer.snaps)]
+        return True
+
+    def put_at(self, pose: Pose) -> None:
+        """Hold it at a pose that was typed."""
+        self._own_pose()
+        self.pose = _within(pose)
 
     def turn(self, notches: int) -> None:
         """Turn what is held clockwise by so many notches."""
@@ -160,6 +176,16 @@ class Hand:
         if offer is None or not isinstance(offer.verdict, Illegal):
             return None
         return Refusal(offer.place or "", offer.verdict.reasons)
+
+    @property
+    def preview(self) -> Preview | None:
+        """The arithmetic of what would follow if it were put down where it is held."""
+        offer = self.offer if self.lifted else None
+        if offer is None or not offer.verdict:
+            return None
+        if self._previewed[0] is not offer:
+            self._previewed = offer, offer.preview
+        return self._previewed[1]
 
     @property
     def cost(self) -> Text:

@@ -21,6 +21,7 @@ from game.core.pose import DEGREE, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.bases import clash, linked
+from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import front_rank
 from game.rules.renaissance.engine.sampling import reach, room_ahead
@@ -35,7 +36,7 @@ STRAIGHT = 150
 """Units that a hand may be off the line ahead and still mean straight on."""
 MOST = 90 * DEGREE
 
-__all__ = ["mates", "meant", "reach"]
+__all__ = ["mates", "meant", "reach", "snaps"]
 
 
 def meant(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...] = (),
@@ -187,6 +188,23 @@ def _steps(way: Way) -> tuple[Step, ...]:
     if way.ahead:
         found.append(Step("ahead", way.ahead))
     return tuple(found) or (Step("ahead", 1),)
+
+
+def snaps(state: State, slots: Sequence[int], pose: Pose | None) -> tuple[Pose, ...]:
+    """Poses near to where a hand holds a base: in contact with an enemy, then beside a friend."""
+    if pose is None or len(slots) > 1:
+        return ()
+    slot, base = slots[0], state.element(slots[0]).base
+    found = _flush(state, slot, pose)
+    beside = []
+    for mate in state.there(state.roster[slot].seat):
+        there, other = state.standing(mate).pose, state.element(mate).base
+        if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST // 2:
+            for sign in (-1, 1):
+                spot = at(there, sign * (base.width + other.width) // 2, 0)
+                if distance(spot, pose.spot) <= 2 * SNAP:
+                    beside.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
+    return (*found, *(target for _, target in sorted(beside)))
 
 
 def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:

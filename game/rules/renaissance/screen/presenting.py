@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
 
 from game.board.manoeuvre import ahead
 from game.core.action import Action
@@ -10,7 +12,9 @@ from game.core.face import Note
 from game.core.message import Message, Text, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
+from game.core.pose import Stick
 from game.core.presenter import Counter
+from game.core.preview import Preview
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import moves
@@ -48,9 +52,10 @@ from game.rules.renaissance.engine.deployment import (
     why_no_camp,
     why_not_there,
 )
-from game.rules.renaissance.engine.scoring import garrisoned, going_of
+from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, preview
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
-from game.rules.renaissance.engine.tables import MU, rule
+from game.rules.renaissance.engine.results import result
+from game.rules.renaissance.engine.tables import KINDS, MU, NAMES, Kind, rule
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.screen import hand
 
@@ -61,7 +66,7 @@ THEME = Theme(
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
     opening=tuple(("", phase) for phase in (
         "muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")),
-    measure=MU, titles={str(phase): title for phase, title in TITLES.items()})
+    measure=MU, nudge=MU // 10, titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
@@ -84,6 +89,7 @@ def counters(state: State) -> tuple[Counter, ...]:
             (say("Move"), say("{way} MU", way=widths(hand.reach(state, slot))))]
         if element.range:
             lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
+        lines += who_beats_whom(piece.kind)
         if place is not None:
             lines.append((say("Ground"), GOING[going_of(state, slot)]))
             if attached_general(state, slot) is not None:
@@ -104,6 +110,16 @@ def counters(state: State) -> tuple[Counter, ...]:
             camp_name(seat), SEATS[seat], f"{SIDES[seat]} camp", "Camp", "renaissance/camp", "", where, (),
             ((say("In the camp"), told),), size=(CAMP.width, CAMP.depth)))
     return tuple(found)
+
+
+@cache
+def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
+    """Types that an element destroys when it merely beats them in close combat in good going, and that destroy it."""
+    kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
+    beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
+    loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
+    return tuple((title, named(NAMES[one][1] for one in found)) for title, found in (
+        (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
 
 
 def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
@@ -209,12 +225,27 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
         yield Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, picked.units, went.ends[0].text,
                     say("Form column") if isinstance(action, Column) else "", poses=ends,
-                    cost=_cost(went) if went.why is None else "", stick=went.sticks[-1] if went.sticks else None)
+                    cost=_cost(went) if went.why is None else "", arithmetic=partial(_coming, state, went),
+                    snaps=hand.snaps(state, slots, picked.pose), stick=_stick(went))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1:
         camp = state.camps[state.seat]
         if camp is not None and not camp.garrison and may_enter(state, first) is None:
             yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
+
+
+def _stick(went: moves.Went) -> Stick | None:
+    """The stick along the last leg; with what a move of one leg may measure."""
+    if len(went.sticks) != 1:
+        return went.sticks[-1] if went.sticks else None
+    return replace(went.sticks[0], most=went.most or None)
+
+
+def _coming(state: State, went: moves.Went) -> Preview | None:
+    """The arithmetic of the first close combat to which a move leads."""
+    if went.why is not None or not went.touched:
+        return None
+    return preview(moves.moved(state, went), Clash(*went.touched[0]))
 
 
 def _cost(went: moves.Went) -> Text:
