@@ -22,8 +22,6 @@ class Layer:
     """The places it covers."""
     links: tuple[tuple[str, str], ...] = ()
     """Pairs of places, from one to the other: lines of sight, who commands whom."""
-    outlines: tuple[tuple[Spot, ...], ...] = ()
-    """On a table without a grid: the corners of the areas it covers, which are convex."""
     seat: str | None = None
     """Whose it is, and so its colour and pattern; None: nobody's own."""
     in_hand: bool = False
@@ -42,3 +40,5 @@ class Layer:
     """What is written at each of ``links``, in a word or a number; none where nothing is."""
     steps: tuple[tuple[Action | None, Action | None], ...] = ()
     """What makes the number at each of ``links`` one less and one more; None where that cannot be done."""
+    outlines: tuple[tuple[Spot, ...], ...] = ()
+    """On a table without a grid: the corners of the areas it covers, which are convex."""

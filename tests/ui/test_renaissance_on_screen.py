@@ -148,7 +148,7 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     hand.settle()
     assert "move red-pk1 8300,12700,0" == game.match.plies[-1].action.notation
     hand.click(hand.spot("red-pk2"))
-    game.controller.join("red-sh1")
+    game.controller.join("red-sh2")
     before = game.hand.offer
     hand.key("c")
     assert before is not None

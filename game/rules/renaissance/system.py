@@ -25,7 +25,8 @@ from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import layers, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
-    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
+    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(),
+    deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), bound.Shooting(), bound.Combat(), bound.Over())}
 
 
@@ -45,7 +46,8 @@ class Renaissance(Decided[State]):
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.options = scenario.options()
         self._boards = boards
-        self._phases = {**PHASES, "terrain": opening.LayTerrain({name: boards(f"renaissance/{name}.tmx") for name in tables().topography})}
+        ready = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
+        self._phases = {**PHASES, "terrain": opening.LayTerrain(ready)}
         self._grounds: dict[str, Ground] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -59,7 +61,8 @@ class Renaissance(Decided[State]):
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
         if lists is None:
-            lists = (scenario.army_of(found, 0, options, self.options), scenario.army_of(found, 1, options, self.options))
+            lists = (scenario.army_of(found, 0, options, self.options),
+                     scenario.army_of(found, 1, options, self.options))
         map_ = found.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = Ground(self._boards(map_))

@@ -377,8 +377,8 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Lawful poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings, the
-    general behind."""
+    """Lawful poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings,
+    the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
     inward = INWARD[edge]

@@ -271,7 +271,7 @@ class ShiftRoll(OpeningRoll):
 
 @dataclass(frozen=True)
 class ShiftPiece(BeforeBattle):
-    """The attacker shifts a piece 4 MU or turns it by 45 degrees; a change that does not fit is not carried out (3.2)."""
+    """The attacker shifts a piece 4 MU or turns it by 45 degrees; one that does not fit is not carried out (3.2)."""
 
     piece: int
     name = "modification"

@@ -128,8 +128,8 @@ def _shortened(state: State, slot: int, start: Pose, pose: Pose) -> Pose | None:
 
 def _between(start: Pose, pose: Pose, share: int) -> Pose:
     """A pose so many thousandths of the way to another, facing as that one does."""
-    return Pose(start.x + rounded((pose.x - start.x) * share, 1000), start.y + rounded((pose.y - start.y) * share, 1000),
-                pose.angle)
+    x, y = (rounded((there - here) * share, 1000) for here, there in zip(start.spot, pose.spot, strict=True))
+    return Pose(start.x + x, start.y + y, pose.angle)
 
 
 def _group(state: State, slots: Sequence[int], pose: Pose) -> tuple[March, Went]:

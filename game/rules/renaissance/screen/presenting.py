@@ -52,9 +52,9 @@ from game.rules.renaissance.engine.deployment import (
     why_no_camp,
     why_not_there,
 )
+from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, preview
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
-from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.tables import KINDS, MU, NAMES, Kind, rule
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.screen import hand
@@ -62,7 +62,8 @@ from game.rules.renaissance.screen import hand
 THEME = Theme(
     say("Renaissance"), say("Pike, shot and horse, 1500-1700"),
     say("Two armies of twelve bases on an open table: players measure, PIPs are short, dice are opposed."),
-    (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"), SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
+    (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
+     SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
     opening=tuple(("", phase) for phase in (
         "muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")),
@@ -98,8 +99,9 @@ def counters(state: State) -> tuple[Counter, ...]:
             lines.append((say("Place"), say("in the camp")))
         found.append(Counter(
             piece.id, SEATS[piece.seat], str(piece.name), f"{piece.kind.title()}{piece.number}",
-            f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}", place.text if place is not None else None,
-            tuple(marks), tuple(lines), size=(element.base.width, element.base.depth)))
+            f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
+            place.text if place is not None else None, tuple(marks), tuple(lines),
+            size=(element.base.width, element.base.depth)))
     for seat, camp in enumerate(state.camps):
         where = camp.pose.text if camp is not None else None
         held = camp.garrison if camp is not None else ""
@@ -179,7 +181,9 @@ def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
 def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
     """What the garrison of a camp can do, or the camp for it."""
     camp = state.camps[state.seat]
-    if camp is None or not camp.garrison or picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
+    if camp is None or not camp.garrison:
+        return
+    if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
         return
     slot = state.slots[camp.garrison]
     pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
