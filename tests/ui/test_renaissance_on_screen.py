@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.board.plane import PlaneBoard
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.match.start import Start
@@ -126,7 +127,9 @@ def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -
         assert presses < 40
     game = hand.game
     assert RULES.board(game.match.state) == game.view.board
-    assert game.view.board.terrain
+    board = game.view.board
+    assert isinstance(board, PlaneBoard)
+    assert board.terrain
     told = [str(event.text) for ply in game.match.plies for event in ply.events]
     assert not [text for text in told if "00," in text]
     assert "Red pikes 1 deploys in the centre" in told or scenario != BATTLE

@@ -46,7 +46,7 @@ class Renaissance(Decided[State]):
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.options = scenario.options()
         self._boards = boards
-        ready = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
+        ready: dict[str, PlaneBoard] = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
         self._phases = {**PHASES, "terrain": opening.LayTerrain(ready)}
         self._grounds: dict[str, Ground] = {}
 

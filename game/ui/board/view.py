@@ -82,6 +82,8 @@ class BoardView(BoardPointer):
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
+        self._fitted = 0
+        """How many times it was fitted out."""
         self._fit_out()
         self.animator = Animator(lambda unit, place: self.stacks.spot_of(unit, place))
         self._fight = Fight()
@@ -107,6 +109,7 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
+        self._fitted += 1
         self._ground = BoardPicture(board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
 
     def take(self, board: AnyBoard) -> None:
@@ -267,7 +270,7 @@ class BoardView(BoardPointer):
         poses = self._lay()
         self._refresh_ground()
         marks = self.overlay
-        key = (self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
+        key = (self._fitted, self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
                tuple(self.counters.values()), self.stacks.condition, self.holders, self.trace.shown,
                self.trace.strength, self.sharp, self._in_hand, self._shown_layers)
         if not self._still.show(surface, self.rect, key):

@@ -9,6 +9,7 @@ from functools import cache, partial
 from game.board.manoeuvre import ahead
 from game.core.action import Action
 from game.core.face import Note
+from game.core.fields import UnitName
 from game.core.message import Message, Text, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
@@ -193,7 +194,7 @@ def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
         return
     yield Offer(Illegal((why,)), units=picked.units[:1]) if why is not None else Offer(
-        LEGAL, LeaveCamp(camp.garrison, pose), picked.units[:1], words=say("Leave the camp"))
+        LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], words=say("Leave the camp"))
 
 
 def _moving(state: State, picked: Picked) -> Iterator[Offer]:
