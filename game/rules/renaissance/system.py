@@ -9,6 +9,7 @@ from game.board.plane import PlaneBoard
 from game.core.action import Action, Faces
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Decided, Decision, Done
+from game.core.layer import Layer
 from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
@@ -21,10 +22,11 @@ from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import presenting
+from game.rules.renaissance.screen import layers, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
-    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(), deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
+    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(),
+    deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
 
 
@@ -35,7 +37,7 @@ class Renaissance(Decided[State]):
     """The fifth rule system; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True)
     theme = presenting.THEME
     seats = SEATS
 
@@ -44,7 +46,8 @@ class Renaissance(Decided[State]):
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.options = scenario.options()
         self._boards = boards
-        self._phases = {**PHASES, "terrain": opening.LayTerrain({name: boards(f"renaissance/{name}.tmx") for name in tables().topography})}
+        ready: dict[str, PlaneBoard] = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
+        self._phases = {**PHASES, "terrain": opening.LayTerrain(ready)}
         self._grounds: dict[str, Ground] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -58,7 +61,8 @@ class Renaissance(Decided[State]):
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
         if lists is None:
-            lists = (scenario.army_of(found, 0, options, self.options), scenario.army_of(found, 1, options, self.options))
+            lists = (scenario.army_of(found, 0, options, self.options),
+                     scenario.army_of(found, 1, options, self.options))
         map_ = found.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = Ground(self._boards(map_))
@@ -124,11 +128,14 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if picked.units and picked.units[0] in CAMPS and not isinstance(decision, deployment.SetUpCamp):
-            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
         if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
             return presenting.offers(state, picked, decision)
+        if picked.units and picked.units[0] in CAMPS:
+            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
         return super().offers(state, picked)
+
+    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+        return tuple(layers.layers(state, unit))
 
     def describe(self, state: State, action: Action) -> Text:
         return presenting.told(state, action)

@@ -81,7 +81,8 @@ class Moves(Decision[State]):
         return END, say("End moves")
 
     def budgets(self, state: State) -> tuple[Budget, ...]:
-        return (Budget(say("PIPs"), state.pips, state.rolled),)
+        left = max(0, BROKEN - state.losses(state.seat))
+        return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
     def answers(self, state: State) -> Iterator[Answer]:
         """A fair sample of the moves, and the end of the phase."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
 from game.core.decision import Answer, Decision, Done
-from game.core.event import Event, Noted, Placed
+from game.core.event import Event, Noted
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say
 from game.core.pose import TURN, Pose
@@ -17,6 +17,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Followers, Place, SetCamp, Swap
 from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.bound import began
+from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, Edge, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, MU
 from game.rules.renaissance.engine.words import refuse, rule
@@ -28,14 +29,21 @@ LANDED = 4
 SWAPS = 2
 
 
-class Muster(Decision[State]):
+class BeforeBattle(Decision[State]):
+    """A decision before the first bound, in a phase that is no side's own."""
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def whose(self, state: State) -> str:
+        return ""
+
+
+class Muster(BeforeBattle):
     """A side takes options of its army list (14.1.1)."""
 
     name = "muster"
     rule = rule("14.1.1")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Take options of your army list, or accept the army")
@@ -85,16 +93,13 @@ def mustered(state: State) -> State:
     return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
 
 
-class SetUpCamp(Decision[State]):
+class SetUpCamp(BeforeBattle):
     """A side sets its camp down (14.2.5)."""
 
     name = "camp"
     rule = rule("14.2.5")
     mode = "place"
     complete = False
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Set down your camp on the base edge")
@@ -122,14 +127,11 @@ class SetUpCamp(Decision[State]):
 
 
 @dataclass(frozen=True)
-class ChooseFollowers(Decision[State]):
+class ChooseFollowers(BeforeBattle):
     """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
 
     name = "camp"
     rule = rule("14.2.5")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Choose whether the camp has followers")
@@ -223,16 +225,13 @@ def why_no_camp(state: State, pose: Pose) -> Reason | None:
     return None
 
 
-class Deploy(Decision[State]):
+class Deploy(BeforeBattle):
     """A side sets up its army in its zone (14.2.6)."""
 
     name = "deployment"
     rule = rule("14.2.6")
     mode = "place"
     complete = False
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         left = len(waiting(state))
@@ -304,7 +303,18 @@ def placed(state: State, slot: int, pose: Pose) -> Done[State]:
     inside = pose == camp.pose
     camps[piece.seat] = camp._replace(garrison=piece.id) if inside else camp
     state = replace(state, camps=(camps[0], camps[1])).put(slot, pose=None if inside else pose)
-    return state, (Placed(rule("14.2.6"), piece.id, str(piece.name), pose.text),)
+    return state, (Deployed(rule("14.2.6"), piece.id, str(piece.name), pose.text, _part(state, pose, inside)),)
+
+
+def _part(state: State, pose: Pose, inside: bool) -> Message:
+    """Where a base is deployed, as its side sees it: in the camp, on a wing, in the centre."""
+    if inside:
+        return say("in the camp")
+    wide, high = state.ground.board.size
+    edge = state.edges[state.seat]
+    across = {"north": wide - pose.x, "south": pose.x, "west": pose.y, "east": high - pose.y}[edge]
+    third = 3 * across // (wide if edge in ("north", "south") else high)
+    return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
 def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
@@ -367,8 +377,8 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Lawful poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings, the
-    general behind."""
+    """Lawful poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings,
+    the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
     inward = INWARD[edge]
@@ -390,14 +400,11 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
                 yield pose
 
 
-class Swaps(Decision[State]):
+class Swaps(BeforeBattle):
     """The defender may let up to two pairs of bases change places (14.2.8)."""
 
     name = "swap"
     rule = rule("14.2.8")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Swap up to two pairs of bases, or begin the battle")

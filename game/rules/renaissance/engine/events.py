@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.event import Advanced, Moved, Noted, Removed, Retreated
+from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
 from game.core.message import Message, say
 from game.rules.renaissance.engine.words import widths
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Placed):
+    """A base is deployed."""
+
+    part: Message = say("in the centre")
+    """Where, as its side sees it."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} deploys {part}", unit=self.name, part=self.part)
 
 
 class Slid(Moved):

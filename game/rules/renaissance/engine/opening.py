@@ -10,7 +10,7 @@ from itertools import permutations
 from game.board.plane import PlaneBoard, Terrain
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup, Roll
-from game.core.decision import Answer, Chance, Decision, Done
+from game.core.decision import Answer, Chance, Done
 from game.core.event import Noted, Rolled
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.actions import (
     Table,
 )
 from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment import ChooseFollowers, to_camps
+from game.rules.renaissance.engine.deployment import BeforeBattle, ChooseFollowers, to_camps
 from game.rules.renaissance.engine.state import SEATS, SIDES, Edge, State
 from game.rules.renaissance.engine.tables import DISTANCES, MU, TERRAIN_NAMES
 from game.rules.renaissance.engine.words import refuse, rule
@@ -41,7 +41,14 @@ ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", 
 FOUR_BY_FOUR = Size(4 * MU, 4 * MU)
 
 
-class AggressionRoll(Chance[State]):
+class OpeningRoll(Chance[State]):
+    """A roll before the first bound, in a phase that is no side's own."""
+
+    def whose(self, state: State) -> str:
+        return ""
+
+
+class AggressionRoll(OpeningRoll):
     """Both sides roll and add their aggression; the lower is the defender (14.2.1)."""
 
     name = "aggression"
@@ -58,9 +65,6 @@ class AggressionRoll(Chance[State]):
         return Roll((D6, D6), say("Aggression"), self.rule,
                     {key: Fraction(count, 36) for key, count in counts.items()}, None, groups)
 
-    def whose(self, state: State) -> str | None:
-        return ""
-
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         scores = [face + army.aggression for face, army in zip(faces, state.armies, strict=True)]
         roll = self.roll(state)
@@ -74,7 +78,7 @@ class AggressionRoll(Chance[State]):
         return state, (event, began(state))
 
 
-class LayTerrain(Decision[State]):
+class LayTerrain(BeforeBattle):
     """The defender lays the terrain by the rules of its home topography (1, 14.2.2)."""
 
     name = "terrain"
@@ -84,9 +88,6 @@ class LayTerrain(Decision[State]):
     def __init__(self, tables: Mapping[str, PlaneBoard]) -> None:
         """:param tables: the ready-made tables, by name."""
         self._tables = tables
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Lay the terrain, or take a ready-made table")
@@ -155,7 +156,7 @@ def on(state: State) -> Done[State]:
 
 
 @dataclass(frozen=True)
-class CentreRoll(Chance[State]):
+class CentreRoll(OpeningRoll):
     """Whether bad going comes to the centre (3.1)."""
 
     name = "modification"
@@ -177,15 +178,12 @@ class CentreRoll(Chance[State]):
 
 
 @dataclass(frozen=True)
-class CentrePiece(Decision[State]):
+class CentrePiece(BeforeBattle):
     """The attacker brings bad going to the centre (3.1)."""
 
     name = "modification"
     rule = rule("3.1")
     complete = False
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Bring bad going to the centre")
@@ -245,7 +243,7 @@ def _centred(state: State, number: int) -> Terrain:
 
 
 @dataclass(frozen=True)
-class ShiftRoll(Chance[State]):
+class ShiftRoll(OpeningRoll):
     """Whether a piece of terrain is changed (3.2)."""
 
     piece: int
@@ -272,16 +270,13 @@ class ShiftRoll(Chance[State]):
 
 
 @dataclass(frozen=True)
-class ShiftPiece(Decision[State]):
-    """The attacker shifts a piece 4 MU or turns it by 45 degrees; a change that does not fit is not carried out (3.2)."""
+class ShiftPiece(BeforeBattle):
+    """The attacker shifts a piece 4 MU or turns it by 45 degrees; one that does not fit is not carried out (3.2)."""
 
     piece: int
     name = "modification"
     rule = rule("3.2")
     complete = False
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
@@ -322,14 +317,11 @@ class ShiftPiece(Decision[State]):
         return state, (Noted(self.rule, text), *more)
 
 
-class Edges(Decision[State]):
+class Edges(BeforeBattle):
     """The defender numbers the table's edges (14.2.4)."""
 
     name = "edges"
     rule = rule("14.2.4")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Number the edges: the attacker's die chooses one")
@@ -359,7 +351,7 @@ def dry(state: State, edge: Edge) -> bool:
 
 
 @dataclass(frozen=True)
-class EdgeRoll(Chance[State]):
+class EdgeRoll(OpeningRoll):
     """The attacker rolls for its base edge (14.2.4)."""
 
     name = "edges"
@@ -395,14 +387,11 @@ class EdgeRoll(Chance[State]):
 
 
 @dataclass(frozen=True)
-class EdgeChoice(Decision[State]):
+class EdgeChoice(BeforeBattle):
     """The attacker chooses its base edge (14.2.4)."""
 
     name = "edges"
     rule = rule("14.2.4")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         return say("Choose your base edge")
