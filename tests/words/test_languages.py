@@ -96,7 +96,7 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _choose(hand: Hand, sign: str) -> None:
-    """Open the settings over what is shown, press the second plus or minus, that of the language below the scale, and close them."""
+    """Open the settings over what is shown, press the second plus or minus, the language's, and close them."""
     page = Options(hand.app)
     hand.app.push(page)
     hand.wait()
