@@ -10,7 +10,8 @@ import pytest
 from game.board.manoeuvre import turned
 from game.core.action import Faces
 from game.core.codec import BadPosition
-from game.core.pose import TURN, Pose
+from game.core.pose import TURN
+from game.rules.renaissance.engine.actions import Flee
 from game.rules.renaissance.engine.state import State
 from tests.rules.renaissance.battle import combat, shots
 from tests.rules.renaissance.board import RULES
@@ -65,7 +66,7 @@ def told(state: State, action: Any, way: Way | None) -> Any:
         after, _ = RULES.apply(after, Faces(faces))
         found.append(tuple((way.pose(unit.pose) if way and unit.pose else unit.pose, unit.lost)
                            for unit in after.units))
-        ways = {Pose(*action.pose) for action in RULES.candidates(after) if action.notation.startswith("flee")}
+        ways = {action.pose for action in RULES.candidates(after) if isinstance(action, Flee)}
         found.append({way.pose(pose) if way else pose for pose in ways})
     return found
 

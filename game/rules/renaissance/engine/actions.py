@@ -365,5 +365,6 @@ class ChooseEdge(Deed):
 
 
 NOTATION = Notation(
-    (Table, Lay, Draw, Shore, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move, March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose,
-     SetCamp, Followers, Place, Swap), {Step: read_step, Size: read_size, Course: read_course})
+    (Table, Lay, Draw, Shore, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move, March, Column,
+     BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp, Followers, Place, Swap),
+    {Step: read_step, Size: read_size, Course: read_course})

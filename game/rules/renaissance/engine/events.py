@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.rules.renaissance.engine.words import widths
 
 
@@ -13,7 +13,7 @@ from game.rules.renaissance.engine.words import widths
 class Deployed(Placed):
     """A base is deployed."""
 
-    part: Message = say("in the centre")
+    part: Text = ""
     """Where, as its side sees it."""
 
     @property

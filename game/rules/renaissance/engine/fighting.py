@@ -74,8 +74,8 @@ class Combat(Decision[State]):
         for n, (one, other) in enumerate(fights(state)):
             mine, theirs = state.roster[one], state.roster[other]
             pose = state.units[other].pose
-            yield Answer(Fight(mine.id, theirs.id), (mine.id,), pose.text if pose is not None else None, say("Fight"),
-                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
+            yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), pose.text if pose is not None else None,
+                         say("Fight"), say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
                          arithmetic=partial(preview, state, Clash(one, other)))
 
     def duties(self, state: State) -> tuple[Duty, ...]:

@@ -102,7 +102,8 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         TerrainRow(piece.kind, piece.points, piece.width, piece.name) for piece in state.pieces)  # type: ignore[arg-type]
     found = Position(
         state.scenario, state.bound, state.phase, state.side, state.options, to_act, SEATS[state.defender], state.pips,
-        state.rolled, state.river, state.quiet, pieces, state.numbered, state.shifting, state.edges, state.chosen, state.swaps, rows, left,
+        state.rolled, state.river, state.quiet, pieces, state.numbered, state.shifting, state.edges, state.chosen,
+        state.swaps, rows, left,
         (camps[0], camps[1]), state.contacted, state.aims, state.stack, state.ending)
     values: dict[str, Any] = Fields().write(Position, found)
     return {**values, "options": list(state.options), "to_act": to_act,

@@ -41,7 +41,8 @@ def read() -> dict[str, Scenario]:
         provenance = (("armies, table", "reconstructed"), ("pair of armies", "history"))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]), None,
                             provenance=provenance)
-        found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]), data.get("open", False))
+        found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
+                               data.get("open", False))
     return found
 
 

@@ -24,8 +24,8 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, MU, NAMES, 
 SEATS = ("red", "blue")
 SIDES = (say("Red"), say("Blue"))
 
-Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips", "moves",
-                "facing", "shooting", "combat", "over"]
+Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
+                "moves", "facing", "shooting", "combat", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 Edge = Literal["north", "east", "south", "west"]
 River = Literal["unrolled", "paltry", "normal"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from game.board.measuring import FINE, Outline, sine
+from game.board.measuring import FINE, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN
@@ -43,8 +43,8 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
 
 def _arc(state: State, slot: int, number: int) -> Outline:
     """What lies ahead of an edge and in range, up to a base width aside."""
-    pose, width = shooting_edges(state, slot)[number]
-    reach, half = state.element(slot).range, width // 2
+    pose, edge = shooting_edges(state, slot)[number]
+    reach, half = state.element(slot).range, distance(*edge) // 2
     right = [(half + aside, isqrt(reach**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
     ahead = [*((-aside, far) for aside, far in reversed(right)), *right]
     return tuple(at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))

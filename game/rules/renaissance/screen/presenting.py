@@ -53,8 +53,9 @@ from game.rules.renaissance.engine.deployment import (
     why_no_camp,
     why_not_there,
 )
+from game.rules.renaissance.engine.pending import preview
 from game.rules.renaissance.engine.results import result
-from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, preview
+from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import KINDS, MU, NAMES, Kind, rule
 from game.rules.renaissance.engine.words import refuse, widths
