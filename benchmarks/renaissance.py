@@ -12,6 +12,7 @@ from benchmarks.figure import Figure
 from benchmarks.playouts import faces, rate
 from game import catalog
 from game.core.chance import CHANCE
+from game.rules.renaissance import build
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.sampling import group_of
@@ -25,7 +26,7 @@ PLIES = 120
 
 def positions() -> Iterator[State]:
     """States of random battles in which a side moves."""
-    rules = catalog.rules("renaissance")
+    rules = build(catalog.board)
     for number, pair in enumerate(PAIRS):
         random, state = Random(number), rules.initial(pair)
         for _ in range(PLIES):
@@ -40,7 +41,7 @@ def positions() -> Iterator[State]:
 
 def checks() -> list[float]:
     """Seconds of the first check of a group's move in a position, legal or not: nothing about the position is known."""
-    rules, times = catalog.rules("renaissance"), []
+    rules, times = build(catalog.board), []
     for state in positions():
         movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
         for body in {tuple(sorted(group_of(state, slot, movers))) for slot in movers}:

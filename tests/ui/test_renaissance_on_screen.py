@@ -14,11 +14,19 @@ from game.board.plane import PlaneBoard
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.match.start import Start
+from game.rules.renaissance import build
+from game.systems import UNFINISHED
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
-RULES = catalog.rules("renaissance")
+RULES = build(catalog.board)
 BATTLE = "swedish-imperial"
+
+
+@pytest.fixture(autouse=True)
+def _found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unfinished systems are found, too."""
+    monkeypatch.setenv(UNFINISHED, "1")
 
 
 @cache

@@ -7,11 +7,12 @@ from typing import Any
 from game import catalog
 from game.board.measuring import overlap
 from game.core.pose import Pose
+from game.rules.renaissance import build
 from game.rules.renaissance.engine.moves import Went, went
 from game.rules.renaissance.engine.state import State
 from tests.rules.table import Table
 
-RULES = catalog.rules("renaissance")
+RULES = build(catalog.board)
 SIDE = 18_000
 """Units along an edge of the table."""
 CAMPS = ({"x": 1500, "y": 17000, "angle": 0}, {"x": 16500, "y": 1000, "angle": 10800})

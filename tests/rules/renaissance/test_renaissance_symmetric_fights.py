@@ -90,7 +90,7 @@ def compared(seed: int) -> int:
 @pytest.mark.rule("14.1.5")
 def test_shots_and_fights_laid_elsewhere_come_out_the_same() -> None:
     """Ruling 27."""
-    assert sum(compared(seed) for seed in range(40)) > 60
+    assert sum(compared(seed) for seed in range(8)) > 12
 
 
 @pytest.mark.soak
