@@ -86,8 +86,8 @@ def test_the_golden_button_of_the_menu(sit_down: Sit, key: str) -> None:
     hand.key(key)
     hand.on(GameScreen)
     hand.key("escape")
-    hand.key("down")
-    hand.key("down")
+    for _ in range(3):
+        hand.key("down")
     framed = hand.top.focused
     assert framed is not None
     assert str(framed.text) != "Resume"

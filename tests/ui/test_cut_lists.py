@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pygame
 import pytest
 
+from game.core.message import say
+from game.core.preview import Outcome
+from game.core.tables import ResultsTable
+from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.card import SIGN, Card, CardPen
 from game.ui.cards.cut import Cut
+from game.ui.cards.odds import write_rows
 from game.ui.cards.overview import line_spot
 from game.ui.kit.theme import Metrics
 from tests.rules.adua.board import RULES, table
@@ -164,3 +170,22 @@ def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
             card.place(0, 0, height)
             rows = [pygame.Rect(10, top, 200, bottom - top) for top, bottom in card._cut.listed]
             assert any(card.seen(row) is not None for row in rows), (height, offset)
+
+
+@pytest.mark.parametrize("row", [1, 4, 7, 10])
+def test_the_result_that_came_up_is_in_view(row: int) -> None:
+    """The card of a roll that finds no room for its whole table scrolls to the row that happened."""
+    rule = RuleRef("adua", "11.0")
+    outcomes = [Outcome(f"R{n}", Fraction(1, 10), say("Result {n}", n=n), rule) for n in range(1, 11)]
+    results = ResultsTable(("",), tuple((f"R{n}",) for n in range(1, 11)), tuple(range(1, 11)))
+    card, lit = Card(), []
+
+    def write(pen: CardPen) -> None:
+        pen.heading("Damage")
+        write_rows(pen, outcomes, results, row)
+        lit[:] = [print_ for _, print_ in pen.focus]
+
+    card.write(("roll", row), 300, Metrics(1280, 720, 1.0), write)
+    card.place(0, 0, 150)
+    assert 1 == len(lit)
+    assert card.seen(lit[0]) is not None
