@@ -23,6 +23,9 @@ PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
 PRESSING = ("press", "confirm", "whole-hint")
 """Commands that skip what is being shown and do nothing else."""
 
+TAKING = ("press", "choose", "confirm")
+"""Commands that may take one of the choices on a card."""
+
 
 def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
@@ -52,7 +55,7 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
             return True
         if screen.answers(event) and screen.asking != seen:
             return True
-    if meant in ("press", "choose", "confirm") and _hidden(screen, found[0]):
+    if any(_hidden(screen, each) for each in found if each.command in TAKING):
         screen.toggle_panel()
         return True
     return any(_do(screen, each, event) for each in found)
@@ -67,8 +70,7 @@ def _hidden(screen: GameFrame, meant: Struck) -> bool:
     if meant.command == "choose":
         return numbered(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    led = game.main.led is not None and not game.controller.in_hand
-    return several and led and (meant.command == "press" or game.controller.composing)
+    return several and game.main.led is not None and (meant.command == "press" or game.controller.composing)
 
 
 def _do(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
