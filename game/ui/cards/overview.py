@@ -100,7 +100,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.under):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
-        if looked_at is None and line.progress == "acting":
+        if looked_at is None and line.progress == "acting" and not line.gone:
             own = ("acting", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
         if looked_at == line.name:
             own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
