@@ -62,7 +62,7 @@ class Uniform(Seated):
         return Choice(found[int(self._lots.random() * len(found))], text)
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
-        return DrawAnswer(True, say("accepts the draw: it knows no odds"))
+        return DrawAnswer(True, say("it knows no odds"))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         if self._lots.random() >= BOLD:
@@ -100,11 +100,11 @@ class Judging(Seated, ABC):
         try:
             value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
         except OutOfTime:
-            return DrawAnswer(False, say("declines the draw: the fight is not decided"))
+            return DrawAnswer(False, say("the fight is not decided"))
         odds = per_cent(Fraction(round((1 + value) / 2, 3)).limit_denominator(1000))
         if value <= CONTENT:
-            return DrawAnswer(True, say("accepts the draw: its odds are {odds}", odds=odds), value)
-        return DrawAnswer(False, say("declines the draw: its odds are {odds}", odds=odds), value)
+            return DrawAnswer(True, say("its odds of winning are {odds}", odds=odds), value)
+        return DrawAnswer(False, say("its odds of winning are {odds}", odds=odds), value)
 
     @abstractmethod
     def _chosen(self, state: Any, limit_s: float | None) -> Choice:

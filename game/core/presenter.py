@@ -20,10 +20,11 @@ from game.core.theme import Theme
 State = TypeVar("State")
 
 MARKS = (
-    "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
-    "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall", "ordered-offensive",
-    "ordered-hold", "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally", "ordered-resupply", "walled",
-    "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed", "ordered-leave",
+    "moved", "begun", "must-attack", "must-be-attacked", "attacked", "waiting", "fired", "demoralized", "reduced",
+    "aboard", "activated", "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall",
+    "ordered-offensive", "ordered-hold", "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally",
+    "ordered-resupply", "walled", "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed",
+    "ordered-leave",
 )
 """What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under;
 ``attacking``: its attack is announced."""

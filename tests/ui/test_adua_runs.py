@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from game.match.start import Start
 from game.ui.cards.overview import line_spot
 from game.ui.play.quick_play import SURPLUS
@@ -104,6 +106,31 @@ def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) ->
     assert "fire" != hand.game.match.prompt.phase
     told = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind == "result"]
     assert [text.partition(":")[0] for text in told if "combat" in text.partition(":")[0]] == ["2 combats"]
+
+
+@pytest.mark.parametrize("key", ["space", "1"])
+def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> None:
+    """Which losses to take is printed in the drawer alone: the key opens it, and only the next one chooses."""
+    at = table("v-infantry 2611, vi-infantry 2310, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-fv2 2309, "
+               "taitu-f3 2210, taitu-f4 2410", phase="fire", phasing="abyssinian", turn=8)
+    at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")),
+                 *(f"attack taitu-{unit} vi-infantry" for unit in ("fv2", "f3", "f4")), "begin")
+    hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.resize((1024, 768), 200)
+    hand.settle()
+    hand.key("v")
+    run_out(hand)
+    screen, before = hand.screen, done(hand)
+    assert hand.app.metrics.drawn
+    assert not screen.drawer.open
+    hand.wait(2.0)  # the roll has been seen
+    hand.key(key)
+    assert screen.drawer.open
+    assert before == done(hand)
+    hand.wait(1.0)
+    hand.key(key)
+    assert any(each.startswith("damage") for each in done(hand)[len(before):])
 
 
 def test_space_sends_back_one_after_the_other(sit_down: Sit) -> None:

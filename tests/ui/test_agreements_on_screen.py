@@ -182,3 +182,6 @@ def test_restart_begins_the_same_battle_in_a_record_of_its_own(sit_down: SitDown
     assert () == new.plies
     assert new.record != record
     assert record in {save.path for save in Store().saves() if save.actions == 1}
+    told = str(hand.game.view.notice.text)
+    assert told.startswith("The Moslem side declines the draw: its odds of winning are ")
+    assert told.count("declines") == 1

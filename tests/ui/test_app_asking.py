@@ -156,11 +156,20 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
 
 
 def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
-    """In a movement phase V explains itself."""
+    """In a movement phase V says what waits for a decision; once all have moved, that the phase can be ended, which is
+    no refusal."""
     hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
     hand.key("v")
     assert hand.game.controller.refusal is not None
-    assert "Nothing left to automate" in str(hand.game.controller.refusal.reasons[0])
+    told = str(hand.game.controller.refusal.reasons[0].text)
+    assert told == "Nothing to automate: 1 unit can move. Decide this yourself"
+    hand.key("escape")
+    hand.click_unit("s-cuenca")
+    hand.click_place("a")
+    hand.settle()
+    hand.key("v")
+    assert hand.game.controller.refusal is None
+    assert str(hand.game.view.notice.text) == "Nothing left to do here. Space: End turn"
 
 
 def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dict[str, Any]) -> None:

@@ -63,3 +63,14 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     hand.point(game.view.point_of("0501"))
     assert "unit" == screen.column.middle.key[0]
     assert () == game.match.plies
+
+
+def test_a_place_of_the_enemy_is_attacked_not_entered(sit_down: Sit) -> None:
+    """The card of odds does not promise to go where the strip says that cavalry may never enter."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1920, 1080))
+    hand.click_unit("m-arab1")
+    hand.point(hand.game.view.point_of("0804"))
+    _, who, found = hand.screen.column.middle.key
+    assert isinstance(found, tuple)
+    assert found
+    assert str(who) == "Arab cavalry 1 against Hex 0804?"

@@ -295,7 +295,7 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
     hand.key("v")
     assert hand.game.controller.refusal is not None
     told = str(hand.game.controller.refusal.reasons[0].text)
-    assert told == "Nothing left to automate; the rest is your decision"
+    assert told == "Nothing to automate: the roll is next"
     assert hand.screen.slip.rect.height > 0
     assert not notations(hand)
 

@@ -77,6 +77,24 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
 
 
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_the_golden_button_of_the_menu(sit_down: Sit, key: str) -> None:
+    """Space as well as Enter resumes the game; with another button framed both press that one."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.key("escape")
+    hand.on(Menu)
+    hand.key(key)
+    hand.on(GameScreen)
+    hand.key("escape")
+    for _ in range(3):
+        hand.key("down")
+    framed = hand.top.focused
+    assert framed is not None
+    assert str(framed.text) != "Resume"
+    hand.key(key)
+    assert not isinstance(hand.top, Menu | GameScreen)
+
+
 def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
     """With hexes and areas alone nothing is said of bases; where a system has them it is."""
     hand = sit_down()

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pygame
 import pytest
 
+from game.core.message import say
+from game.core.preview import Outcome
+from game.core.tables import ResultsTable
+from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.cards.card import SIGN, Card
+from game.ui.cards.card import SIGN, Card, CardPen
 from game.ui.cards.cut import Cut
+from game.ui.cards.odds import write_rows
 from game.ui.cards.overview import line_spot
+from game.ui.kit.theme import Metrics
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
 from tests.ui.hand import Hand
@@ -129,3 +136,56 @@ def test_buttons_are_commands_in_sentence_case(sit_down: Sit) -> None:
     labels = [button.text for button in hand.top.buttons if button.visible and "order" in button.text]
     assert any(label.startswith("Move by Turitto's order") for label in labels)
     assert all(label[0].isupper() for label in labels)
+
+
+@pytest.mark.parametrize("room", range(60, 160, 5))
+def test_a_list_with_little_room_shows_a_row(room: int) -> None:
+    """However it was scrolled before: heading and sign give way to a row, which is that of what is acted on."""
+    cut = Cut(350, room, (40,), LINES, LINES, (0, 0), 20)
+    for offset in range(0, cut.most + 1, 7):
+        found = offset if cut.shows_any(offset) else cut.at_row(LINES[4][0])
+        assert cut.shows_any(found)
+        first, last = cut.shown(found)
+        assert found == offset or first <= LINES[4][0] <= last
+
+
+def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
+    """A list placed lower than before, at an offset between two rows, turns to the row in focus."""
+    metrics = Metrics(1280, 720, 1.0)
+    card = Card()
+
+    def write(pen: CardPen) -> None:
+        pen.heading("Attacks")
+        for number in range(6):
+            top = pen.y
+            pen.space(48)
+            pen.list_line(top, pen.y)
+            if number == 3:
+                pen.focus.append(("acting", pygame.Rect(pen.x, top, pen.width, 48)))
+
+    card.write(("list",), 300, metrics, write)
+    for height in (80, 90, 100, 120):
+        for offset in range(0, 200, 9):
+            card.offset = offset
+            card.place(0, 0, height)
+            rows = [pygame.Rect(10, top, 200, bottom - top) for top, bottom in card._cut.listed]
+            assert any(card.seen(row) is not None for row in rows), (height, offset)
+
+
+@pytest.mark.parametrize("row", [1, 4, 7, 10])
+def test_the_result_that_came_up_is_in_view(row: int) -> None:
+    """The card of a roll that finds no room for its whole table scrolls to the row that happened."""
+    rule = RuleRef("adua", "11.0")
+    outcomes = [Outcome(f"R{n}", Fraction(1, 10), say("Result {n}", n=n), rule) for n in range(1, 11)]
+    results = ResultsTable(("",), tuple((f"R{n}",) for n in range(1, 11)), tuple(range(1, 11)))
+    card, lit = Card(), []
+
+    def write(pen: CardPen) -> None:
+        pen.heading("Damage")
+        write_rows(pen, outcomes, results, row)
+        lit[:] = [print_ for _, print_ in pen.focus]
+
+    card.write(("roll", row), 300, Metrics(1280, 720, 1.0), write)
+    card.place(0, 0, 150)
+    assert 1 == len(lit)
+    assert card.seen(lit[0]) is not None

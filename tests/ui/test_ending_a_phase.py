@@ -68,7 +68,7 @@ def test_where_nothing_is_left_space_ends_at_once(scene: Scene) -> None:
 
 
 def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene) -> None:
-    """One move is not enough while others could still go; the button never asks."""
+    """One move is not enough while others could still go; the button asks once as well."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.click_unit("s-cuenca")
     hand.click_place("b")
@@ -80,15 +80,26 @@ def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene
     assert done(hand)[:2] == ["move s-cuenca b", "done"]
     other = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     other.press(other.screen.widgets.main)
+    assert done(other) == []
+    assert str(other.game.leaving.text) == "2 units can move. Click again to continue"
+    other.press(other.screen.widgets.main)
     assert done(other)[0] == "done"
 
 
-def test_the_second_half_of_a_double_click_does_not_end_the_next_phase(scene: Scene) -> None:
-    """A double click that ends the fire leaves the movement untouched, and says what is left in it; so does one more
-    click soon after it, which is meant."""
+@pytest.mark.parametrize("pause", [0.0, 0.6, 1.3, 5.0])
+def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
+    """However fast the clicks follow: a click that ends the fire leaves the movement untouched, and the next says what
+    is left in it. The fire was asked about before the map was looked at, so that one click ends it."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
     main = hand.screen.widgets.main
     hand.press(main)
+    assert done(hand) == []
+    assert str(hand.game.leaving.text).endswith("Click again to continue")
+    hand.key("tab")
+    hand.key("escape")
+    hand.press(main)
+    assert done(hand) == ["done"]
+    hand.wait(pause)
     hand.press(main)
     assert done(hand) == ["done"]
     assert str(hand.game.leaving.text) == "2 units can move. Click again to continue"
@@ -96,12 +107,30 @@ def test_the_second_half_of_a_double_click_does_not_end_the_next_phase(scene: Sc
     assert done(hand)[:2] == ["done", "done"]
 
 
-def test_two_clicks_that_are_no_double_click_end_two_phases(scene: Scene) -> None:
-    hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
-    hand.press(hand.screen.widgets.main)
-    hand.wait(0.6)
-    hand.press(hand.screen.widgets.main)
+def test_a_click_soon_after_a_phase_does_not_end_an_empty_one(scene: Scene) -> None:
+    """Cavalry fires and moves as one: nothing is left in the movement. The click was meant for the fire."""
+    hand = scene("s-husares a, m-gk-haus playa-del-tarajal", "fire")
+    main = hand.screen.widgets.main
+    hand.press(main)
+    hand.press(main)
+    assert done(hand) == ["done"]
+    hand.wait(0.9)
+    hand.press(main)
+    assert done(hand) == ["done"]
+    assert str(hand.game.leaving.text) == "Nothing left to do in this phase. Click again to continue"
+    hand.press(main)
     assert done(hand)[:2] == ["done", "done"]
+
+
+@pytest.mark.parametrize("phase", ["fire", "movement"])
+def test_0_presses_the_main_button(scene: Scene, phase: str) -> None:
+    """As the page of keys says, also where it has no number of its own; like Space it asks once."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", phase)
+    hand.key("0")
+    assert done(hand) == []
+    assert str(hand.game.leaving.text).endswith("Press Space again to continue")
+    hand.key("0")
+    assert done(hand)[0] == "done"
 
 
 def test_what_was_said_goes_with_the_next_input_and_is_said_once(scene: Scene) -> None:
@@ -198,28 +227,28 @@ def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_a_click_that_ends_the_whole_turn_says_what_is_left(sit_down: Sit, by_hand: bool) -> None:
-    """Where turns are ended by hand: no contingent has an order, so that phases III to V would pass. The next click
-    ends the turn."""
+    """No contingent has an order, so that phases III to V would pass. The next click ends the turn."""
     at = tours("red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
     start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False, end_turn_by_hand=by_hand)
     hand.wait(1.0)
     assert str(hand.game.controller.prompt.main_label) == "End turn"
     hand.press(hand.screen.widgets.main)
-    assert done(hand) == ([] if by_hand else ["end"])
-    if by_hand:
-        assert str(hand.game.leaving.text) == "Abd ar-Rahman has not moved. Click again to continue"
-        hand.wait(1.0)
-        hand.press(hand.screen.widgets.main)
-        assert done(hand) == ["end"]
+    assert done(hand) == []
+    assert str(hand.game.leaving.text) == "Abd ar-Rahman has not moved. Click again to continue"
+    hand.wait(1.0)
+    hand.press(hand.screen.widgets.main)
+    assert done(hand) == ["end"]
 
 
-def test_a_click_that_ends_one_phase_asks_nothing(sit_down: Sit) -> None:
-    """The contingent with an order still has to roll in the next."""
+def test_a_click_that_ends_one_phase_asks_once(sit_down: Sit) -> None:
+    """One contingent has an order, another could still get one."""
     at = tours("red-hc1 2019 w, yellow-hc1 2014 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="orders",
                orders={"red": "move"})
     start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False)
     hand.wait(1.0)
+    hand.press(hand.screen.widgets.main)
+    assert done(hand) == []
     hand.press(hand.screen.widgets.main)
     assert done(hand) == ["end"]

@@ -59,6 +59,8 @@ def _by_mouse(hand: Hand, action: Action) -> None:
             hand.press(screen.widgets.choices[0])
         case EndMovement() | NoAdvance() | EndSetup():
             hand.press(screen.widgets.main)
+            if hand.game.leaving.text:
+                hand.press(screen.widgets.main)
         case _:
             raise AssertionError(action)
 

@@ -68,6 +68,9 @@ def test_reading_can_be_cancelled(sit_down: Sit, way: str, leave: str) -> None:
     stack = list(hand.app.stack)
     go(hand)
     sheet = hand.on(ReadingScreen)
+    hand.key("tab")
+    hand.key("space")  # struck for the screen before
+    assert hand.top is sheet
     shares = [sheet.share]
     for _ in range(4):
         hand.wait()

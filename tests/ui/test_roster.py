@@ -11,6 +11,7 @@ import pytest
 from game.core.event import Removed
 from game.match import loading
 from game.match.start import Start
+from game.ui.counters.sign_names import sign_names
 from game.ui.play.roster import Losses, Where, losses, muster
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.roster import Roster
@@ -167,3 +168,17 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     wanted = sheet.listed[0].counter
     hand.key("enter")
     assert hand.top.view.overlay.picked == (wanted.unit,)
+
+
+def test_the_roster_says_who_must_attack_and_who_must_be_attacked(sit_down: Sit) -> None:
+    """In the combat of Kassala a side to attack is told apart from the enemy beside it."""
+    units = [{"id": "m-tinf1", "place": "0404"}, {"id": "c-eth1", "place": "0405"}, {"id": "m-nub1", "place": "0101"},
+             {"id": "c-galla1", "place": "0807"}]
+    position = {"scenario": "kassala", "turn": 2, "phase": "combat", "phasing": "moslem", "units": units}
+    hand = sit_down(Start("play", "kassala", seed=3, position=position), hand_over=False)
+    hand.key("i")
+    roster = hand.on(Roster)
+    told = {each.counter.unit: [str(name) for name in sign_names(each.counter.marks, roster.rules.theme)]
+            for each in roster.units}
+    assert told["m-tinf1"] == ["must attack"]
+    assert told["c-eth1"] == ["must be attacked"]

@@ -61,9 +61,10 @@ def _line(ground: Ground, state: State, leader: int, slots: Sequence[int], colou
     told: Text = joined((several("{count} unit", "{count} units", units) if units else "",
                          several("{count} to come", "{count} to come", waiting) if waiting else "",
                          "" if state.alive(leader) or waiting else say("no commander")))
+    left = len(movement.able_to_move(state, here))
     if units:
-        told = say("{force}; able to move", force=told)
-    value = f"{len(movement.able_to_move(state, here))}/{units}" if units else ""
+        told = say("{force}; able to move", force=told) if left else say("{force}; none left to move", force=told)
+    value = f"{left}/{units}" if units else ""
     yield Line(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                value=value, progress="" if able else "done",
                layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,

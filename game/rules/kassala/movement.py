@@ -157,7 +157,7 @@ def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Illegal:
         if isinstance(points, Reason):
             return Illegal((points,))
         if spent + points > unit.movement:
-            return Illegal((ground.short_of_points(here, there, points, unit.movement - spent),))
+            return Illegal((ground.short_of_points(here, there, points, unit.movement, spent),))
         if enemy >> there & 1:
             return Illegal((_enemy_there(state, unit.seat, there),))
         here, spent = there, spent + points

@@ -132,7 +132,7 @@ def _counter(state: State, unit: Unit, must: int) -> Counter:
     if state.moved & bit:
         marks.append("moved")
     if must & bit:
-        marks.append("must-attack")
+        marks.append("must-attack" if unit.seat == state.now.seat else "must-be-attacked")
     if state.done & bit and state.at[unit.slot] >= 0:
         marks.append("attacked")
     place = state.place(unit.slot)

@@ -139,7 +139,7 @@ class HexTerrain:
             if isinstance(points, Reason):
                 reason, rank = points, 0 if points.rule.number == "II.D.12" else 1
             else:
-                reason, rank = self.short_of_points(last, end, points, unit.movement - spent), 2 + points + spent
+                reason, rank = self.short_of_points(last, end, points, unit.movement, spent), 2 + points + spent
             if best is None or rank < best[0]:
                 best = (rank, reason)
         if unit.arm == CAVALRY and end in self.town:
@@ -205,15 +205,23 @@ class HexTerrain:
                     heappush(queue, (cost + points, there))
         return barred
 
-    def short_of_points(self, a: int, b: int, points: int, left: int) -> Reason:
-        """The refusal of a step for want of movement points (II.D.7)."""
+    def short_of_points(self, a: int, b: int, points: int, movement: int, spent: int) -> Reason:
+        """The refusal of a step for want of movement points (II.D.7).
+
+        :param spent: the points that the way takes before the step.
+        """
         names = {WADI: say("the wadi"), TRENCH: say("the trench")}
         crossed = named(names[kind] for kind in self.features(a, b) if kind in names)
         what = say("Crossing {crossed}", crossed=crossed) if crossed else say("Entering {hex}", hex=self.ids[b])
-        return Reason(rule("II.D.7"), several(
-            "{what} needs {count} movement point, {left} left", "{what} needs {count} movement points, {left} left",
-            points, what=what, left=left,
-        ), {"needed": points, "left": left})
+        left = movement - spent
+        if not spent:
+            text = several("{what} needs {count} movement point, {left} left",
+                           "{what} needs {count} movement points, {left} left", points, what=what, left=left)
+        else:
+            text = several("{what} needs {count} movement point; the way there leaves {left} of {movement}",
+                           "{what} needs {count} movement points; the way there leaves {left} of {movement}", points,
+                           what=what, left=left, movement=movement)
+        return Reason(rule("II.D.7"), text, {"needed": points, "left": left})
 
 
 def _undominated(routes: list[Route]) -> tuple[Route, ...]:

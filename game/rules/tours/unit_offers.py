@@ -57,8 +57,6 @@ from game.rules.tours.units import (
     refuse,
 )
 
-FAR = refuse("6.0", say("It is too far, or there is no way"))
-
 
 def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     """What one unit may do."""
@@ -167,7 +165,8 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
                 yield Offer(movement.why_not(ground, state, slot, hex_, movement.points_left(state, slot)), place=name)
         yield from _enemies(ground, state, slot, near)
-        yield Offer(FAR, elsewhere=True)
+        yield Offer(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)),
+                    elsewhere=True)
     else:
         yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
     if slot in LEADERS:

@@ -18,6 +18,7 @@ from game.ui.board.overlays import BADGE, Overlay
 from game.ui.board.pieces import cast_of, draw_signs, picture_of, ring_of
 from game.ui.board.pile import PEEK
 from game.ui.board.stacks import Stacks
+from game.ui.counters.marks import signs_of
 from game.ui.counters.peeking import peeking_surface
 from game.ui.kit.tip import Told, rim
 from game.ui.sheets.plane_geometry import turn_of
@@ -102,9 +103,7 @@ def draw_resting(
         if counter.angle is not None:
             bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
             told.append((bar, say("Its front: it faces this way")))
-        shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
-        if unit in covered:
-            shown.pop("must-attack", None)
+        shown = signs_of(counter.marks, duty=unit in duties, covered=unit in covered)
         draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         rank = stacks.rank(unit)
         if rank is not None:

@@ -9,6 +9,7 @@ from game.ui.board.pieces import covers, sign_spots
 from game.ui.board.view import BoardView
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.flags import SHAPE, SIZE
+from game.ui.counters.marks import signs_of
 from game.ui.counters.sign_names import sign_name
 from game.ui.kit.tip import told_at
 from game.ui.sheets.plane_geometry import turn_of
@@ -33,9 +34,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
             continue
         turn = turn_of(stacks.place_of(unit) or "")
-        marks = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
-        if unit in covered:
-            marks.pop("must-attack", None)
+        marks = signs_of(counter.marks, duty=unit in duties, covered=unit in covered)
         for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
             if place.collidepoint(pos):
                 return mark

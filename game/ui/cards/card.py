@@ -94,6 +94,10 @@ class CardPen(Pen):
         self.spans.append((top, bottom))
         self.listed.append((top, bottom))
 
+    def bring_into_view(self, print_: pygame.Rect) -> None:
+        """Let a card that is cut show a piece of its print whenever it is drawn again."""
+        self.focus.append((object(), print_))
+
     @property
     def wide(self) -> bool:
         """Whether two columns have room beside each other."""
@@ -222,6 +226,8 @@ class Card:
             self.offset = min(self.offset, max(0, top))
         self._sought = []
         self.offset = max(0, min(self.offset, cut.most))
+        if not cut.shows_any(self.offset):
+            self.offset = cut.at_row(self._focus[-1][1].top if self._focus else self.offset + cut.head)
 
     def scroll(self, pixels: int) -> None:
         """Scroll by about so many pixels, a whole line at least; the first line seen is whole."""

@@ -58,14 +58,20 @@ class Cut:
     def head(self) -> int:
         """Height of the heading that stays."""
         free = self.room - self.foot
-        kept = [head for head in self.heads if head <= (TITLE if head == self.heads[0] else HEAD) * free]
+        kept = [head for head in self.heads if head <= (TITLE if head == self.heads[0] else HEAD) * free
+                and head + self._row <= free]
         return 0 if self.whole else max(kept, default=0)
 
     @cached_property
     def window(self) -> int:
         """Height between heading and foot in which the rest scrolls."""
         free = self.room - self.head - self.foot
-        return free if self.whole or free < 3 * self.sign else free - self.sign
+        return free if self.whole or free < max(3 * self.sign, self._row + self.sign) else free - self.sign
+
+    @cached_property
+    def _row(self) -> int:
+        """Height of a line of the list; 0 where there is none."""
+        return min((bottom - top for top, bottom in self.listed), default=0)
 
     @property
     def signed(self) -> bool:
@@ -118,6 +124,17 @@ class Cut:
         top, bottom = self.shown(offset)
         counted = [(self.body(a), self.body(b)) for a, b in self.listed] or self._lines
         return sum(a < top for a, _ in counted), sum(b > bottom for _, b in counted)
+
+    def shows_any(self, offset: int) -> bool:
+        """Whether any line of the list is seen; true of what is no list."""
+        top, bottom = self.shown(offset)
+        rows = [(self.body(a), self.body(b)) for a, b in self.listed]
+        return self.whole or not rows or any(top <= a and b <= bottom for a, b in rows)
+
+    def at_row(self, y: int) -> int:
+        """The offset at which the line of the list at a height of the print, or the first below it, is at the top."""
+        rows = [self.body(a) for a, b in self.listed if b > y] or [self.body(self.listed[-1][0])]
+        return max(0, min(rows[0] - self.head, self.most))
 
     def placed(self, print_: pygame.Rect, offset: int) -> pygame.Rect | None:
         """Where a piece of print lies in the room; None where it is scrolled out."""

@@ -117,8 +117,8 @@ class Log:
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
 
-        The oldest entry in view may be there with its first lines only, and a sign that it goes on; the newest, where
-        it alone is too long, with its last ones.
+        Entries are whole. Only where fewer than ``LEAST`` lines would be seen, the oldest one in view is there with its
+        first lines and a sign that it goes on; the newest, where it alone is too long, with its last ones.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
@@ -138,6 +138,9 @@ class Log:
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
             line = _print(pen, entry)
             full = bottom - pen.y < top
+            if full and self.lines >= LEAST:
+                full = False  # an entry is whole or not there
+                break
             if full and self.lines:
                 bands.append((pygame.Rect(0, top, size[0], bottom - top), number))
                 self._begun(body, scratch, pen, line, pygame.Rect(0, top, size[0], bottom - top))
@@ -174,7 +177,9 @@ class Log:
         height = above + lines * line
         body.blit(entry, (0, room.bottom - after - height), (0, 0, room.width, height))
         more = font("ui", pen.metrics.px(16)).printed("…", FAINT)
-        body.blit(more, more.get_rect(bottomright=(room.width - pen.metrics.px(3), room.bottom - after)))
+        last = entry.subsurface((0, height - line, room.width, line)).get_bounding_rect()
+        right = min(last.right + pen.metrics.px(3) + more.get_width(), room.width - pen.metrics.px(3))
+        body.blit(more, more.get_rect(bottomright=(right, room.bottom - after)))
         self.lines += lines
 
     def _first(self, scratch: pygame.Surface, m: Metrics, room: int) -> int:

@@ -137,8 +137,10 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 
 def _bar(pen: CardPen, room: pygame.Rect, chance: Fraction, told: str, lit: bool) -> None:
-    """A chance as a part of a bar with words in it, and as a number behind it."""
+    """A chance as a part of a bar with words in it, and as a number behind it; the one that came up is in view."""
     px = pen.metrics.px
+    if lit:
+        pen.bring_into_view(room)
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
     part = room.copy()
     part.width = max(px(3), round(room.width * float(chance))) if chance else 0

@@ -80,7 +80,8 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
 
     :param lit: the line that is pointed or looked at.
     :param heads: the lines whose lines are unfolded; a card that is cut shows those of the last, if it can.
-    :param looked_at: the line a card that is cut turns to, whatever the pointer is on.
+    :param looked_at: the line a card that is cut turns to, whatever the pointer is on; else it turns to the one that
+        acts.
     :param still: whether it turns to none.
     :param active: whether something can be done with it now by who is at the screen.
     """
@@ -99,6 +100,8 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.under):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
+        if looked_at is None and line.progress == "acting" and not line.gone:
+            own = ("acting", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
         if looked_at == line.name:
             own = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
     pen.still = still

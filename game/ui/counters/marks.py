@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.ui.counters.pictures import AMBER, SWORDS, rasterise
 from game.ui.kit.picture_cache import picture_cache
 
+DUTIES = ("must-attack", "must-be-attacked")
+"""Marks of a duty; they share a sign."""
 _AT = {
-    "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "attacking": (-0.01, 0.95), "waiting": (1.01, 0.0),
-    "aboard": (0.50, 1.02),
+    **dict.fromkeys(DUTIES, (0.50, -0.06)), "attacked": (1.01, 0.95), "attacking": (-0.01, 0.95),
+    "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
     "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
     "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
     **dict.fromkeys((
@@ -121,11 +125,21 @@ _DRAWN = {
 """Signs by width and height in counter widths, and their drawing in hundredths of a counter."""
 
 
+def signs_of(marks: Sequence[str], *, duty: bool, covered: bool) -> dict[str, None]:
+    """The marks of a counter in the order in which they are drawn.
+
+    :param duty: whether something must still be done with it; what, its own mark says, else it must attack.
+    :param covered: whether other counters lie on it: the sign of a duty is left out then.
+    """
+    added = ("must-attack",) if duty and not set(DUTIES) & set(marks) else ()
+    return dict.fromkeys(mark for mark in (*marks, *added) if not (covered and mark in DUTIES))
+
+
 def spot_of(mark: str, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
     """Where a sign lies on a counter ``px`` pixels wide, from its upper left corner; one that gets no smaller with it
     grows away from the print."""
     x, y = _AT[mark]
-    x = _PILED if piled and mark == "must-attack" else x
+    x = _PILED if piled and mark in DUTIES else x
     place = picture.get_rect(center=(round(x * px), round(y * px)))
     if x > OUTER:
         place.left = max(place.left, round(INNER * px))
@@ -137,7 +151,7 @@ def spot_of(mark: str, picture: pygame.Surface, px: int, piled: bool = False) ->
 @picture_cache(32)
 def sign(mark: str, px: int) -> pygame.Surface:
     """The sign of a mark for a counter ``px`` pixels wide."""
-    if mark == "must-attack":
+    if mark in DUTIES:
         width = max(12, round(px * 0.42))
         return rasterise(
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 25" width="40" height="25">'

@@ -11,6 +11,7 @@ SIGN_NAMES: dict[str, Message] = {
     "moved": say("has moved"),
     "begun": say("has moved, and may go on"),
     "must-attack": say("must attack"),
+    "must-be-attacked": say("must be attacked"),
     "attacked": say("has attacked"),
     "attacking": say("its attack is announced"),
     "waiting": say("not on the map yet"),

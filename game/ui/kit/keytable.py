@@ -210,6 +210,8 @@ TABLE = (
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),
     Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING),
     Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING),
+    Binding("press-button", "space", "menu"),
+    Binding("press-golden", "space", "menu"),
     Binding("keys", "?", "game replay example menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets

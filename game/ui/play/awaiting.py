@@ -43,8 +43,16 @@ class Awaiting:
         controller = game.controller
         title = places.title(game.rules.board(controller.state), place)
         first = controller.counters[controller.selected or ""].name
-        who = (several("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
-                       len(controller.group), unit=first, place=title)
-               if controller.group else say("{unit} to {place}?", unit=first, place=title))
+        enemies = any(each.place == place and each.seat != controller.counters[controller.selected or ""].seat
+                      for each in controller.counters.values())
+        if enemies and controller.group:
+            who = several("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
+                          len(controller.group), unit=first, place=title)
+        elif enemies:
+            who = say("{unit} against {place}?", unit=first, place=title)
+        else:
+            who = (several("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
+                           len(controller.group), unit=first, place=title)
+                   if controller.group else say("{unit} to {place}?", unit=first, place=title))
         counters = controller.counters
         return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found))

@@ -202,7 +202,7 @@ class GameInPlay(Session):
         self.game_log.say(ply, self.flow.reasons.left(ply.events))
         if isinstance(ply.action, Agreement):
             told = agreements.describe(self.rules, before, ply.action)
-            self.view.notice.say(say("{action}. {why}", action=told, why=ply.why) if ply.why else told)
+            self.view.notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
         elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = self.theme.side(ply.actor).title
             self.view.notice.say(say("{side} interrupts: {action}", side=who,

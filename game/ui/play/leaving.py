@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Any
 
-from game.core.action import Action
 from game.core.bulk import Undone
 from game.core.message import Text, joined, say
 from game.ui.play.session import Session
@@ -28,22 +26,24 @@ class Leaving:
             self._left = state, tuple(self.game.rules.undone(state))
         return self._left[1]
 
-    def holds_back(self, *, by_key: bool) -> bool:
+    def holds_back(self, *, by_key: bool, soon: bool) -> bool:
         """Whether the phase is not ended yet: something is left in it, and that had not been said.
 
         :param by_key: whether its key was pressed, not the button.
+        :param soon: whether the press may be meant for the phase before; it is then held back once in any case.
         """
         game = self.game
         state = game.match.state
         if state is self._told:
             return False
         left = self.left(state)
-        if not left:
+        if not (left or soon):
             return False
         self._told = state
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
         told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
+        told = told or [say("Nothing left to do in this phase")]
         words = joined(told, ". ")
         self.text = said(say("{left}. Press Space again to continue", left=words) if by_key else
                          say("{left}. Click again to continue", left=words))
@@ -53,17 +53,3 @@ class Leaving:
     def said(self) -> bool:
         """Whether what is left has been said in the state that is shown."""
         return self.game.match.state is self._told
-
-    def ends_turn(self, action: Action) -> bool:
-        """Whether ending the phase would pass over others of the same player turn, where the person wants to end turns
-        by hand."""
-        game = self.game
-        if not game.host.settings.end_turn_by_hand:
-            return False
-        rules, state = game.match.rules, game.match.state
-        phases, place = rules.phases(state), rules.prompt(state).place
-        if place not in phases:
-            return False
-        later = list(takewhile(lambda one: one[0] == place[0], phases[phases.index(place) + 1:]))
-        after, _ = rules.apply(state, action)
-        return bool(later) and rules.prompt(after).place not in later

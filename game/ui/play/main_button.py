@@ -20,6 +20,9 @@ from game.words import said
 DOUBLE_CLICK = 0.5
 """Seconds within which a second click may be half of a double click, meant for what the button was before: the longest
 that is usual on desktops."""
+SAME_SPOT = 1.5
+"""Seconds after the end of a phase in which a click on the button may still be meant for that phase: found by a player
+who clicked twice 1.3 s apart and lost a turn."""
 
 
 class MainButton:
@@ -43,23 +46,28 @@ class MainButton:
         """Whether the end of the game has been announced."""
         self._rested = DOUBLE_CLICK
         """Seconds since it was last pressed."""
+        self._since_end = SAME_SPOT
+        """Seconds since it last ended a phase, or answered in one."""
+        self._ended: object = None
+        """That phase."""
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self._rested += dt
+        self._since_end += dt
 
     def press(self, *, by_key: bool = False, sure: bool = False, said_so: bool = False) -> None:
-        """Do what the button does now.
+        """Do what the button does now. A phase in which something is left to do is ended only by the next press.
 
-        :param by_key: whether it was its key, which may have been meant for something else, as may the second half of a
-            double click, or a click right after a roll: a phase in which something is left to do is then ended only by
-            the next press. So is the whole turn at any click, where the person wants to end turns by hand.
+        :param by_key: whether it was its key. A click soon after another phase ended is held back as well where nothing
+            is left to do: it may be meant for what the button was before.
         :param sure: whether nothing else can have been meant, as where a command ends the phase as well.
         :param said_so: whether it is what stands on the button that is meant, not what is offered for those picked.
         """
         game = self.game
         game.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
+        soon = self._since_end < SAME_SPOT and game.rules.prompt(game.match.state).place != self._ended
         if self._pauses:
             game.flow.paused = not game.flow.paused
         elif self._quick_play.running and not self._quick_play.waits:
@@ -71,7 +79,7 @@ class MainButton:
         elif game.controller.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
-            if sure or not hasty:
+            if sure or not (hasty or (soon and not by_key)):
                 self._turn_end.end()
         elif game.flow.seat is None:
             self._show_result()
@@ -81,14 +89,13 @@ class MainButton:
             pointed = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
             route = game.controller.route
             game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
-        elif self._composed and not said_so and (by_key or not self._ends):
+        elif self._composed and (not self._ends or (by_key and not said_so)):
             if not (by_key and hasty and self._after_roll):  # that stroke was meant for the roll
                 choose(game, self._quick_play, self.best or 0)
         else:
             if by_key and hasty and self._after_roll and self._leaving.said:
                 return
-            unsure = not sure and (by_key or hasty or self._after_roll)
-            self._end_phase(unsure=unsure, sure=sure, by_key=by_key)
+            self._end_phase(sure=sure, by_key=by_key, soon=soon)
 
     @property
     def _composed(self) -> bool:
@@ -150,11 +157,11 @@ class MainButton:
         plies = self.game.match.plies
         return bool(plies) and plies[-1].actor == CHANCE
 
-    def _end_phase(self, *, unsure: bool, sure: bool, by_key: bool) -> None:
+    def _end_phase(self, *, sure: bool, by_key: bool, soon: bool) -> None:
         """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead.
 
-        :param unsure: whether the press may have been meant for something else.
-        :param sure: whether it is done at once even where it ends the whole turn.
+        :param sure: whether it is done at once even where something is left to do.
+        :param soon: whether another phase has only just been ended.
         """
         game, action = self.game, self.game.controller.prompt.main
         if not game.may_act:
@@ -165,10 +172,9 @@ class MainButton:
         verdict = game.rules.check(game.match.state, action)
         if isinstance(verdict, Illegal):
             game.controller.refusal = Refusal("", verdict.reasons)
-        else:
-            asks = unsure or (not sure and self._leaving.ends_turn(action))
-            if not (asks and self._leaving.holds_back(by_key=by_key)):
-                game.play(action)
+        elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):
+            self._since_end, self._ended = 0.0, game.controller.prompt.place
+            game.play(action)
 
     def ask_again(self) -> None:
         """Say what is asked: a key was struck that answers nothing."""

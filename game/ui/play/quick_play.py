@@ -171,11 +171,23 @@ class QuickPlay:
         if self._since_march < SURPLUS:
             return  # meant for what has just come to its end
         if not now:
-            text = say("Nothing left to automate; the rest is your decision")
-            game.controller.refusal = unruled("", text)
+            self._say_why_not()
         elif offered in (None, now) and seat is not None:
             self.start(Remaining(game.rules, seat, game.controller.state))
             self._begun[-1].onward = onward
+
+    def _say_why_not(self) -> None:
+        """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
+        game, state = self.game, self.game.controller.state
+        asked, human = game.rules.prompt(state), game.flow.is_human(game.rules.to_act(state))
+        left = joined((each.text for each in game.rules.undone(state) if not each.hazard), "; ") if human else ""
+        if left:
+            game.controller.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
+        elif human and asked.main is not None and asked.main_label and not game.held:
+            game.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
+        else:
+            text = say("Nothing to automate: the roll is next") if asked.mode == "roll" else say("Nothing to automate")
+            game.controller.refusal = unruled("", text)
 
     def start(self, run: Run) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also

@@ -23,6 +23,9 @@ PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
 PRESSING = ("press", "confirm", "whole-hint")
 """Commands that skip what is being shown and do nothing else."""
 
+TAKING = ("press", "choose", "confirm")
+"""Commands that may take one of the choices on a card."""
+
 
 def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
@@ -52,7 +55,22 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
             return True
         if screen.answers(event) and screen.asking != seen:
             return True
+    if any(_hidden(screen, each) for each in found if each.command in TAKING):
+        screen.toggle_panel()
+        return True
     return any(_do(screen, each, event) for each in found)
+
+
+def _hidden(screen: GameFrame, meant: Struck) -> bool:
+    """Whether a key would take a choice that is printed only in the drawer, which is closed: then it opens that."""
+    game, proposals = screen.game, screen.game.controller.proposals
+    closed = screen.app.metrics.drawn and not screen.drawer.open
+    if not closed or not game.may_act or game.asked is not game.controller.prompt or game.asked.mode == "roll":
+        return False
+    if meant.command == "choose":
+        return numbered(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
+    several = sum(bool(each.verdict) for each in proposals) > 1
+    return several and game.main.led is not None and (meant.command == "press" or game.controller.composing)
 
 
 def _do(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
@@ -91,7 +109,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             typed_faces.enter(screen)
         case "press":
             game.main.press(by_key=True)
-        case "press-main" if game.main.composes:
+        case "press-main" if game.main.shown and game.asked.mode != "roll":
             game.main.press(by_key=True, said_so=True)
         case "undo":
             commands.undo(game)

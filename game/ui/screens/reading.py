@@ -60,6 +60,10 @@ class ReadingScreen(PanelScreen):
         self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), CANCEL, self.escape,
                     tool_tip_text=say("Esc: go back; the record stays as it is"))
 
+    def do(self, command: str, key: str) -> bool:
+        """Space does not cancel: it was struck for the screen before."""
+        return (command, key) == ("press-button", "space") or super().do(command, key)
+
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         if self.app.stack[-1] is not self:

@@ -113,3 +113,14 @@ def test_the_rest_is_moved_as_a_veteran_would() -> None:
 def test_nothing_marches_to_what_is_no_hex() -> None:
     at = table(FORCE, phase="move", phasing="abyssinian")
     assert () == RULES.march(at.state, ("alula",), "9999")
+
+
+@pytest.mark.rule("9.0")
+def test_the_list_says_when_nobody_of_a_force_is_left_to_move() -> None:
+    """The words follow the figure."""
+    at = table(FORCE, phase="move", phasing="abyssinian")
+    line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
+    assert ("3/3", "3 units; able to move") == (line.value, str(line.told))
+    at = marched(at, "0810", "alula-fv1", "alula-fv2", "alula-f1")
+    line = next(each for each in RULES.overview(at.state).lines if each.name == "alula")
+    assert ("0/3", "3 units; none left to move") == (line.value, str(line.told))

@@ -113,10 +113,11 @@ def test_a_trench_within_a_longer_ride(movement: Any) -> None:
 @pytest.mark.parametrize(
     ("unit", "path", "sentence"),
     [
-        ("m-nub1 0103", "0203-0302", "Crossing the wadi needs 2 movement points, 1 left: II.D.7"),
-        ("m-nub1 0704", "0705-0806", "Crossing the trench needs 2 movement points, 1 left: II.D.7"),
-        ("m-nub1 0601", "0602-0603-0604", "Entering 0604 needs 1 movement point, 0 left: II.D.7"),
-        ("m-nub1 0302", "0203-0202", "Entering 0202 needs 1 movement point, 0 left: II.D.7"),
+        ("m-nub1 0103", "0203-0302", "Crossing the wadi needs 2 movement points; the way there leaves 1 of 2: II.D.7"),
+        ("m-nub1 0704", "0705-0806",
+         "Crossing the trench needs 2 movement points; the way there leaves 1 of 2: II.D.7"),
+        ("m-nub1 0601", "0602-0603-0604", "Entering 0604 needs 1 movement point; the way there leaves 0 of 2: II.D.7"),
+        ("m-nub1 0302", "0203-0202", "Entering 0202 needs 1 movement point; the way there leaves 0 of 2: II.D.7"),
     ],
 )
 def test_enough_points_or_no_entry(movement: Any, unit: str, path: str, sentence: str) -> None:
@@ -138,9 +139,9 @@ def test_values_of_a_refusal_for_want_of_points(movement: Any) -> None:
 @pytest.mark.parametrize(
     ("start", "end", "sentence"),
     [
-        ("0101", "0302", "Crossing the wadi needs 2 movement points, 1 left: II.D.7"),
-        ("0102", "0301", "Crossing the wadi needs 2 movement points, 1 left: II.D.7"),
-        ("0201", "0302", "Entering 0302 needs 1 movement point, 0 left: II.D.7"),
+        ("0101", "0302", "Crossing the wadi needs 2 movement points; the way there leaves 1 of 2: II.D.7"),
+        ("0102", "0301", "Crossing the wadi needs 2 movement points; the way there leaves 1 of 2: II.D.7"),
+        ("0201", "0302", "Entering 0302 needs 1 movement point; the way there leaves 0 of 2: II.D.7"),
     ],
 )
 def test_the_refusal_tells_of_the_cheapest_way(movement: Any, start: str, end: str, sentence: str) -> None:

@@ -86,7 +86,8 @@ def test_combat_is_asked(combat: Any) -> None:
             (("c-eth1", "c-eth2"), "2 enemy units must still be attacked", "II.E.3")] == duties(table)
     assert (("m-tcav1", "m-tinf1"), ("c-eth1", "c-eth2")) == pickable(table)
     assert "3 MP" == lines(table, "m-tcav1")["Movement"]
-    assert dict.fromkeys(("m-tcav1", "m-tinf1", "c-eth1", "c-eth2"), ("must-attack",)) == marks(table)
+    assert {"m-tcav1": ("must-attack",), "m-tinf1": ("must-attack",), "c-eth1": ("must-be-attacked",),
+            "c-eth2": ("must-be-attacked",)} == marks(table)
     table = table.play("attack m-tinf1 > c-eth1")
     assert ("roll", "4-4: roll on column 1-1", "II.E", "") == asked(table)
     assert ((), ()) == pickable(table)
@@ -94,7 +95,7 @@ def test_combat_is_asked(combat: Any) -> None:
     table = table.play(1)
     assert [(("m-tcav1",), "1 unit must still attack", "II.E.3"),
             (("c-eth2",), "1 enemy unit must still be attacked", "II.E.3")] == duties(table)
-    assert {"m-tcav1": ("must-attack",), "c-eth2": ("must-attack",), "m-tinf1": ("attacked",),
+    assert {"m-tcav1": ("must-attack",), "c-eth2": ("must-be-attacked",), "m-tinf1": ("attacked",),
             "c-eth1": ("attacked",)} == marks(table)
 
 
@@ -110,7 +111,7 @@ def test_the_dead_are_not_marked(combat: Any) -> None:
     """A unit eliminated in the phase shows nothing of it."""
     table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702").play("attack m-tcav1 > c-eth1", 6)
     assert ["m-tcav1"] == table.removed()
-    assert {"m-tinf1": ("must-attack",), "c-eth2": ("must-attack",), "c-eth1": ("attacked",)} == marks(table)
+    assert {"m-tinf1": ("must-attack",), "c-eth2": ("must-be-attacked",), "c-eth1": ("attacked",)} == marks(table)
 
 
 @pytest.mark.rule("IV.A.7")
@@ -122,7 +123,7 @@ def test_guns_that_may_fire_can_be_picked(combat: Any) -> None:
     table = table.play("attack m-tinf1 > c-eth1", 4)
     assert [(("c-musk1",), "1 enemy unit must still be attacked", "II.E.3")] == duties(table)
     assert (("m-can1",), ("c-musk1",)) == pickable(table)
-    assert ("must-attack",) == marks(table)["c-musk1"]
+    assert ("must-be-attacked",) == marks(table)["c-musk1"]
 
 
 @pytest.mark.rule("II.E.3")
@@ -133,7 +134,8 @@ def test_nobody_is_asked_for_the_impossible(combat: Any, options: tuple[str, ...
     state = table.rules.from_position({**table.position, "done": ["m-tcav1"]})
     assert [("m-tinf1",), ("c-eth2",)] == [duty.units for duty in table.rules.prompt(state).duties]
     assert ("c-eth2",) == pointing.pickable(table.rules, state)["target"]
-    assert {"m-tinf1", "c-eth2"} == {c.unit for c in table.rules.counters(state) if "must-attack" in c.marks}
+    assert {"m-tinf1"} == {c.unit for c in table.rules.counters(state) if "must-attack" in c.marks}
+    assert {"c-eth2"} == {c.unit for c in table.rules.counters(state) if "must-be-attacked" in c.marks}
 
 
 @pytest.mark.rule("I.D")

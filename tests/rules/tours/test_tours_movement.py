@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.offer import Picked
 from tests.rules.table import Table
-from tests.rules.tours.board import acting, marked, table
+from tests.rules.tours.board import RULES, acting, marked, table
 
 
 @pytest.mark.rule("6.0")
@@ -267,3 +268,11 @@ def test_who_has_turned_is_told_what_is_true() -> None:
     at = acting("red-hc1 2014 w, hi1 1014 e", "red").play("face red-hc1 ne")
     told = "Arab heavy cavalry 1 is done: it has moved, fired or turned: 6.1.1 (ruling 6)"
     assert told == at.why("move red-hc1 1914")
+
+
+@pytest.mark.rule("6.0")
+def test_out_of_reach_says_how_far_it_could_go() -> None:
+    """One reason, and its number: a leader moves eight hexes."""
+    at = table("red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")
+    told = [str(offer.verdict) for offer in RULES.offers(at.state, Picked(("abd-ar-rahman",))) if offer.elsewhere]
+    assert ["Out of reach: more than 8 hexes away: 6.0"] == told
