@@ -11,6 +11,7 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import per_cent
+from game.core.message import say
 from game.core.preview import Outcome, Preview
 from game.core.verdict import RuleRef
 from game.rules.africa.system import Africa
@@ -116,9 +117,9 @@ def test_the_bar_of_a_tie_is_as_long_as_its_chance(rules: Africa, tie: Fraction)
     """Where room is scarce as well, the print lies beside the bar."""
     won = (1 - tie) / 2
     cited = RuleRef("africa", "6.2")
-    outcomes = (Outcome("s", won, "the losers retreat", cited, "Spanish win", "spanish"),
-                Outcome("m", won, "the losers retreat", cited, "Moroccans win", "moroccan"),
-                Outcome("tie", tie, "nobody wins", cited))
+    outcomes = (Outcome("s", won, say("the losers retreat"), cited, "Spanish win", "spanish"),
+                Outcome("m", won, say("the losers retreat"), cited, "Moroccans win", "moroccan"),
+                Outcome("tie", tie, say("nobody wins"), cited))
     card = Card()
     card.write(("bar",), 330, Metrics(1280, 720, 1.0), lambda pen: write_chances(pen, rules.theme, outcomes, ""),
                20, shrinks=False)

@@ -83,3 +83,17 @@ def test_a_fight_at_an_edge_of_the_view_comes_into_its_clear_middle(far_off: Han
         assert view.rect.inflate(-view.rect.w // 4, -view.rect.h // 4).contains(box)
         assert not box.colliderect(small)
         assert not box.colliderect(far_off.screen.tray_rect)
+
+
+def test_the_unit_in_hand_stays_in_view_while_the_map_grows(sit_down: Sit) -> None:
+    """Zoomed in by its key about the middle, a unit at the edge of the map would leave the view."""
+    at = table("iii-infantry 2813, gabeiehu-f1 1501, tecla-f1 0505", phase="move",
+               orders="dabormida iii-infantry move")
+    hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
+    hand.click_unit("iii-infantry")
+    assert hand.game.controller.selected == "iii-infantry"
+    view = hand.game.view
+    for _ in range(6):
+        hand.key("+")
+        assert view.rect.collidepoint(view.point_of("2813"))
+    assert not view.camera.fitted

@@ -63,6 +63,13 @@ class BoardPointer:
         self.stacks.spread.fold()
         self.camera.zoom(factor, at)
 
+    def zoom_in_hand(self, factor: float) -> None:
+        """Scale by a factor about the middle; units in hand, or the keyboard's place, stay in view."""
+        self.zoom(factor, self.rect.center)
+        units = (self.overlay.selected or "", *self.overlay.picked)
+        places = [self.counters[unit].place for unit in units if unit in self.counters]
+        self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
+
     def pan(self, dx: float, dy: float) -> None:
         """Drag the sheet by pixels."""
         self.stacks.spread.fold()
