@@ -11,10 +11,14 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import per_cent
-from game.core.preview import Preview
+from game.core.message import say
+from game.core.preview import Outcome, Preview
+from game.core.verdict import RuleRef
 from game.rules.africa.system import Africa
 from game.ui.cards import battle
 from game.ui.cards.card import Card
+from game.ui.cards.chances import write_chances
+from game.ui.kit.pen import cite
 from game.ui.kit.theme import Metrics
 from tests.ui.pictures import digest
 
@@ -97,3 +101,38 @@ def test_the_card_fits_a_narrow_column(rules: Africa) -> None:
 def test_per_cent(chance: Fraction, expected: str) -> None:
     """Whole per cents only where they are exact; what is possible is never shown as nothing."""
     assert expected == per_cent(chance)
+
+
+@pytest.mark.parametrize(("rule", "expected"), [
+    (RuleRef("africa", "5"), "(rule 5)"), (RuleRef("africa", "6", 12), "(rule 6, ruling 12)"),
+    (RuleRef("africa", "6.2"), "6.2"), (RuleRef("kassala", "II.D.7"), "II.D.7"),
+])
+def test_a_bare_number_is_cited_as_a_rule(rule: RuleRef, expected: str) -> None:
+    """Behind "Area 6 is full. Choose where to", a 5 alone would be read as an area."""
+    assert expected == str(cite(rule).text)
+
+
+@pytest.mark.parametrize("tie", [Fraction(1, 100), Fraction(31, 1000), Fraction(8, 100)])
+def test_the_bar_of_a_tie_is_as_long_as_its_chance(rules: Africa, tie: Fraction) -> None:
+    """Where room is scarce as well, the print lies beside the bar."""
+    won = (1 - tie) / 2
+    cited = RuleRef("africa", "6.2")
+    outcomes = (Outcome("s", won, say("the losers retreat"), cited, "Spanish win", "spanish"),
+                Outcome("m", won, say("the losers retreat"), cited, "Moroccans win", "moroccan"),
+                Outcome("tie", tie, say("nobody wins"), cited))
+    card = Card()
+    card.write(("bar",), 330, Metrics(1280, 720, 1.0), lambda pen: write_chances(pen, rules.theme, outcomes, ""),
+               20, shrinks=False)
+    canvas = pygame.Surface((330, 400))
+    card.place(0, 0)
+    card.draw(canvas)
+    paper = {info.name: tuple(pygame.Color(info.paper))[:3] for info in rules.theme.seats}
+    line = max(([tuple(canvas.get_at((x, y)))[:3] for x in range(330)] for y in range(60)),
+               key=lambda row: sum(pixel in paper.values() for pixel in row))
+    lengths = [line.count(paper[seat]) for seat in ("spanish", "moroccan")]
+    assert sum(lengths) > 200
+    assert lengths[0] == pytest.approx(lengths[1], abs=2)
+    whole = sum(lengths) / float(1 - tie)
+    assert whole <= 330
+    assert line.count(paper["spanish"]) == pytest.approx(whole * float(won), abs=2)
+    assert 330 - whole < 60

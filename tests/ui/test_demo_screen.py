@@ -1,11 +1,15 @@
 """The examples of play on screen: stepped through by keys, running by themselves, and left again."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game import catalog
+from game.core.event import Rolled
+from game.match.demo import frames
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
@@ -37,6 +41,20 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Hand]:
     hand = Hand(Start("demo", *request.param))
     yield hand
     hand.app.close()
+
+
+@pytest.fixture
+def demo_of() -> Iterator[Callable[..., Hand]]:
+    """Opens examples of play."""
+    opened: list[Hand] = []
+
+    def open_(system: str, scenario: str) -> Hand:
+        opened.append(Hand(Start("demo", system, scenario)))
+        return opened[-1]
+
+    yield open_
+    for hand in opened:
+        hand.app.close()
 
 
 def rest(hand: Hand) -> None:
@@ -185,3 +203,46 @@ def test_the_ribbon_follows_what_a_step_has_done(demo: Hand) -> None:
 def test_r_opens_the_rulebook(demo: Hand) -> None:
     demo.key("r")
     assert isinstance(demo.top, Rulebook)
+
+
+WORDS = {"none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+NUMBER = f"({'|'.join(WORDS)})"
+COUNTED = re.compile(rf"{NUMBER}(?: Italian)? hits?(?: of the Italians)?(?: against|,) {NUMBER}\b", re.I)
+
+
+def test_captions_tell_the_hits_that_fell() -> None:
+    """Where a caption counts the hits of both sides, the dice show as many."""
+    found = 0
+    for system in catalog.names():
+        rules: Any = catalog.rules(system)
+        for info in rules.scenarios:
+            for frame in frames(rules, info.name) if info.example else ():
+                told = COUNTED.search(str(frame.say))
+                rolled = next((event for event in frame.events if isinstance(event, Rolled)), None)
+                if told is None or rolled is None or rolled.hits is None:
+                    continue
+                attack, defence = (WORDS[word.lower()] for word in told.groups())
+                hits = {seat: sum(k in rolled.hits for group in rolled.groups if group.seat == seat for k in group.dice)
+                        for seat in rules.seats}
+                assert sorted(hits.values()) == sorted((attack, defence)), (info.name, str(frame.say))
+                found += 1
+    assert found >= 7
+
+
+def test_the_last_step_reached_by_its_key_shows_its_dice(demo_of: Callable[..., Hand]) -> None:
+    """End shows all dice of the last step in the tray, as playing through it does; going on from another roll, too."""
+    gone, played = demo_of("adua", "figure-2"), demo_of("adua", "figure-2")
+    gone.key("end")
+    while not played.top.at_end:
+        played.key("right")
+        played.top.stage.skip()
+    pictures = []
+    for hand in (gone, played):
+        hand.wait(5.0)
+        tray = hand.top.stage.tray
+        assert len(tray.fallen) == 15
+        pictures.append([tray.tip_at((x, y)) for x in range(0, 344, 8) for y in range(0, 250, 8)])
+    assert len(set(map(str, pictures[0]))) > 3
+    assert sorted(set(map(str, pictures[0]))) == sorted(set(map(str, pictures[1])))
+    played.key("left")
+    assert played.top.stage.rolled is None

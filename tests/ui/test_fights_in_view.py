@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.match.start import Start
@@ -59,3 +60,40 @@ def test_the_map_turns_to_a_decision(sit_down: Sit) -> None:
     hand.settle()
     assert hand.game.asked.main is None
     assert view.rect.collidepoint(view.point_of("2813"))
+
+
+@pytest.mark.parametrize("corner", [(-1, -1), (-1, 1), (1, -1), (1, 1)])
+def test_a_fight_at_an_edge_of_the_view_comes_into_its_clear_middle(far_off: Hand, corner: tuple[int, int]) -> None:
+    """Places just within the map's edge, or below the small map, are no places to see a fight at."""
+    view = far_off.game.view
+    far_off.game.play(far_off.game.rules.parse("resolve gabeiehu-f1"))
+    view.zoom(0.6, view.rect.center)
+    x, y = view.point_of("2813")
+    view.pan(view.rect.centerx + corner[0] * (view.rect.w // 2 - 12) - x,
+             view.rect.centery + corner[1] * (view.rect.h // 2 - 12) - y)
+    assert view.rect.collidepoint(view.point_of("2813"))
+    far_off.game.stage.turn_to("this fight", ("2812", "2813"))
+    far_off.wait()
+    small = far_off.screen.minimap.place(far_off.screen.px(100) / 100)
+    assert small.width
+    room = round(view.camera.scale)
+    for place in ("2812", "2813"):
+        box = pygame.Rect(0, 0, room, room)
+        box.center = view.point_of(place)
+        assert view.rect.inflate(-view.rect.w // 4, -view.rect.h // 4).contains(box)
+        assert not box.colliderect(small)
+        assert not box.colliderect(far_off.screen.tray_rect)
+
+
+def test_the_unit_in_hand_stays_in_view_while_the_map_grows(sit_down: Sit) -> None:
+    """Zoomed in by its key about the middle, a unit at the edge of the map would leave the view."""
+    at = table("iii-infantry 2813, gabeiehu-f1 1501, tecla-f1 0505", phase="move",
+               orders="dabormida iii-infantry move")
+    hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
+    hand.click_unit("iii-infantry")
+    assert hand.game.controller.selected == "iii-infantry"
+    view = hand.game.view
+    for _ in range(6):
+        hand.key("+")
+        assert view.rect.collidepoint(view.point_of("2813"))
+    assert not view.camera.fitted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.chance import Modifier, per_cent
@@ -12,7 +13,7 @@ from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
 from game.rules.adua.state import Clash, Danger, Fight, Repairing, State, Supplying, Testing, Trying
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SLOT, UNITS, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, rule
 
 KILLS = 6
 """The face that kills a commander (10.1)."""
@@ -95,12 +96,25 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
-                   say("a die hits on 6 or more with its unit's quality added. "
-                       "Result row = Italian hits \N{MINUS SIGN} Abyssinian hits"),
+                   joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
                    joined((_closed_ground(ground, state, target), machine_guns.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
+
+
+def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
+    """From which face on the dice of each side hit, unit by unit where they differ (10.1)."""
+    faces = {one.unit: pools.least(one.quality) for one in handfuls}
+    told = []
+    for seat in dict.fromkeys(one.seat for one in handfuls):
+        lot = [one for one in handfuls if one.seat == seat]
+        alike = len({faces[one.unit] for one in lot}) == 1
+        for one in lot[:1] if alike else lot:
+            name = SIDES[SEATS.index(seat)] if alike else one.title
+            told.append(say("{name}: 6 hits", name=name) if faces[one.unit] == 6
+                        else say("{name}: {face} to 6 hits", name=name, face=faces[one.unit]))
+    return joined(told, ", ")
 
 
 def _closed_ground(ground: Ground, state: State, target: int) -> Text:

@@ -31,8 +31,9 @@ def report(ground: Ground, before: State, after: State) -> Iterator[tuple[Text, 
     fallen = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
     if fallen:
         yield say("Commanders and mules lost"), joined(name_of(slot) for slot in fallen)
-    upset, short = after.disorganized.bit_count(), after.low.bit_count()
-    yield say("Disorganized, low on ammunition"), say("{upset}, {short}", upset=upset, short=short)
+    for words, units in ((say("Disorganized"), after.disorganized), (say("Low on ammunition"), after.low)):
+        italian, abyssinian = (sum(units >> slot & 1 for slot in FIGHTERS[seat]) for seat in (ITALIANS, ABYSSINIANS))
+        yield words, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
     if after.engaged:
         yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:

@@ -48,10 +48,12 @@ RESULTS: tuple[tuple[str, str], ...] = (
 """Row -> what an Italian attack comes to, and what an Abyssinian one does: the Italian result; points of damage."""
 SWAPPED: tuple[tuple[str, str], ...] = (
     (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
+ITALIAN_CELLS = {"repulsed, -1 step": "repulsed, lose a step", "-": "no effect", "-; -1 step": "target loses a step"}
+"""Results of an Italian attack as the table prints them: a dash could mean minus or nothing."""
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
-KEY = say("After a semicolon: of an Italian attack the target's loss, of an Abyssinian one the attackers' damage; - no "
-          "effect")
+KEY = say("Italian attack: what the attackers suffer, or the target. Abyssinian attack: what the target suffers; the "
+          "attackers' damage")
 """What the table's cells mean."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
@@ -59,7 +61,14 @@ NO_EFFECT = "no effect"
 
 def table(state: State) -> ResultsTable:
     """The small-arms table as it is played."""
-    return ResultsTable(COLUMNS, SWAPPED if SWAP in state.options else RESULTS, ROWS, unbounded=True, key=KEY)
+    rows = tuple((ITALIAN_CELLS.get(italian, italian), _in_words(abyssinian))
+                 for italian, abyssinian in (SWAPPED if SWAP in state.options else RESULTS))
+    return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
+
+
+def _in_words(cell: str) -> str:
+    """What an Abyssinian attack comes to, without a dash."""
+    return cell.replace("-1 step", "loses a step").replace("-;", "no effect;")
 
 
 def base(state: State, slot: int) -> tuple[Modifier, ...]:

@@ -122,7 +122,8 @@ def objectives(ground: Ground, state: State) -> Objectives:
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state))),
     )
     if stayed := behind(ground, state):
-        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], in_words(HALF * len(stayed))),)
+        told_now = say("{points} if the battle ended now", points=in_words(HALF * len(stayed)))
+        held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now),)
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: exit {needed} combat points by the western passes, or eliminate Menelik.",
                  needed=NEEDED), rule("13.0")),

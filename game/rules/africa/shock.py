@@ -18,7 +18,7 @@ MEANING = (
     say("all losing units are destroyed or lose a step, the rest retreat"),
     say("half the losing units are eliminated, the rest retreat demoralized"),
     say("all losing units retreat demoralized"),
-    say("all losing units retreat away from any enemy"),
+    say("all losing units retreat until no enemy is next to them"),
     say("all losing units retreat"),
 )
 """By the winner's crosses (6.2, ruling 10)."""
@@ -27,7 +27,7 @@ BRIEF = (
     say("0 crosses: the losers are destroyed or lose a step"),
     say("1 cross: half the losers go, the rest demoralized"),
     say("2 crosses: the losers retreat demoralized"),
-    say("3 crosses: the losers retreat out of reach"),
+    say("3 crosses: the losers retreat until no enemy is next to them"),
     say("4 or more crosses: the losers retreat"),
 )
 """The same for a card, the same words for both sides."""

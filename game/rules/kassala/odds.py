@@ -30,7 +30,8 @@ CRT = OddsTable(
         (AE, AE, AE, C, C, EX, EX, C),
         (AE, AE, AE, AE, AE, C, EX, EX),
     ),
-    key=say("DE defender eliminated, AE attacker eliminated, EX exchange, C contact"),
+    key=say("DE defender eliminated, AE attacker eliminated, EX exchange, C contact: no losses, all stay and must "
+            "fight on"),
 )
 TABLE = CRT.printed
 

@@ -10,7 +10,7 @@ from game.core.verdict import RuleRef
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
 from game.rules.kassala.combat import all_advances
 from game.rules.kassala.contact import is_finished, obliged
-from game.rules.kassala.odds import AE, CRT, CRT_RULE, DE, C, column, doomed_guns, meaning, totals
+from game.rules.kassala.odds import AE, CRT, CRT_RULE, DE, EX, C, column, doomed_guns, meaning, totals
 from game.rules.kassala.reasons import located
 from game.rules.kassala.sequence import COMBAT, END, FIRST_MOVE, LAST, MOVEMENT, SEQUENCE
 from game.rules.kassala.state import OUT, Battle, Exchange, Pursuit, State, occupation
@@ -123,9 +123,11 @@ def roll(state: State, action: Faces) -> Played:
     face = action.faces[0]
     used = column(state, attackers, defenders)
     result = CRT.result(used, face)
-    rolled = Rolled(CRT_RULE, (D6,), action.faces, result, meaning(state, defenders, result),
-                    column=CRT.title(used), row=face)
     exempt = distant_guns(state, attackers, defenders)
+    harmed = {AE: attackers & ~exempt, EX: attackers & ~exempt | defenders}.get(result, defenders)
+    where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots(harmed))
+    rolled = Rolled(CRT_RULE, (D6,), action.faces, result, meaning(state, defenders, result),
+                    column=CRT.title(used), row=face, places=tuple(where))
     if result == DE:
         played = _eliminate_defenders(state, attackers, defenders)
     elif result == AE:

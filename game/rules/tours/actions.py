@@ -13,6 +13,9 @@ VERTICES = ("nw", "ne", "e", "se", "sw", "w")
 """The six ways to face, clockwise: vertex k lies between sides k - 1 and k of the hex (3.3)."""
 ANGLES = (330, 30, 90, 150, 210, 270)
 """The same in degrees clockwise from the top of the sheet."""
+COMPASS = (say("north-north-west"), say("north-north-east"), say("east"), say("south-south-east"),
+           say("south-south-west"), say("west"))
+"""The same in words, north being the top of the sheet."""
 ORDERS = ("none", "move", "reform", "wall")
 NO_ORDER, MOVE, REFORM, WALL = range(4)
 """What a contingent may be told (5.2)."""

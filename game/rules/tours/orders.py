@@ -183,7 +183,7 @@ def preview(state: State, contingent: int) -> Preview:
     units = tuple(UnitLine(UNITS[slot].id, 0, words=word(state) if n == 0 else "") for n, slot in enumerate(
         slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
     return Preview(units, (), terms, None, None, f"{total(terms):+d}",
-                   say("{face} or less activates", face=OBEYS[seat]), None,
+                   say("added to the {noun}: {face} or less activates", noun=noun(state), face=OBEYS[seat]), None,
                    tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least),
                    note=_spent(state, contingent))
 

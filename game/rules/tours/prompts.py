@@ -157,7 +157,7 @@ def _first_turn(state: State, text: Message) -> Message:
     """A question, and on turn 1 why contingents may do nothing (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
-    return say("{text}. Each activates on {sum} on a {die}; if not, it does nothing this turn", text=text,
+    return say("{text}. Each activates on {sum} on a {die} of 0 to 9; if not, it does nothing this turn", text=text,
                sum=orders.limit(OF_SEAT[state.seat][0]), die=word(state))
 
 

@@ -14,6 +14,7 @@ from game.core.message import Message, Text, joined, say
 from game.rules.tours import harm, movement, orders
 from game.rules.tours.actions import (
     ANGLES,
+    COMPASS,
     ORDERS,
     Activate,
     Advance,
@@ -213,7 +214,7 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
         case Face(unit, vertex):
             facing = ground.facing(state.at[SLOT[unit]], vertex)
-            return say("{unit} faces {hexes}", unit=_name(unit), hexes=facing)
+            return say("{unit} faces {compass} ({hexes})", unit=_name(unit), compass=COMPASS[vertex], hexes=facing)
         case Fire(unit, target):
             return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))
         case Attack(unit, targets):

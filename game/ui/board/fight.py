@@ -12,8 +12,8 @@ from game.ui.board.overlays import RED, puff, stamp
 from game.ui.board.path_arrow import arrow
 from game.words import said
 
-TALL, LOW, SHORT = 0.9, 0.5, 8
-"""Hex radii: the height of a stamped line, and of a result of more letters than so many."""
+TALL, ABOVE = 0.5, 0.85
+"""Hex radii: the height of a stamped line, and how far above the middle of its places it lies, off their counters."""
 Centre = Callable[[str], tuple[int, int] | None]
 """From a place to its window pixel; None for a place off the map."""
 
@@ -53,11 +53,11 @@ def _word(event: Rolled) -> str:
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
            still: bool) -> None:
     """A result stamped amid the places it holds for; it shrinks onto the map."""
-    picture = stamp(word, round((TALL if len(word) <= SHORT else LOW) * scale))
+    picture = stamp(word, round(TALL * scale))
     grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)
-    middle = sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(ABOVE * scale)
     surface.blit(picture, picture.get_rect(center=middle))
 
 

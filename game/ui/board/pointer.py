@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import hypot
 
 import pygame
@@ -22,6 +22,8 @@ NEAR = 1.5
 """How far from the middle of a place it is still pointed about it, in the sheet's units."""
 BY_HAND = 4.0
 """Seconds for which the map stays where a player has moved it, while a game is shown that runs by itself; chosen."""
+COUNTER_ROOM = 0.9
+"""Half the width of the square around the middle of a place in which its counters lie, in the sheet's units."""
 STEP = 1.16
 """How much one notch of the wheel enlarges."""
 
@@ -36,6 +38,8 @@ class BoardPointer:
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 960, 640)
+        self.uncovered: Callable[[], tuple[pygame.Rect, list[pygame.Rect]]] = lambda: (self.rect, [])
+        """The part of ``rect`` that no drawer covers, and what else lies on the map, e.g. the small map."""
         self.overlay = Overlay()
         self.carry = Carry()
         self.counters: dict[str, Counter] = {}
@@ -59,6 +63,13 @@ class BoardPointer:
         self.stacks.spread.fold()
         self.camera.zoom(factor, at)
 
+    def zoom_in_hand(self, factor: float) -> None:
+        """Scale by a factor about the middle; units in hand, or the keyboard's place, stay in view."""
+        self.zoom(factor, self.rect.center)
+        units = (self.overlay.selected or "", *self.overlay.picked)
+        places = [self.counters[unit].place for unit in units if unit in self.counters]
+        self.show_all([place for place in places if place] or [self.overlay.cursor or ""])
+
     def pan(self, dx: float, dy: float) -> None:
         """Drag the sheet by pixels."""
         self.stacks.spread.fold()
@@ -67,14 +78,23 @@ class BoardPointer:
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
-            self.camera.look_at_all([self.geometry.centre(place)])
+            self.camera.look_at(self.geometry.centre(place))
 
     def show_all(self, places: Iterable[str]) -> None:
-        """Pan so that places are in view, e.g. those of a fight; where they lie too far apart, the last of them."""
+        """Pan so that places are in view, e.g. those of a fight, with nothing over them; where they lie too far apart,
+        the last of them. Where one of them is not, they come into the middle."""
         known = [place for place in places if self.geometry.knows(place)]
-        if not all(self.rect.collidepoint(self.point_of(place)) for place in known):
+        area, over = self.uncovered()
+        boxes = [self._counter_room(place) for place in known]
+        if not all(area.contains(box) and box.collidelist(over) < 0 for box in boxes):
             self.stacks.spread.fold()
-            self.camera.look_at_all([self.geometry.centre(place) for place in known])
+            self.camera.look_at_all([self.geometry.centre(place) for place in known], area)
+
+    def _counter_room(self, place: str) -> pygame.Rect:
+        """The pixels of the window in which a counter on a place lies."""
+        box = pygame.Rect(0, 0, *[round(2 * COUNTER_ROOM * self.camera.scale)] * 2)
+        box.center = self.point_of(place)
+        return box
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of the centre of a place on the map.

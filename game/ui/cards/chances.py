@@ -114,7 +114,9 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     rest = [outcome for outcome in outcomes if not outcome.seat]
     whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
     words = said(sides[0][0]) + f"  {per_cent(sums[0])}", f"{per_cent(sums[1])}  " + said(sides[1][0])
-    face = fitted("     ".join(words), "ui-bold", px(17), pen.width)
+    tie = sum((outcome.chance for outcome in rest), Fraction(0))
+    told = said(say("tie {chance}", chance=per_cent(tie))) if tie and pen.tight else ""
+    face = fitted("     ".join((words[0], told, words[1]) if told else words), "ui-bold", px(17), pen.width)
     first, second = (face.printed(text, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
     pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
@@ -124,7 +126,6 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
              pygame.Rect(whole.right - lengths[1], whole.y, lengths[1], whole.h))
     for part, (_, seat) in zip(parts, sides, strict=True):
         pygame.draw.rect(pen.surface, seats[seat].paper, part)
-    tie = sum((outcome.chance for outcome in rest), Fraction(0))
     tied = any(outcome.result == lit for outcome in rest)
     between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
     if tied:
@@ -135,7 +136,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie and pen.tight:
-        _plate(pen, small, between, tied=tied, leftwards=lengths[0] > lengths[1])
+        _above(pen, face.printed(told, INK), whole, first.get_width(), second.get_width(), tied=tied)
     elif tie:
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
@@ -160,16 +161,15 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     pen.space(2)
 
 
-def _plate(pen: CardPen, words: pygame.Surface, part: pygame.Rect, *, tied: bool, leftwards: bool) -> None:
-    """Words about a part of a bar too narrow for them, on a plate that begins there and covers some of the longer part
-    beside it."""
+def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, right: int, *, tied: bool) -> None:
+    """Words about a part of a bar too narrow for them, between the two that stand above its ends."""
     px = pen.metrics.px
-    plate = pygame.Rect(part.x, part.y, words.get_width() + px(12), part.h)
-    if leftwards:
-        plate.right = part.right
-    pygame.draw.rect(pen.surface, LIT if tied else PAPER_SHADE, plate)
-    pygame.draw.rect(pen.surface, INK, plate, width=px(3 if tied else 1))
-    pen.surface.blit(words, words.get_rect(center=plate.center))
+    spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
+    if tied:
+        plate = spot.inflate(px(8), 0)
+        pygame.draw.rect(pen.surface, LIT, plate)
+        pygame.draw.rect(pen.surface, INK, plate, width=px(2))
+    pen.surface.blit(words, spot)
 
 
 def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str) -> None:
@@ -215,4 +215,6 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
         pygame.draw.rect(pen.surface, paper, foot)
         pygame.draw.rect(pen.surface, INK if mine else LINE, chip, width=px(3 if mine else 1))
         words = pen.font("ui-bold", 14).printed(per_cent(chance), INK)
-        pen.surface.blit(words, words.get_rect(center=(chip.centerx, chip.centery - px(1))))
+        ink = words.get_bounding_rect()
+        room = pygame.Rect(chip.x, chip.y, chip.w, foot.y - chip.y)  # no digit lies on the bar
+        pen.surface.blit(words, (room.centerx - ink.centerx, room.centery - ink.centery))

@@ -151,7 +151,10 @@ def caption(frame: pygame.Surface, block: Block, count: str) -> None:
         face = font("counter", max(10, min(round(high * 0.62), round(head.height / 2.5))))
         short = wrap(words, face, max(1, room * 3 // 4))  # no number alone in the second line
         first, *rest = short if len(short) == 2 else wrap(words, face, max(1, room))
-        lines = [first, shorten(" ".join(rest), face, max(1, room))] if rest else [first]
+        if rest and 2 * face.get_height() > head.height:  # two lines would run into the captions above and below
+            lines = [shorten(words, face, max(1, room))]
+        else:
+            lines = [first, shorten(" ".join(rest), face, max(1, room))] if rest else [first]
     top = middle - len(lines) * face.get_height() // 2
     for number, line in enumerate(lines):
         frame.blit(face.render(line, True, FELT_PRINT), (round(head.x), top + number * face.get_height()))

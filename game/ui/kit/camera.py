@@ -86,21 +86,26 @@ class Camera:
         self.centre = point
         self._hold()
 
-    def look_at_all(self, points: Sequence[Point]) -> None:
-        """Pan as little as brings points of the world into view, and ``MARGIN`` units around them if there is so much
-        room; where they lie too far apart, as many of the last ones as are in view together."""
+    def look_at(self, point: Point) -> None:
+        """Pan as little as brings a point of the world into view with ``MARGIN`` units around it."""
+        spare_w = max(0.0, self.rect.width / self.scale / 2 - MARGIN)
+        spare_h = max(0.0, self.rect.height / self.scale / 2 - MARGIN)
+        self.centre_on((min(max(self.centre[0], point[0] - spare_w), point[0] + spare_w),
+                        min(max(self.centre[1], point[1] - spare_h), point[1] + spare_h)))
+
+    def look_at_all(self, points: Sequence[Point], area: pygame.Rect | None = None) -> None:
+        """Pan so that points of the world lie around the middle; where they lie too far apart, as many of the last ones
+        as are in view together.
+
+        :param area: the part of the window in which they are to be seen; else all of it.
+        """
+        area = area or self.rect
         while points:
             (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
-            spare_w = (self.rect.width / self.scale - (right - left)) / 2
-            spare_h = (self.rect.height / self.scale - (bottom - top)) / 2
-            if len(points) == 1 or min(spare_w, spare_h) >= 0:
-                spare_w, spare_h = max(0.0, spare_w - MARGIN), max(0.0, spare_h - MARGIN)
-                middle = (left + right) / 2, (top + bottom) / 2
-                self.centre = (
-                    min(max(self.centre[0], middle[0] - spare_w), middle[0] + spare_w),
-                    min(max(self.centre[1], middle[1] - spare_h), middle[1] + spare_h),
-                )
-                self._hold()
+            fits = (right - left) * self.scale <= area.width and (bottom - top) * self.scale <= area.height
+            if len(points) == 1 or fits:
+                self.centre = (left + right) / 2, (top + bottom) / 2
+                self.pan(area.centerx - self.rect.centerx, area.centery - self.rect.centery)
                 return
             points = points[1:]
 

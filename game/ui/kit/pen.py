@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.core.message import Message, Text, names_in
+from game.core.message import Message, Text, names_in, say
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
@@ -39,7 +39,11 @@ class Link:
 def cite(rule: RuleRef, px: int = 17, role: Role = "ui") -> Run:
     """A rule number as a link, in the type of the sentence that it belongs to; nothing for what stands in no rulebook.
     """
-    return Run(str(rule) if rule.printed else "", role, px, LINK, rule)
+    text: Text = str(rule) if rule.printed else ""
+    if rule.printed and rule.number.isdigit():  # a bare number behind a sentence reads as a part of it
+        text = say("(rule {number})", number=rule.number) if rule.ruling is None else say(
+            "(rule {number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
+    return Run(text, role, px, LINK, rule)
 
 
 @dataclass

@@ -133,10 +133,8 @@ class Stage:
 
         :param fell: what fell in this step, where it is known; without it what the event of it says.
         """
-        rolled = next((event for event in events if isinstance(event, Rolled)), None)
-        if fell is None and rolled is not None and not rolled.coins:
-            roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
-            fell = RollResult(roll, rolled.faces)
+        rolled = _rolled(events)
+        fell = fell or _told_by(rolled)
         if fell is not None and not self.tray.is_due:
             self._lying = fell, self.view.standing
         if fell is not None:
@@ -149,12 +147,24 @@ class Stage:
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
             self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
 
+    def rest(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
+        """Show the result of a step that does not play out: its dice lie as they fell."""
+        events = tuple(events)
+        self.rolled = _rolled(events)
+        if (fell := fell or _told_by(self.rolled)) is not None:
+            self._lying = fell, self.view.standing
+            self._lay_dice(fell, coins_said.fell(events), self.rolled.hits if self.rolled is not None else None)
+            self.tray.skip()
+
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
         self._parts.append(Part(start, running, skip))
 
     def _roll_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
         if not self.silent:
             self.sounds.play("die")
+        self._lay_dice(fell, lines, hits)
+
+    def _lay_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
         roll, faces = fell.roll, fell.faces
         groups = groups_of(roll, faces, hits)
         self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
@@ -219,3 +229,16 @@ class Stage:
             fight, others = self.view.counter_boxes(self.places, px(8))
             self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px)
         return self._placed[1]
+
+
+def _rolled(events: Iterable[Event]) -> Rolled | None:
+    """The first roll among the events of a step."""
+    return next((event for event in events if isinstance(event, Rolled)), None)
+
+
+def _told_by(rolled: Rolled | None) -> RollResult | None:
+    """What fell, as the event of a roll says; coins are not told by theirs."""
+    if rolled is None or rolled.coins:
+        return None
+    roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
+    return RollResult(roll, rolled.faces)

@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
-from game.core.event import PhaseBegan, Rolled
+from game.core.event import PhaseBegan
 from game.core.message import Text, say
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, Legal
@@ -130,15 +130,16 @@ class DemoScreen(Watching):
         """Show the frame reached; what it does plays out on the map, or has happened already."""
         frame = self.frame
         self.stage.clear()
-        rolled = next((e for e in frame.events if isinstance(e, Rolled)), None)
-        self.stage.rolled = None if animate else rolled
+        fell = fallen(self.rules, frame.before, frame.done)
+        if not animate:
+            self.stage.rest(frame.events, fell)
         self._wait = READING[0] + READING[1] * len(frame.say)
         self.lay(frame.before if animate else frame.state)
         self._mark(frame)
         self._follow(asked=asked)
         if animate and frame.events:
             self.column.log.show(self._told(self.at))
-            self.stage.play(frame.events, self._settle, fallen(self.rules, frame.before, frame.done))
+            self.stage.play(frame.events, self._settle, fell)
         else:
             self.column.log.show(self._told(self.at + 1))
 

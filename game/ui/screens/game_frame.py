@@ -40,6 +40,7 @@ class GameFrame(Layout):
         self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
         self.view = self.game.view
         self.minimap = Minimap(self.view)
+        self.view.uncovered = lambda: (self.in_view(self.map_rect), [self.minimap.place(self.px(100) / 100)])
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):

@@ -130,8 +130,8 @@ def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
     """
     view, rules = screen.view, screen.rules
     row = [
-        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom(1.25, view.rect.center)),
-        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom(0.8, view.rect.center)),
+        Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25)),
+        Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8)),
         Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), view.fit),
         Planned(say("Legend"), 84, say("K: hide or show the legend"),
                 screen.app.fold_legend),

@@ -16,7 +16,7 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
     view = screen.view
     match command:
         case "zoom":
-            view.zoom(0.8 if key == "-" or key == "−" else 1.25, view.rect.center)
+            view.zoom_in_hand(0.8 if key == "-" or key == "−" else 1.25)
         case "pan":
             x, y = ARROWS[key.removeprefix("shift+")]
             view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))

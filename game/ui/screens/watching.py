@@ -61,6 +61,7 @@ class Watching(Layout):
         self._switches = copy(app.settings)
         board = rules.board(first)
         self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
+        self.view.uncovered = lambda: (self.in_view(self.map_rect), [])
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)

@@ -886,3 +886,14 @@ def test_what_is_never_attacked_is_refused_for_what_it_is(target: str, why: str)
     line = "tecla-f1 2813, tecla-f2 2814, iii-infantry 2812, dabormida 2713, mules1 2914"
     assert f"{why}: 10.1" == abyssinians(line).why(f"attack tecla-f1 {target}")
     assert f"{why}: 10.0 (ruling 9)" == table(line, phasing="abyssinian").why(f"declare tecla-f1 {target}")
+
+
+def test_the_card_says_on_which_faces_dice_hit_and_what_a_dash_would_mean() -> None:
+    """A side's dice, unit by unit where they differ; no cell of the table has a dash that is no number's sign."""
+    at = table("iii-infantry 2813, militia 2912, gabeiehu-f1 2812", phase="fire",
+               orders="dabormida iii-infantry fire, dabormida militia fire")
+    at = at.play("attack iii-infantry gabeiehu-f1", "begin")
+    preview = at.preview("resolve gabeiehu-f1")
+    assert str(preview.reading).startswith("Italians: 4 to 6 hits, Abyssinians: 6 hits. Result row")
+    assert preview.table is not None
+    assert not any("-" in cell for row in preview.table.rows for cell in row)

@@ -21,7 +21,8 @@ def test_losses_of_both_sides_and_the_points() -> None:
     found = rows(LINE.format(lost="", other=""), LINE.format(lost=" lost=2 disorganized", other=" lost=1"))
     assert ("2", "1") == (found["Italian steps lost"], found["Abyssinian steps lost"])
     assert "16½ (this turn +½)" == found["Abyssinian VP"]
-    assert "1, 0" == found["Disorganized, low on ammunition"]
+    assert "Italians 1, Abyssinians 0" == found["Disorganized"]
+    assert "Italians 0, Abyssinians 0" == found["Low on ammunition"]
 
 
 @pytest.mark.rule("13.0")

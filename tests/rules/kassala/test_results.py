@@ -267,3 +267,11 @@ def test_events_cite_the_table_and_the_rules(combat: Any) -> None:
             ] == [(e.type, e.rule.number) for e in table.events]
     rolled = table.events[1]
     assert ("3-1", 1, "DE") == (rolled.column, rolled.row, rolled.result)
+
+
+@pytest.mark.rule("I.D")
+@pytest.mark.parametrize(("face", "struck"), [(6, {"0404", "0504"}), (2, {"0404", "0504", "0405"}), (1, {"0405"})])
+def test_a_result_names_the_hexes_of_those_it_strikes(combat: Any, face: int, struck: set[str]) -> None:
+    """Attackers eliminated, an exchange, contact: there its word is stamped on the map."""
+    table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", face)
+    assert struck == set(next(event for event in table.events if event.type == "rolled").places)

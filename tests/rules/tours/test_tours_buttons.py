@@ -58,8 +58,8 @@ def test_the_set_up_is_accepted() -> None:
 
 @pytest.mark.rule("5.2.2")
 @pytest.mark.parametrize(("first", "options", "says"), [
-    ("muslim", [], "4 or less on a d10"), ("frankish", [], "5 or less on a d10"),
-    ("muslim", ["chits"], "4 or less on a chit")])
+    ("muslim", [], "4 or less on a d10 of 0 to 9"), ("frankish", [], "5 or less on a d10 of 0 to 9"),
+    ("muslim", ["chits"], "4 or less on a chit of 0 to 9")])
 def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], says: str) -> None:
     """While orders are given and carried out; later turns do not repeat it."""
     line = LINE + ", li1 1505 e"
