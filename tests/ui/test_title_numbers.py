@@ -8,6 +8,10 @@ import pygame
 import pytest
 from pygame_gui.elements import UITooltip
 
+from game import catalog
+from game.match.start import Start
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.examples import Examples
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.title import Title
@@ -89,3 +93,28 @@ def test_a_tip_goes_with_its_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPat
     hand.on(NewGame)
     hand.wait(1.0)
     assert not title.tip
+
+
+def test_enter_watches_the_first_example(sit_down: Sit) -> None:
+    """One button of the list is gold: the one that Enter presses."""
+    hand = sit_down()
+    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.wait()
+    golden = [button for button in hand.top.buttons if button.object_ids[-1] == "#main"]
+    assert [button.text for button in golden] == ["Watch   [1]"]
+    first = hand.on(Examples).examples[0]
+    hand.key("enter")
+    hand.wait()
+    assert hand.on(DemoScreen).info.name == first.name
+
+
+@pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])
+def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
+    """Below the map or beside it, whatever else is there."""
+    first, second = (seat.name for seat in catalog.rules(system).theme.seats)
+    hand = sit_down(Start("play", system, scenario, seed=3, players={first: "human", second: "recruit"}), size=(1280, 720))
+    for size, scale in (((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 125), ((1024, 768), 100)):
+        hand.resize(size, scale)
+        hand.wait()
+        lie = {button.text: button.rect for button in hand.screen.buttons if button.object_ids[-1] == "#tool"}
+        assert lie["Slower"].y == lie["Faster"].y
