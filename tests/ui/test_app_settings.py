@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -143,7 +144,7 @@ def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[
     assert [scales[0], scales[0] * 1.5, scales[0] * 2] == pytest.approx(scales)
 
 
-GONE = {
+GONE: dict[str, tuple[int, dict[str, Any]]] = {
     "pointer": (pygame.MOUSEMOTION, {"pos": (500, 400), "rel": (0, 0), "buttons": (0, 0, 0)}),
     "key": (pygame.KEYDOWN, {"key": pygame.K_LSHIFT, "mod": 0, "unicode": "", "scancode": 0}),
     "window": (pygame.WINDOWLEAVE, {}),
@@ -159,13 +160,13 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
     for _ in range(6):
         hand.press(next(button for button in hand.top.buttons if button.text == "+"))
     assert hand.top.metrics.scale == pytest.approx(0.72)
-    assert "when the pointer leaves" in str(hand.top.scale_note)
+    assert "pointer moves away" in str(hand.top.scale_note)
     kind, fields = GONE[how]
     pygame.event.post(pygame.event.Event(kind, **fields))
     hand.wait()
     hand.wait()
     assert hand.top.metrics.scale == pytest.approx(1.44)
-    assert "grow up to" in str(hand.top.scale_note)
+    assert "at most" in str(hand.top.scale_note)
     hand.key("escape")
     hand.app.push(Options(hand.app))
     hand.wait()
@@ -184,7 +185,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     reached = round(100 * hand.screen.column.middle.scale / plain)
     hand.app.push(Options(hand.app))
     hand.wait()
-    capped = f"In a game the cards grow up to {reached} % in this window" if reached < scale else ""
+    capped = f"Cards in a game: {reached} % at most" if reached < scale else ""
     assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
 
 

@@ -12,11 +12,12 @@ from game import catalog
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
+from game.ui.screens.menu import Menu
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.title import Title
 from game.ui.screens.titlecard import entries_of
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, font_of
 
 Sit = Callable[..., Hand]
 
@@ -112,9 +113,22 @@ def test_enter_watches_the_first_example(sit_down: Sit) -> None:
 def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
     """Below the map or beside it, whatever else is there."""
     first, second = (seat.name for seat in catalog.rules(system).theme.seats)
-    hand = sit_down(Start("play", system, scenario, seed=3, players={first: "human", second: "recruit"}), size=(1280, 720))
+    players = {first: "human", second: "recruit"}
+    hand = sit_down(Start("play", system, scenario, seed=3, players=players), size=(1280, 720))
     for size, scale in (((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 125), ((1024, 768), 100)):
         hand.resize(size, scale)
         hand.wait()
         lie = {button.text: button.rect for button in hand.screen.buttons if button.object_ids[-1] == "#tool"}
         assert lie["Slower"].y == lie["Faster"].y
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 200), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_the_menus_buttons_are_of_one_type(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """A long label makes them all smaller; the golden one alone is larger."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=size)
+    hand.resize(size, scale)
+    hand.key("escape")
+    menu = hand.on(Menu)
+    plain = [button for button in menu.buttons if len(button.text) > 3 and button.text != "Resume"]
+    assert len(plain) > 8
+    assert len({font_of(button).get_point_size() for button in plain}) == 1

@@ -67,12 +67,12 @@ class Options(PagedPanel):
         """When this page takes the scale, while it waits for that; else how much of the interface scale the cards of a
         game have in this window, where that is not all of it."""
         if self._kept is not None and self._kept.scale != super().metrics.scale:
-            return said(say("Settings take this scale when the pointer leaves"))
+            return said(say("Here when the pointer moves away"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return "" if whole else said(say("In a game the cards grow up to {reached} % in this window", reached=reached))
+        return "" if whole else said(say("Cards in a game: {reached} % at most", reached=reached))
 
     @property
     def largest(self) -> int:
