@@ -16,6 +16,7 @@ from benchmarks import (
     playouts,
     pools,
     printing,
+    renaissance,
     saves,
     steps,
     strength,
@@ -29,8 +30,8 @@ def main() -> int:
     print(HEADING)
     short = False
     concerns = (
-        playouts, before, pools, steps, loading, saves, printing, frames, battle, boards, adua, inputs, inputs_adua,
-        thinking, strength)
+        playouts, before, pools, steps, loading, saves, printing, frames, battle, boards, adua, renaissance, inputs,
+        inputs_adua, thinking, strength)
     for concern in concerns:
         for figure in concern.figures():
             print(figure.line, flush=True)

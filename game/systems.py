@@ -11,6 +11,7 @@ import os
 import tomllib
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import game.rules
 
@@ -19,6 +20,11 @@ ASSETS = TOP / "assets"
 BUILT_IN = TOP / "game" / "rules"
 VARIABLE = "DRUMHEAD_SYSTEMS"
 """The environment variable that names more folders to search, parted as in ``PATH``; child processes inherit it."""
+
+
+UNFINISHED = "DRUMHEAD_UNFINISHED"
+"""The environment variable with which systems are found, too, whose ``shelf.toml`` says ``unfinished = true``: their
+developers play and test them with it, and nobody else is offered them."""
 
 
 def search_path() -> tuple[Path, ...]:
@@ -32,7 +38,8 @@ def folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in search_path():
         for package in _packages(folder):
-            found.setdefault(package.parent.name, package.parent)
+            if os.environ.get(UNFINISHED) or not _shelf(package.parent).get("unfinished"):
+                found.setdefault(package.parent.name, package.parent)
     _make_importable()
     return dict(sorted(found.items()))
 
@@ -53,11 +60,16 @@ def easiest_first() -> tuple[str, ...]:
 
 def _difficulty(name: str) -> float:
     """How hard a game is, from 1 up; the hardest where its file is missing or does not say it."""
-    try:
-        told = tomllib.loads((folder(name) / "shelf.toml").read_text("utf-8")).get("difficulty")
-    except (OSError, ValueError):
-        return inf
+    told = _shelf(folder(name)).get("difficulty")
     return told if isinstance(told, int | float) else inf
+
+
+def _shelf(folder: Path) -> dict[str, Any]:
+    """What a system's ``shelf.toml`` says; nothing where it cannot be read."""
+    try:
+        return tomllib.loads((folder / "shelf.toml").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
 
 
 def folder(name: str) -> Path:

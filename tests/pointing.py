@@ -35,12 +35,15 @@ def offered(system: System[Any], state: Any, *units: str, seat: str | None = Non
 
 
 def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Action, ...]]:
-    """Everything that the units of an action are offered: on a table without a grid, when they are held where it ends.
+    """Everything that the units of an action are offered: on a table without a grid, when they are held where it ends
+    and the way there leads through its other poses.
 
     :param action: one that names only units that are picked up for it.
     """
-    pose = read_pose(action.places[-1]) if action.places and system.traits.board == "plane" else None
-    offers = system.offers(state, Picked(action.units, pose=pose))
+    poses = [read_pose(place) for place in action.places] if system.traits.board == "plane" else []
+    found = [pose for pose in poses if pose is not None]
+    picked = Picked(action.units, pose=found[-1] if found else None, past=tuple(found[:-1]))
+    offers = system.offers(state, picked)
     return [offer.actions for offer in offers if offer.actions]
 
 

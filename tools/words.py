@@ -98,6 +98,7 @@ def _told(data: dict[str, Any]) -> Iterator[str]:
         return
     for part in (data, *data.get("steps", ())):
         yield from (part[key] for key in TOLD if isinstance(part.get(key), str))
+    yield from (option["label"] for option in data.get("options", ()) if isinstance(option, dict) and "label" in option)
     for pair in [item for part in (data.get("provenance", {}), *data.get("provenance-with", {}).values())
                  for item in part.items()]:
         yield from pair

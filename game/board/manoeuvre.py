@@ -169,8 +169,8 @@ def lined_up(base: Base, target: Standing, edge: int) -> Pose:
     angle = (target.pose.angle + TURN // 2 + edge * (TURN // 4)) % TURN
     (ax, ay), (bx, by) = sides(target)[edge]
     if edge % 2 == 0:
-        x, y = ax + bx, ay + by
-        return Pose(rounded(x, 2), rounded(y, 2), angle)
+        middle = ahead(target.pose, -target.base.depth if edge else 0)
+        return middle._replace(angle=angle)
     half = base.width * (1 if edge == 3 else -1)
     s, c = sine(angle), sine(angle + TURN // 4)
     x, y = (bx, by) if edge == 3 else (ax, ay)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
@@ -87,28 +86,46 @@ def moves_within(base: Base, start: Pose, end: Pose, units: int) -> bool:
 
 def gap(a: Outline, b: Outline) -> int:
     """Units between the nearest points of two convex outlines, rounded up; 0 where they touch or overlap."""
-    if not any(_parted(a, b, edge) for edge in (*edges(a), *edges(b))):
+    mine, theirs = edges(a), edges(b)
+    if not any(_parted(a, b, edge) for edge in (*mine, *theirs)):
         return 0
-    pairs = (*product(a, edges(b)), *product(b, edges(a)))
-    return min(_root(*squared(spot, edge)) for spot, edge in pairs)
+    over, under = -1, 1
+    for spots, sides in ((a, theirs or ((b[0], b[0]),)), (b, mine or ((a[0], a[0]),))):
+        for start, end in sides:
+            dx, dy = end[0] - start[0], end[1] - start[1]
+            long = dx * dx + dy * dy
+            for x, y in spots:
+                px, py = x - start[0], y - start[1]
+                along = px * dx + py * dy
+                if along <= 0:
+                    far, by = px * px + py * py, 1
+                elif along >= long:
+                    far, by = (x - end[0]) ** 2 + (y - end[1]) ** 2, 1
+                else:
+                    far, by = (dx * py - dy * px) ** 2, long
+                if over < 0 or far * under < over * by:
+                    over, under = far, by
+    return _root(over, under)
 
 
 def overlap(a: Outline, b: Outline) -> int:
     """The least shift that leaves two convex outlines no more than touching, rounded up; 0 where they only touch."""
-    least: int | None = None
+    over, under = -1, 1
     for edge in (*edges(a), *edges(b)):
         (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
         shift = min(ahigh - blow, bhigh - alow)
         if shift <= 0:
             return 0
-        deep = _root(shift * shift, squared_length(edge))
-        least = deep if least is None else min(least, deep)
-    return least or 0
+        by = squared_length(edge)
+        if over < 0 or shift * shift * under < over * by:
+            over, under = shift * shift, by
+    return _root(over, under) if over > 0 else 0
 
 
+@lru_cache(2**14)
 def box_of(spots: Outline, more: int = 0) -> Box:
     """The box around some points, so many units larger on every side."""
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    xs, ys = zip(*spots, strict=True)
     return min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
 
 
@@ -190,7 +207,9 @@ def _between(spot: Spot, a: Spot, b: Spot) -> bool:
 
 def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
     """How far an outline reaches across the direction of an edge, in units times the edge's length."""
-    across = [side(*edge, spot) for spot in outline]
+    (ax, ay), (bx, by) = edge
+    dx, dy = bx - ax, by - ay
+    across = [dx * (y - ay) - dy * (x - ax) for x, y in outline]
     return min(across), max(across)
 
 

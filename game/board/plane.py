@@ -25,10 +25,11 @@ class Terrain:
     width: int = 0
     """Units across a line whose course the points are; 0 where they are an outline."""
     name: str = ""
-    _box: Box = field(init=False, compare=False, repr=False)
+    box: Box = field(init=False, compare=False, repr=False)
+    """Around its points, without the width of a line."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_box", box_of(self.points))
+        object.__setattr__(self, "box", box_of(self.points))
 
     def holds(self, spot: Spot) -> bool:
         """Whether a point lies in it, its edge included."""
@@ -37,7 +38,7 @@ class Terrain:
     def meets(self, outline: Outline) -> bool:
         """Whether a convex outline, such as a base, lies in it at least in part; touching counts."""
         box = box_of(outline, self._half)
-        if not touch(box, self._box):
+        if not touch(box, self.box):
             return False
         near = [edge for edge in self._edges if touch(box, box_of(edge))]
         if any(meet(*pair) for pair in product(near, edges(outline))):

@@ -47,7 +47,7 @@ class Moved(Event):
 
     type: ClassVar[str] = "moved"
     unit: str
-    name: str
+    name: Text
     path: tuple[str, ...]
     cost: int
 
@@ -62,7 +62,7 @@ class Advanced(Event):
 
     type: ClassVar[str] = "advanced"
     unit: str
-    name: str
+    name: Text
     path: tuple[str, ...]
 
     @property
@@ -76,7 +76,7 @@ class Retreated(Event):
 
     type: ClassVar[str] = "retreated"
     unit: str
-    name: str
+    name: Text
     path: tuple[str, ...]
 
     @property
@@ -90,7 +90,7 @@ class Placed(Event):
 
     type: ClassVar[str] = "placed"
     unit: str
-    name: str
+    name: Text
     place: str
 
     @property
@@ -105,7 +105,7 @@ class Removed(Event):
     type: ClassVar[str] = "removed"
     together: ClassVar[bool] = True
     unit: str
-    name: str
+    name: Text
     place: str
 
     @property

@@ -7,6 +7,7 @@ from typing import Literal
 
 from game.core.action import Action
 from game.core.message import Message, Text
+from game.core.pose import Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +40,5 @@ class Layer:
     """What is written at each of ``links``, in a word or a number; none where nothing is."""
     steps: tuple[tuple[Action | None, Action | None], ...] = ()
     """What makes the number at each of ``links`` one less and one more; None where that cannot be done."""
+    outlines: tuple[tuple[Spot, ...], ...] = ()
+    """On a table without a grid: the corners of the areas it covers, which are convex."""

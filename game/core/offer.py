@@ -24,6 +24,8 @@ class Picked:
     pose: Pose | None = None
     """On a table without a grid: where the hand holds the first of them now, the others beside it as they stand; None:
     where it stands."""
+    past: tuple[Pose, ...] = ()
+    """Poses that the way there leads through, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,10 @@ class Offer:
     """The facing that is chosen with it, in degrees clockwise from the top of the map."""
     poses: tuple[tuple[str, Pose], ...] = ()
     """On a table without a grid, for units that can be held anywhere over it: where each would stand, by the rules, if
-    the hand let go where it holds the first of them. Its place is then that of the first."""
+    the hand let go where it holds the first of them. Its place is then that of the first. Several such offers are
+    different ways to move, each named by its words but the first."""
+    snaps: tuple[Pose, ...] = ()
+    """On a table without a grid: poses near the hand that it may mean more exactly, e.g. in contact or in line."""
     hits: Fraction | None = None
     """How likely the best shot from the place it leads to hits, to be written there; None: nothing is to be said."""
     stick: Stick | None = None

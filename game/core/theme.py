@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.core.message import Message, Text
+from game.core.pose import BASE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +50,13 @@ class Theme:
     """Mark of a counter (``presenter.MARKS``) -> what it means in this system; left out, what it means everywhere."""
     art: str = ""
     """The short name of the system whose art is used; left out, the system's own."""
+
+    measure: int = BASE
+    """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
+    nudge: int = BASE // 4
+    """The units by which a key pushes what is held there."""
+    symbols: bool = False
+    """Whether bases show the symbols of their types rather than figures."""
 
     def side(self, seat: str | None) -> SeatInfo:
         """The side that a seat plays.

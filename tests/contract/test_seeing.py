@@ -50,7 +50,7 @@ def test_what_awaits_those_who_would_go(system: str, scenario: str) -> None:
             continue
         before = rules.position(state)
         units = [counter for counter in rules.counters(state) if counter.place is not None]
-        places = list(rules.board(state).index)
+        places = list(getattr(rules.board(state), "index", ()))
         for counter in lots.sample(units, min(4, len(units))):
             for place in lots.sample(places, min(12, len(places))):
                 for one in rules.awaits(state, (counter.unit,), place):

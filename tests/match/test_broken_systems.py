@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -133,7 +134,11 @@ def test_ctrl_c_while_a_system_is_read_ends_the_command(tmp_path: Path, monkeypa
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
     monkeypatch.setenv(VARIABLE, str(folder.parent))
-    assert command_line(["list"]) == 130
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # where the tests run in the background
+    try:
+        assert command_line(["list"]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("part", ["initial", "counters", "board"])

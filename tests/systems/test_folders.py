@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog, maps
+from game.systems import UNFINISHED, VARIABLE
 from tests.contract.rule_coverage import faults
 
 ROOT = Path(__file__).parents[2]
@@ -36,3 +37,16 @@ def test_no_file_of_the_program_names_it(system: str) -> None:
     naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(rf"\b{system}\b", path.read_text("utf-8"))]
     assert [] == naming
     assert system in catalog.names()
+
+
+def test_an_unfinished_system_is_found_only_when_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """``unfinished = true`` in its shelf keeps it off every list."""
+    folder = tmp_path / "sketch"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("", "utf-8")
+    (folder / "shelf.toml").write_text("unfinished = true\n", "utf-8")
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.delenv(UNFINISHED, raising=False)
+    assert "sketch" not in catalog.names()
+    monkeypatch.setenv(UNFINISHED, "1")
+    assert "sketch" in catalog.names()

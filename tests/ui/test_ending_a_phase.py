@@ -164,7 +164,7 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
     hand.key("h")
     refusal = hand.game.controller.refusal
     assert refusal is not None
-    assert "other side plays" in str(refusal.reasons[0].text)
+    assert str(refusal.reasons[0].text) == "Not your turn"
 
 
 def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:

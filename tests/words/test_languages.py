@@ -96,11 +96,12 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _choose(hand: Hand, sign: str) -> None:
-    """Open the settings over what is shown, press the first plus or minus, that of the language, and close them."""
+    """Open the settings over what is shown, press the second plus or minus, the language's, and close them."""
     page = Options(hand.app)
     hand.app.push(page)
     hand.wait()
-    hand.press(next(button for button in page.buttons if button.text == sign and button.visible))
+    _, language, *_ = (button for button in page.buttons if button.text == sign and button.visible)
+    hand.press(language)
     hand.key("escape")
     hand.point((1, 1))
 

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """The same where nobody plays: games of computers, replays and examples of play."""
     zones_of_control: bool = False
     hex_numbers: bool = True
+    unit_symbols: bool = False
+    """On a table without a grid, show unit symbols on the bases rather than figures."""
     minimap: bool = True
     """Show a small map in a corner while only a part of the sheet is in view."""
     legend: bool = False

@@ -18,6 +18,7 @@ from game.ui.board.names_clear import print_names
 from game.ui.kit.camera import Camera, Point
 from game.ui.sheets.hex_numbers import print_numbers
 from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.plane_geometry import sheet_outline
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
@@ -127,6 +128,7 @@ class BoardPicture:
             place for layer in layers for link in layer.links for place in link]
         points = [point for place in dict.fromkeys(places) if self._geometry.knows(place)
                   for point in (*self._geometry.outline(place), self._geometry.centre(place))]
+        points += [point for layer in layers for outline in layer.outlines for point in sheet_outline(outline)]
         if not points:
             return []
         xs, ys = [x for x, _ in points], [y for _, y in points]

@@ -41,15 +41,16 @@ class Held:
 NOTHING = Held()
 
 
-def widths(units: int) -> str:
-    """A length in base widths, never shown as less than it is, e.g. ``1.25``."""
-    whole, rest = divmod(-(-units * 100 // BASE), 100)
+def widths(units: int, measure: int = BASE) -> str:
+    """A length in base widths or another measure, never shown as less than it is, e.g. ``1.25``."""
+    whole, rest = divmod(-(-units * 100 // measure), 100)
     return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
 
 
-def said_of(stick: Stick) -> str:
+def said_of(stick: Stick, measure: int = BASE) -> str:
     """What is written on a stick: its length, and how long it may be."""
-    return widths(stick.length) if stick.most is None else f"{widths(stick.length)} / {widths(stick.most)}"
+    long = widths(stick.length, measure)
+    return long if stick.most is None else f"{long} / {widths(stick.most, measure)}"
 
 
 def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counter], theme: Theme, camera: Camera,
@@ -62,7 +63,7 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
               for unit, pose in reversed(held.poses)]
     for stick in held.sticks:
         over = not held.allowed or (stick.most is not None and stick.length > stick.most)
-        draw_stick(surface, stick, camera, px, ghosts, refused=over)
+        draw_stick(surface, stick, camera, px, ghosts, refused=over, measure=theme.measure)
 
 
 def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
@@ -90,8 +91,8 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
 
 
 def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, others: Sequence[pygame.Rect] = (), *,
-               refused: bool = False) -> None:
-    """A wooden stick from point to point, notched at every base width, with its length on a tag beside its middle.
+               refused: bool = False, measure: int = BASE) -> None:
+    """A wooden stick from point to point, notched at every measure, with its length on a tag beside its middle.
 
     :param others: boxes that the tag keeps off where it can.
     """
@@ -105,13 +106,14 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                 (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])]
         pygame.draw.polygon(surface, REFUSED if refused else WOOD, body)
         pygame.draw.polygon(surface, DARK, body, max(1, px // 45))
-        for number in range(1, int(long / px) + 1):
-            x, y = ax + cos(angle) * px * number, ay + sin(angle) * px * number
+        apart = px * measure / BASE
+        for number in range(1, int(long / apart) + 1):
+            x, y = ax + cos(angle) * apart * number, ay + sin(angle) * apart * number
             pygame.draw.line(surface, DARK, (x + across[0], y + across[1]), (x - across[0] / 4, y - across[1] / 4),
                              max(1, px // 40))
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
-    tag = _tag(said_of(stick), max(18, round(px * 0.34)), refused)
+    tag = _tag(said_of(stick, measure), max(18, round(px * 0.34)), refused)
     surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
 
 

@@ -38,6 +38,12 @@ class LaidSheet:
         self._lay()
         return True
 
+    def take(self, board: AnyBoard) -> None:
+        """Draw the sheet of another board of the same size, which lies as it is printed."""
+        self._board = self.board = board
+        self._drawn.clear()
+        self._lay()
+
     def speak(self) -> bool:
         """Draw it in the language spoken now; whether that is another."""
         if self._language == spoken():

@@ -23,6 +23,7 @@ from game.ui.counters.pictures import rasterise
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.ink import circle, closed, fill, stroke
+from game.ui.sheets.plane_geometry import sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
 
 Points = NDArray[np.float64]
@@ -61,7 +62,8 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
     coarse = geometry.coarse
     side = next((info for info in theme.seats if info.name == layer.seat), NOBODY)
     places = [place for place in layer.places if geometry.knows(place)]
-    outlines = [clockwise(geometry.outline(place)) for place in places]
+    outlines = [clockwise(outline) for outline in (*(geometry.outline(place) for place in places),
+                                                   *map(sheet_outline, layer.outlines))]
     within = frozenset(places)
     bounds: dict[Point, list[Point]] = {}
     for ring in _around(outlines):
@@ -69,7 +71,7 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
         spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
         # Where a border winds closely, a line within it may cross it.
         for at, way in spots:
-            if geometry.place_at(at) in within:
+            if not places or geometry.place_at(at) in within:
                 bounds.setdefault(way, []).append(at)
     grounds: dict[tuple[Point, ...], list[Point]] = {}
     for outline in outlines:

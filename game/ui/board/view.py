@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.event import Event
 from game.core.layer import Layer
@@ -81,6 +82,8 @@ class BoardView(BoardPointer):
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
+        self._fitted = 0
+        """How many times it was fitted out."""
         self._fit_out()
         self.animator = Animator(lambda unit, place: self.stacks.spot_of(unit, place))
         self._fight = Fight()
@@ -106,7 +109,22 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
+        self._fitted += 1
         self._ground = BoardPicture(board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
+
+    def take(self, board: AnyBoard) -> None:
+        """Show the board of another state: terrain of a table may be laid, and taken away, while it is played."""
+        if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
+            self.board = board
+            self._laid.take(board)
+            self._print_anew()
+            self._fit_out()
+
+    def use_symbols(self, symbols: bool) -> None:
+        """Show bases with the symbols of their types, or with figures."""
+        if symbols != self.theme.symbols:
+            self.theme = replace(self.theme, symbols=symbols)
+            self._fit_out()
 
     @property
     def turned(self) -> bool:
@@ -259,7 +277,7 @@ class BoardView(BoardPointer):
         poses = self._lay()
         self._refresh_ground()
         marks = self.overlay
-        key = (self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
+        key = (self._fitted, self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
                tuple(self.counters.values()), self.stacks.condition, self.holders, self.trace.shown,
                self.trace.strength, self.sharp, self._in_hand, self._shown_layers)
         if not self._still.show(surface, self.rect, key):

@@ -1,19 +1,26 @@
-"""Bases seen from above: flat card with symbol and abbreviation, the front edge marked, sharp at any size and turn."""
+"""Bases seen from above: blocks of figures or a unit symbol, the front edge marked, sharp at any size and turn."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from math import ceil, cos, hypot, radians, sin
+from pathlib import Path
 
 import pygame
 
+from game import systems
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import fitted, hexed, rasterise, symbol_picture
+from game.ui.kit import assets
 from game.ui.kit.picture_cache import picture_cache
 
 FINE = 2
 """How much larger a base is drawn than it is shown: turned, it stays sharp."""
-FRONT = 0.17
+LABELLED = 84
+"""Pixels of its width from which a base has its abbreviation and numbers printed along its rear."""
+FRONT = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
 STEP = 0.5
 """Degrees between the turns that bases are shown at."""
@@ -29,7 +36,7 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame
     """
     side = theme.side(counter.seat)
     return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px,
-                   depth(counter, px), _rounded(turn))
+                   depth(counter, px), _rounded(turn), not theme.symbols and has_figures(counter.symbol))
 
 
 def depth(counter: Counter, px: int) -> int:
@@ -43,34 +50,66 @@ def _rounded(turn: float) -> float:
 
 @picture_cache(640)
 def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
-            turn: float) -> pygame.Surface:
-    flat = _flat(side, abbr, symbol, numbers, moved, px * FINE, deep * FINE, 90 < turn < 270)
+            turn: float, figures: bool) -> pygame.Surface:
+    flat = _flat(side, abbr, symbol, numbers, moved, px * FINE, deep * FINE, 90 < turn < 270, figures)
     return pygame.transform.rotozoom(flat, -turn, 1 / FINE).convert_alpha()
 
 
 @picture_cache(128)
 def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
-          upside_down: bool) -> pygame.Surface:
+          upside_down: bool, figures: bool) -> pygame.Surface:
     """A base that looks to the top, within a narrow clear margin; its print is read from the other side where that is
     how it will lie."""
     pad = 4
     picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
     picture.blit(_body(side, px, deep, moved), (pad, pad))
     front = round(deep * FRONT)
-    high = round((deep - front) * 0.74)
-    wide = min(round(high * 60 / 42), round(px * 0.36))
-    print_ = pygame.Surface((px, deep - front), pygame.SRCALPHA)
-    middle = print_.get_height() // 2
-    box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60))
-    print_.blit(box, box.get_rect(midleft=(round(px * 0.09), middle)))
-    left, right = round(px * 0.09) + wide + round(px * 0.05), round(px * 0.92)
-    room = right - left
-    name = fitted(abbr, side.print, round(high * 0.96), room * 0.54)
-    number = fitted(numbers, side.print, round(high * 1.05), room * 0.34)
-    print_.blit(name, name.get_rect(midleft=(left, middle)))
-    print_.blit(number, number.get_rect(midright=(right, middle)))
-    picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_, (pad, pad + front))
+    low = round((deep - front) * 0.3) if px >= LABELLED * FINE else 0
+    room = pygame.Rect(pad + px // 33, pad + front + deep // 30, px - 2 * (px // 33), deep - front - low - deep // 12)
+    if figures:
+        _block(picture, room, side, symbol)
+    else:
+        wide = min(room.w, round(room.h * 60 / 42))
+        box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60), side.paper)
+        box = pygame.transform.rotate(box, 180) if upside_down else box
+        picture.blit(box, box.get_rect(center=room.center))
+    if low:
+        print_ = _label(side, abbr, numbers, px, low)
+        picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_,
+                     (pad, pad + deep - low - deep // 16))
     return picture.convert_alpha()
+
+
+def _label(side: SeatInfo, abbr: str, numbers: str, px: int, high: int) -> pygame.Surface:
+    """A base's abbreviation and numbers in one line."""
+    print_ = pygame.Surface((px, high), pygame.SRCALPHA)
+    name, number = (fitted(text, side.print, high, px * 0.4) for text in (abbr, numbers))
+    print_.blit(name, name.get_rect(midleft=(round(px * 0.07), high // 2)))
+    print_.blit(number, number.get_rect(midright=(round(px * 0.93), high // 2)))
+    return print_
+
+
+def _file(symbol: str) -> Path:
+    folder, _, name = symbol.rpartition("/")
+    return systems.assets(folder) / "figures" / f"{name}.svg"
+
+
+@cache
+def has_figures(symbol: str) -> bool:
+    """Whether there is a picture of the figures of a type, seen from above: one file of its block, as deep as that."""
+    return _file(symbol).is_file()
+
+
+def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
+    """Draw files of figures side by side, as many as there is room for."""
+    text = assets.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
+    wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
+    count = max(1, round(room.w * high / (room.h * wide)))
+    each = min(room.w / count, room.h * wide / high)
+    file = rasterise(text, (max(1, round(each)), max(1, min(room.h, round(each * high / wide)))), str(_file(symbol)))
+    for number in range(count):
+        at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
+        picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
 
 
 def _body(side: SeatInfo, px: int, deep: int, moved: bool) -> pygame.Surface:
@@ -78,14 +117,16 @@ def _body(side: SeatInfo, px: int, deep: int, moved: bool) -> pygame.Surface:
     w, h = 100.0, 100.0 * deep / px
     bar = h * FRONT
     dark = hexed(pygame.Color(side.paper).lerp("#120c06", 0.6))
-    notch = "".join(f'<path d="M{x - 4} {bar}L{x} {bar * 0.25:.2f}L{x + 4} {bar}Z" fill="{side.paper}"/>'
+    notch = "".join(f'<path d="M{x - 7} {bar}L{x} {bar * 0.15:.2f}L{x + 7} {bar}Z" fill="{side.paper}"/>'
                     for x in (25, 75))
+    frame = "" if px < LABELLED * FINE else (
+        f'<rect x="2.4" y="{bar + 1:.2f}" width="{w - 4.8}" height="{h - bar - 3.4:.2f}" fill="none" '
+        f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>')
     corner = f'<path d="M{w - 1.5} {h - 13}V{h - 1.5}H{w - 13}Z" fill="#fff6df" stroke="#1b120a" stroke-width="1.4"/>'
     return rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{deep}" viewBox="0 0 {w} {h:.2f}">'
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
-        f'stroke-width="1.6"/><rect x="3" y="{bar + 1.5:.2f}" width="{w - 6}" height="{h - bar - 4.5:.2f}" fill="none" '
-        f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>'
+        f'stroke-width="1.6"/>{frame}'
         f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
         f'{corner if moved else ""}</svg>', (px, deep))
 

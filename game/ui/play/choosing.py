@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.verdict import Illegal
-from game.ui.play.proposals import Proposal, Refusal
+from game.ui.play.proposals import MANNER, Proposal, Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 
@@ -13,7 +13,10 @@ def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
     proposals = game.controller.proposals
     if quick_play.running and not quick_play.waits:
         return
-    if number < len(proposals) and game.may_act and proposals[number].switches:
+    if number < len(proposals) and game.may_act and proposals[number].switches == MANNER:
+        game.controller.change_manner()
+        game.dirty = True
+    elif number < len(proposals) and game.may_act and proposals[number].switches:
         game.controller.let_stay(proposals[number].switches)
         game.dirty = True
     elif number < len(proposals) and game.may_act:

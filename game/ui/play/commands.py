@@ -39,7 +39,7 @@ def undo(game: GameInPlay) -> None:
     """Undo the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
     game.march.stop()
-    if game.controller.shorten():
+    if game.hand.straighten() or game.controller.shorten():
         game.dirty = True
         return
     if game.controller.droppable and (game.controller.picked or game.controller.prompt.mode != "place"):

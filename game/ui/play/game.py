@@ -144,6 +144,7 @@ class GameInPlay(Session):
         options = self.view.options
         options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
+        self.view.use_symbols(settings.unit_symbols)
         options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion
@@ -290,6 +291,7 @@ class GameInPlay(Session):
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
                 self.controller.hold(kept)
         self.boxes = tuple(self.rules.boxes(self.controller.state))
+        self.view.take(self.rules.board(self.controller.state))
         self.lay_out(self.controller.counters.values())
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.view.set_layers(partial(self.rules.layers, self.controller.state))

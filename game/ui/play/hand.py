@@ -8,14 +8,13 @@ from __future__ import annotations
 from game.core.action import Action
 from game.core.message import Text
 from game.core.offer import Offer, Picked
-from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.pose import DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held
 from game.ui.play.controller import Controller
 from game.ui.play.proposals import Refusal
 
-NUDGE = BASE // 4
-"""How far an arrow key pushes what is held, in units."""
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
 FARTHEST = 999_999
@@ -35,8 +34,10 @@ class Hand:
         """From the point the hand is at to the middle of the front edge it holds."""
         self._parked = False
         """Whether it lies again since it was refused: it follows the hand no more until it is gripped anew."""
+        self._past: tuple[Pose, ...] = ()
+        self._previewed: tuple[Offer | None, Preview | None] = None, None
         self._asked: object = None
-        self._offer: Offer | None = None
+        self._offers: tuple[Offer, ...] = ()
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -62,20 +63,26 @@ class Hand:
         about = self._controller.state, self._controller.selected
         if about[0] is not self._about[0] or about[1] != self._about[1]:
             self._about, self.pose, self._grip, self._parked = about, None, (0, 0), False
+            self._past = ()
         return self.pose
 
     @property
     def offer(self) -> Offer | None:
-        """What the rules say to it; None where nothing is held."""
+        """What the rules say to it in the way to move that is chosen; None where nothing is held."""
+        found = self._ways()
+        return found[self._controller.manner % len(found)] if found else None
+
+    def _ways(self) -> tuple[Offer, ...]:
+        """What the rules say to it, an offer for each way to move."""
         units, pose = self.units, self._own_pose() or self.home
         if not units or pose is None:
-            return None
-        asked = self._controller.state, units, pose
+            return ()
+        asked = self._controller.state, units, pose, self._past
         if self._asked is None or asked != self._asked:
-            picked = Picked(units, self._controller.interrupting, pose)
+            picked = Picked(units, self._controller.interrupting, pose, self._past)
             found = self._controller.rules.offers(self._controller.state, picked)
-            self._asked, self._offer = asked, next((offer for offer in found if offer.poses), None)
-        return self._offer
+            self._asked, self._offers = asked, tuple(offer for offer in found if offer.poses)
+        return self._offers
 
     # --- what the hand does
 
@@ -93,10 +100,26 @@ class Hand:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
 
     def nudge(self, across: int, down: int) -> None:
-        """Push what is held by so many nudges."""
+        """Push what is held by so many nudges of the system."""
+        step = self._controller.rules.theme.nudge
         pose = self._own_pose() or self.home
         if self.units and pose is not None:
-            self.pose = _within(pose._replace(x=pose.x + across * NUDGE, y=pose.y + down * NUDGE))
+            self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
+
+    def snap(self) -> bool:
+        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether they name any."""
+        offer = self.offer
+        if offer is None or not offer.snaps:
+            return False
+        pose = self._own_pose()
+        at = offer.snaps.index(pose) + 1 if pose in offer.snaps else 0
+        self.pose = offer.snaps[at % len(offer.snaps)]
+        return True
+
+    def put_at(self, pose: Pose) -> None:
+        """Hold it at a pose that was typed."""
+        self._own_pose()
+        self.pose = _within(pose)
 
     def turn(self, notches: int) -> None:
         """Turn what is held clockwise by so many notches."""
@@ -104,9 +127,23 @@ class Hand:
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
 
+    def bend(self) -> None:
+        """Let the way lead through where it is held, and go on from there."""
+        offer = self.offer
+        if offer is not None and self.lifted:
+            self._past = (*self._past, offer.poses[0][1])
+            self.pose = self._past[-1]
+
+    def straighten(self) -> bool:
+        """Take the last bend of the way back; whether there was one."""
+        was, self._past = self._past, self._past[:-1]
+        if was:
+            self.pose = was[-1]
+        return bool(was)
+
     def put_back(self) -> None:
         """Lay it where it stands."""
-        self.pose, self._parked = None, True
+        self.pose, self._parked, self._past = None, True, ()
 
     def let_go(self) -> Action | None:
         """Let go where it is held: the action that is, or none, and why not."""
@@ -122,10 +159,10 @@ class Hand:
 
     def foreseen(self, action: Action) -> Held:
         """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
-        pose = read_pose(action.places[-1]) if action.places else None
-        if pose is None:
+        poses = [pose for place in action.places if (pose := read_pose(place)) is not None]
+        if not poses:
             return NOTHING
-        picked = Picked(action.units, self._controller.interrupting, pose)
+        picked = Picked(action.units, self._controller.interrupting, poses[-1], tuple(poses[:-1]))
         offers = self._controller.rules.offers(self._controller.state, picked)
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
@@ -139,6 +176,16 @@ class Hand:
         if offer is None or not isinstance(offer.verdict, Illegal):
             return None
         return Refusal(offer.place or "", offer.verdict.reasons)
+
+    @property
+    def preview(self) -> Preview | None:
+        """The arithmetic of what would follow if it were put down where it is held."""
+        offer = self.offer if self.lifted else None
+        if offer is None or not offer.verdict:
+            return None
+        if self._previewed[0] is not offer:
+            self._previewed = offer, offer.preview
+        return self._previewed[1]
 
     @property
     def cost(self) -> Text:

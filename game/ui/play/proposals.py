@@ -22,6 +22,10 @@ LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
 
 
+MANNER = " manner"
+"""What a proposal switches that takes the next way to move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why something clicked or pointed at is not possible."""
@@ -56,7 +60,7 @@ class Proposal:
     heading: Text = ""
     """What it stands under in a list in which all do the same at different places."""
     switches: str = ""
-    """Who goes along or stays by it; nothing is done by it then."""
+    """Who goes along or stays by it, or ``MANNER``; nothing is done by it then."""
     along: bool = False
     """Whether its actions are steps of one unit's way: rolls and decisions of others on the way are waited for, and
     what they make impossible is left."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.action import Action
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.offer import Offer, Sharing
 from game.core.overview import Line, Way
 from game.core.prompt import Prompt
@@ -15,7 +15,7 @@ from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move, numbered_ways
 from game.ui.play.choices import NOTHING, choices_of, does
 from game.ui.play.planning import Planning
-from game.ui.play.proposals import Proposal, Refusal, listed, proposed
+from game.ui.play.proposals import MANNER, Proposal, Refusal, listed, proposed
 
 
 @dataclass
@@ -51,6 +51,9 @@ class Selection(Planning):
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
     keys: Mapping[str, int] = field(init=False, default_factory=dict)
     """Place -> the key that goes there, while that is all that is due."""
+    manner: int = 0
+    """Which of the ways to move is chosen for what is held over a table without a grid, e.g. in column."""
+    _manners: tuple[Text, ...] = field(init=False, default=())
     sharing: Sharing | None = None
     """What must be shared out before what was chosen is done; who asks takes this over."""
     meant: Proposal | None = None
@@ -169,6 +172,8 @@ class Selection(Planning):
             self.choices = choices_of(self.rules, state, units, self.stands, self.interrupting, self.staying)
             if self.route is not None and not self.route.legs:
                 self.route.company = self.choices.company
+        self._manners = self._find_manners()
+        self.manner = self.manner if len(self._manners) > 1 else 0
         self.keys = {}
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
         if self.line is not None:
@@ -193,8 +198,25 @@ class Selection(Planning):
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._alike(), *self._switches())
 
+    def change_manner(self) -> bool:
+        """Take the next way to move; whether there is another."""
+        if len(self._manners) > 1:
+            self.manner = (self.manner + 1) % len(self._manners)
+            self._think()
+        return len(self._manners) > 1
+
+    def _find_manners(self) -> tuple[Text, ...]:
+        """The words of the ways in which those in hand can move together over a table without a grid."""
+        if self.selected is None or not self.group or not self.choices.holdable:
+            return ()
+        return tuple(offer.words for offer in self._offers(self.selected, *self.group) if offer.poses)
+
     def _switches(self) -> Iterator[Proposal]:
-        """For everybody who can go along with the unit in hand, or be left: a button that tells them the other."""
+        """For everybody who can go along with the unit in hand, or be left: a button that tells them the other; and a
+        button for the next way to move."""
+        if len(self._manners) > 1:
+            words = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
+            yield Proposal(Offer(), None, words, switches=MANNER)
         for unit in self.company:
             name = self.counters[unit].name
             words = say("Take {unit} along", unit=name) if unit in self.staying else say("Leave {unit} behind",

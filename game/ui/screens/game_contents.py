@@ -138,6 +138,8 @@ def middle(game: GameInPlay) -> Content:
             ("waiting", waiting, controller.selected),
             lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected),
         )
+    if (coming := game.hand.preview) is not None:
+        return arithmetic(game.rules, controller.counters, coming, (), say("The fight that follows"))
     if controller.selected is not None:
         return game.awaiting.card(explained(game)) or _aimed(game) or _unit(game)
     asked = game.interruption.question

@@ -75,6 +75,12 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             game.controller.turn(1 if key == "." else -1, pointed(game))
         case "plan" if game.controller.route is not None:
             commands.plan(game, pointed(game))
+        case "change-way" if game.controller.change_manner():
+            game.dirty = True
+        case "snap" if game.hand.snap():
+            game.dirty = True
+        case "bend" if game.hand.lifted:
+            game.hand.bend()
         case "cursor":
             move_cursor(game, key)
         case "whole-hint":

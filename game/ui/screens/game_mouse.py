@@ -255,6 +255,9 @@ class Mouse:
         held = self._in_hand(unit)
         self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
+        if control and game.hand.lifted:
+            game.hand.bend()
+            return
         if control and controller.route is not None and controller.route.legs:
             commands.plan(game, place)
             return

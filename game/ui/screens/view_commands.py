@@ -24,6 +24,8 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             view.fit()
         case "zones":
             toggle(screen, "zones_of_control")
+        case "unit-symbols":
+            toggle(screen, "unit_symbols")
         case "numbers":
             screen.switch_numbers()
         case "panel":

@@ -127,6 +127,7 @@ class Watching(Layout):
         """Show a position on the map."""
         counters = self.rules.counters(state)
         self._counters = {counter.unit: counter for counter in counters}
+        self.view.take(self.rules.board(state))
         self.view.set_counters(counters)
         self.view.set_holders(self.rules.holders(state))
         self.view.set_layers(partial(self.rules.layers, state))
@@ -230,6 +231,7 @@ class Watching(Layout):
         options, settings, switches = self.view.options, self.app.settings, self.switches
         options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
         options.legend = settings.legend
+        self.view.use_symbols(switches.unit_symbols)
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion

@@ -6,6 +6,8 @@ LEVEL = 20
 SLOPE = 60
 HILL, WATER = 80, 100
 TINT, PATTERN = 120, 130
+RELIEF = 132
+"""A hill's steps on a tabletop, two each, at most four; then its hachures."""
 GRID = 150
 COAST = 160
 HEXSIDE = 170

@@ -63,6 +63,21 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Relief:
+    """How a hill on a tabletop rises: steps one upon the other, lit from the upper left."""
+
+    steps: int
+    tint: str
+    """The colour of the highest step; those below are between it and the terrain's own."""
+    shade: str
+    """What each step throws to its lower right."""
+    hachures: str
+    """The colour of hachures around its foot; empty where it has none."""
+    depth: float
+    """How long these are."""
+
+
+@dataclass(frozen=True, slots=True)
 class TerrainLook:
     """How one class of terrain is printed."""
 
@@ -76,6 +91,8 @@ class TerrainLook:
     """Whether it is nothing but water."""
     lines: bool
     """Whether hex lines are printed over its symbols, too."""
+    relief: Relief | None
+    """On a tabletop, how it rises; None where it is flat."""
 
 
 class _Reader:
@@ -176,7 +193,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
     place = f"{style.path}: [terrain.{name}]"
     reader = _Reader(table, place)
     tint = reader.colour("tint", "")
-    pattern = reader.sub("pattern")
+    pattern, relief = reader.sub("pattern"), reader.sub("relief")
     entries = reader.sub("symbols") or []
     if not isinstance(entries, list):
         raise AssetError(say("{place} 'symbols' is no list; expected [[terrain.{name}.symbols]]", place=place,
@@ -186,6 +203,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
         None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
         tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
         reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
+        None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"),
     )
     reader.done()
     return look
@@ -200,6 +218,14 @@ def _ruling(table: Any, place: str) -> Ruling:
     )
     reader.done()
     return ruling
+
+
+def _relief(table: Any, place: str) -> Relief:
+    reader = _Reader(table, place)
+    relief = Relief(round(reader.number("steps", least=1, most=4)), reader.colour("tint"), reader.colour("shade"),
+                    reader.colour("hachures", ""), reader.number("depth", 0.3, 0.05, 2.0))
+    reader.done()
+    return relief
 
 
 def _scatter(style: Style, table: Any, place: str) -> Scatter:

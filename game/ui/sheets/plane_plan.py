@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
+
+import pygame
 
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import BASE
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import Ink, box, fill, stroke
-from game.ui.sheets.layers import FIELD, FRAME, ROAD
+from game.ui.sheets.ink import Ink, box, closed, fill, stroke
+from game.ui.sheets.layers import FIELD, FRAME, RELIEF, ROAD
 from game.ui.sheets.lettering import Lettering
-from game.ui.sheets.looks import terrain_looks
+from game.ui.sheets.looks import Relief, TerrainLook, terrain_looks
 from game.ui.sheets.plane_geometry import WIDTH, sheet_outline
 from game.ui.sheets.roads import fine
 from game.ui.sheets.scatter import Cell, Obstacles, words_line
-from game.ui.sheets.shapes import inset
+from game.ui.sheets.shapes import Run, clockwise, inset, turned
+from game.ui.sheets.slopes import hachure
 from game.ui.sheets.streams import ribbon
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import draw_cells, draw_tint
 
-RINGS, DARK = 18, 0.016
+RINGS, DARK = 20, 0.018
 """In how many steps the cloth darkens from its middle, over which the lamp hangs, to its edges, and by how much each.
 """
+DAUBS, FAINT = 0.3, 0.015
+"""How many daubs of paint the cloth has to a square unit, and how much each of the layers of one colours it."""
 BESIDE = 0.06
 """What symbols keep from roads and streams, in the sheet's units."""
 SAMPLE = (1.3, 0.8)
 """Width and height of a sample in the key, in the sheet's units."""
+LIT = (0.09, 0.12)
+"""Where the shade of a hill's step falls, in the sheet's units: the light comes from the upper left."""
 NAME = 0.5
 """The height of a terrain's name, in the sheet's units."""
 
@@ -65,9 +73,7 @@ class PlanePlan:
         look = self._style.sheet["field"]
         ground = box(*self.field)
         ink.polygon(FIELD, fill(look["colour"]), ground)
-        for number in range(1, RINGS + 1):
-            rim = _rim(ground, min(self.field[2:]) / 2.4 * (number / RINGS) ** 1.6)
-            ink.add(FIELD + number, fill(look.get("shade", "#000000"), DARK) + ' fill-rule="evenodd"', ground, rim, 0.0)
+        _paint(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
         for piece in self._board.terrain:
             if piece.width:
@@ -95,6 +101,8 @@ class PlanePlan:
         draw_tint(ink, look, [[shape]])
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        if look.relief is not None:
+            _rise(ink, look, look.relief, clockwise(shape), middle, Random(name))
         walls = list(zip(shape, [*shape[1:], shape[0]], strict=True))
         draw_cells(ink, look, [Cell(name, middle, shape, walls)], obstacles)
 
@@ -108,7 +116,9 @@ class PlanePlan:
         frame = box(-wide, -high, 2 * wide, 2 * high)
         ink.polygon(FIELD, fill(self._style.sheet["field"]["colour"]), frame)
         if "terrain" in entry:
-            self._patch(ink, entry["terrain"], inset(frame, 0.1), "key", Obstacles())
+            hill = self._looks[entry["terrain"]].relief is not None
+            shape = _round((0.0, 0.0), wide - 0.04, high - 0.04, 0.0) if hill else inset(frame, 0.04)
+            self._patch(ink, entry["terrain"], shape, "key", Obstacles())
         else:
             ends = ((-wide, 0.3 * high), (0.0, -0.2 * high), (wide, -0.3 * high))
             spots = tuple((round(x * BASE / WIDTH), round(y * BASE / WIDTH)) for x, y in ends)
@@ -117,13 +127,51 @@ class PlanePlan:
         return ink, (wide, high)
 
 
+def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], middle: Point, rng: Random) -> None:
+    """A hill's steps, each smaller than the one below and in its own light, and the hachures of its foot."""
+    low, high = pygame.Color(look.tint or relief.tint), pygame.Color(relief.tint)
+    for step in range(1, relief.steps + 1):
+        share = 1 - 0.82 * step / (relief.steps + 1)
+        ring = [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in shape]
+        shade = [(x + LIT[0], y + LIT[1]) for x, y in ring]
+        layer, colour = RELIEF + 2 * (step - 1), low.lerp(high, step / relief.steps)
+        ink.add(layer, fill(relief.shade, 0.34), shade, closed(shade), 0.06)
+        ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)
+    if relief.hachures:
+        foot = Run(tuple(reversed(inset(shape, relief.depth))), True)
+        hachure(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
+                                   "lit": relief.tint}, rng)
+
+
 def _road(ink: Ink, way: Sequence[Point], look: Look) -> None:
     """A light line in a dark one, cut off straight: roads leave over the table's edge."""
     ink.course(ROAD, stroke(look["colour"], look["width"], cap="butt"), way)
     ink.course(ROAD + 1, stroke(look["core"], look["inner"], cap="butt"), way)
 
 
-def _rim(ground: Sequence[Point], deep: float) -> str:
-    """Path data of a strip along the inner edge of a rectangle."""
-    inner = inset(ground, deep)
-    return "".join("M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in ring) + "Z" for ring in (ground, inner))
+def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
+    """Soft daubs of lighter and darker paint, and the lamp's fall-off towards the corners."""
+    (left, top), (right, bottom) = ground[0], ground[2]
+    wide, high, shade = right - left, bottom - top, look.get("shade", "#000000")
+
+    def within(spots: Sequence[Point]) -> list[Point]:
+        return [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in spots]
+
+    for _ in range(round(DAUBS * wide * high)):
+        middle, size = (left + wide * rng.random(), top + high * rng.random()), 0.5 + 2.2 * rng.random()
+        slim, turn = 0.3 + 0.4 * rng.random(), 3.0 * rng.random()
+        colour = fill(rng.choice((shade, look.get("light", look["colour"]))), FAINT)
+        for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD + 1):
+            ink.polygon(layer, colour, within(_round(middle, share * size, share * slim * size, turn)))
+    middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
+    edge = closed(ground)
+    for number in range(RINGS):
+        lit = far * (0.3 + 0.68 * number / RINGS)
+        ring = closed(within(_round(middle, lit, lit, 0.0, 96)))
+        ink.add(FIELD + 5 + number, fill(shade, DARK) + ' fill-rule="evenodd"', ground, edge + ring, 0.0)
+
+
+def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
+    """An ellipse turned by radians."""
+    spots = ((across * cos(2 * pi * k / corners), down * sin(2 * pi * k / corners)) for k in range(corners))
+    return [turned((middle[0] + x, middle[1] + y), turn, middle) for x, y in spots]

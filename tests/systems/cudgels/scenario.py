@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.contract import OptionInfo, ScenarioInfo
+from game.core.message import Message
 from game.core.pose import read_pose
 
 from .moving import LONG_STICKS
@@ -39,7 +40,7 @@ def read() -> dict[str, Scenario]:
     found: dict[str, Scenario] = {}
     for path in sorted(FOLDER.glob("*.toml")):
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-        info = ScenarioInfo(path.stem, data["title"], f"{SYSTEM}/{data['map']}", data["summary"], data["turns"], False,
-                            (("all", "reconstructed"),))
+        info = ScenarioInfo(path.stem, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
+                            data["turns"], False, (("all", "reconstructed"),))
         found[path.stem] = Scenario(info, data["units"])
     return found

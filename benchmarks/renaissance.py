@@ -1,0 +1,64 @@
+"""Renaissance: sampled playouts, and what it takes to check a move of a group in battles that are under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from benchmarks.figure import Figure
+from benchmarks.playouts import faces, rate
+from game import catalog
+from game.core.chance import CHANCE
+from game.rules.renaissance import build
+from game.rules.renaissance.engine.actions import March, Step
+from game.rules.renaissance.engine.moves import able
+from game.rules.renaissance.engine.sampling import group_of
+from game.rules.renaissance.engine.state import State
+
+PAIRS = ("swedish-imperial", "french-swiss", "mughal-mughal", "aztec-spanish")
+STEPS = ((Step("ahead", 1000),), (Step("left", 1200),), (Step("right", 600), Step("ahead", 400)))
+PLIES = 120
+"""Of each battle in which groups are checked."""
+
+
+def positions() -> Iterator[State]:
+    """States of random battles in which a side moves."""
+    rules = build(catalog.board)
+    for number, pair in enumerate(PAIRS):
+        random, state = Random(number), rules.initial(pair)
+        for _ in range(PLIES):
+            actor = rules.to_act(state)
+            if actor is None:
+                break
+            if state.phase == "moves" and not state.stack:
+                yield state
+            action = faces(rules, state, random) if actor == CHANCE else random.choice(rules.candidates(state))
+            state = rules.apply(state, action)[0]
+
+
+def checks() -> list[float]:
+    """Seconds of the first check of a group's move in a position, legal or not: nothing about the position is known."""
+    rules, times = build(catalog.board), []
+    for state in positions():
+        movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+        for body in {tuple(sorted(group_of(state, slot, movers))) for slot in movers}:
+            if len(body) > 1:
+                for steps in STEPS:
+                    fresh, action = replace(state), March(tuple(state.roster[slot].id for slot in body), steps)
+                    begun = perf_counter()
+                    rules.check(fresh, action)
+                    times.append(perf_counter() - begun)
+    return times
+
+
+def figures() -> list[Figure]:
+    rates = {pair: rate("renaissance", pair, 2.0, 1) for pair in PAIRS}
+    found = [Figure(f"sampled playouts of Renaissance, {pair}", each, "plies/s", 300, "at least")
+             for pair, each in rates.items()]
+    times = [1000 * each for each in checks()]
+    note = f"{len(times)} checks"
+    return [*found, Figure("check of a group's move, median", median(times), "ms", 1, "at most", note),
+            Figure("check of a group's move, worst", max(times), "ms", 5, "at most", note)]

@@ -1,0 +1,234 @@
+"""A decision as one object: the seat that decides, the question, the legal answers, why another answer is refused, and
+what follows. A phase of the turn is a decision like any other.
+
+A system writes one class for each decision and each phase. Listing, checking, prompting and the offers on screen are
+derived here, so that a reader finds all that concerns a decision in its class.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from game.core.action import Action, Faces
+from game.core.branches import representatives
+from game.core.chance import CHANCE, Roll
+from game.core.contract import System
+from game.core.event import Event
+from game.core.message import Message, Text, say
+from game.core.offer import Offer, Picked, no_preview
+from game.core.preview import Preview
+from game.core.prompt import Budget, Duty, Prompt
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef, Verdict
+
+State = TypeVar("State")
+Done = tuple[State, tuple[Event, ...]]
+"""A state and what happened on the way to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One legal answer to a decision."""
+
+    action: Action
+    units: tuple[str, ...] = ()
+    """The units that give it: with one of them in hand it is offered beside them."""
+    place: str | None = None
+    """The place that is pointed at to give it; None: it has a button alone."""
+    words: Text = ""
+    """On its button with a unit in hand, e.g. ``Retreats``."""
+    label: Text = ""
+    """On its button with nothing in hand, e.g. ``Red pikes 1 retreats``; empty: it has none there."""
+    leads: bool = False
+    """Whether it is proposed: the key of the main button gives it."""
+    cost: Text = ""
+    """What it uses up, as a sentence."""
+    arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
+    """Works out the arithmetic, if the answer leads to a roll."""
+
+
+class Decision(Generic[State]):
+    """Something that a seat, or chance, decides. Stateless: what it is about are its fields."""
+
+    name: str
+    """The phase it belongs to, as prompts and positions call it."""
+    rule: RuleRef
+    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "compose"
+    """What clicking a unit means (``Prompt.mode``)."""
+    complete: bool = True
+    """Whether ``answers`` yields every legal answer; else it is a fair sample, and ``why_not`` decides alone."""
+
+    @abstractmethod
+    def seat(self, state: State) -> str | None:
+        """The seat that decides, ``chance``, or None when the game is over."""
+
+    @abstractmethod
+    def question(self, state: State) -> Message:
+        """What to do now, in one sentence."""
+
+    @abstractmethod
+    def answers(self, state: State) -> Iterable[Answer]:
+        """The legal answers; at least one, unless the game is over."""
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        """The reason that an action is refused; None if it is legal. Unless a decision says otherwise, what it asks.
+
+        If ``complete``, it is asked only about actions that are not among the answers.
+        """
+        return Reason(self.rule, self.question(state))
+
+    @abstractmethod
+    def apply(self, state: State, action: Action) -> Done[State]:
+        """The state after a legal answer, and what happened."""
+
+    def whose(self, state: State) -> str | None:
+        """The seat whose phase it is (``Prompt.whose``)."""
+        return self.seat(state)
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        """The action of the main button and what the button says; None: it has none."""
+        return None
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        """What must still be done before the main button may be used."""
+        return ()
+
+    def budgets(self, state: State) -> tuple[Budget, ...]:
+        """What the seat has left to spend."""
+        return ()
+
+    def canonical(self, state: State, action: Action) -> Action:
+        """The form in which a legal answer is listed."""
+        return action
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        """The arithmetic of an answer that leads to a roll."""
+        return next((one.arithmetic() for one in self.answers(state) if one.action == action), None)
+
+    def check(self, state: State, action: Action) -> Verdict:
+        """Whether an action is a legal answer, and if not, why."""
+        if self.complete and any(one.action == action for one in self.answers(state)):
+            return LEGAL
+        why = self.why_not(state, action)
+        return LEGAL if why is None else Illegal((why,))
+
+    def candidates(self, state: State) -> list[Action]:
+        """The actions of the answers."""
+        return [one.action for one in self.answers(state)]
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """What can be done with what is in hand (``Presenter.offers``)."""
+        found = list(self.answers(state))
+        if not picked.units:
+            units = dict.fromkeys(unit for one in found for unit in one.units)
+            return [*(Offer(units=(unit,)) for unit in units),
+                    *(_offer(one, one.label) for one in found if one.label)]
+        unit = picked.units[0]
+        given = [_offer(one, one.words) for one in found if unit in one.units]
+        return given or [Offer(Illegal((Reason(self.rule, self.question(state)),)), units=(unit,))]
+
+    def prompt(self, state: State, turn: int) -> Prompt:
+        """What is asked (``Rules.prompt``)."""
+        action, label = self.main(state) or (None, "")
+        return Prompt(self.name, turn, self.seat(state), self.question(state), self.rule, self.duties(state), action,
+                      label, self.mode, self.whose(state), budgets=self.budgets(state))
+
+
+def _offer(answer: Answer, words: Text) -> Offer:
+    return Offer(LEGAL, answer.action, answer.units, answer.place, words, leads=answer.leads, cost=answer.cost,
+                 arithmetic=answer.arithmetic)
+
+
+class Chance(Decision[State]):
+    """Dice are to fall. A system says which, and what comes of the faces."""
+
+    mode = "roll"
+
+    @abstractmethod
+    def roll(self, state: State) -> Roll:
+        """The roll that is due."""
+
+    @abstractmethod
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        """The state after the dice, and what happened."""
+
+    def seat(self, state: State) -> str | None:
+        return CHANCE
+
+    def whose(self, state: State) -> str | None:
+        return self.roll(state).seat
+
+    def question(self, state: State) -> Message:
+        return self.roll(state).title
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        roll = self.roll(state)
+        return [Answer(faces) for faces in representatives(roll, lambda: ())]
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return Reason(self.rule, say("Roll the dice first"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Faces)
+        return self.fallen(state, action.faces)
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return [Offer(Illegal((Reason(self.rule, say("Roll the dice first")),)), units=picked.units)] if (
+            picked.units) else ()
+
+
+class Decided(System[State], Generic[State]):
+    """A rule system made of decisions: the part of the contract that follows from them."""
+
+    @abstractmethod
+    def decision(self, state: State) -> Decision[State]:
+        """The decision that is pending: the top of the stack, else the phase."""
+
+    @abstractmethod
+    def turn(self, state: State) -> int:
+        """The number of the turn, from 1."""
+
+    def unknown(self, state: State, action: Action) -> Reason | None:
+        """Why an action is refused whatever the decision: it names a unit that does not exist, say."""
+        return None
+
+    def to_act(self, state: State) -> str | None:
+        return self.decision(state).seat(state)
+
+    def prompt(self, state: State) -> Prompt:
+        return self.decision(state).prompt(state, self.turn(state))
+
+    def check(self, state: State, action: Action) -> Verdict:
+        why = self.unknown(state, action)
+        return Illegal((why,)) if why is not None else self.decision(state).check(state, action)
+
+    def candidates(self, state: State) -> Sequence[Action]:
+        return self.decision(state).candidates(state)
+
+    def lists_all(self, state: State) -> bool:
+        return self.decision(state).complete
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return self.decision(state).canonical(state, action)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        verdict = self.check(state, action)
+        if isinstance(verdict, Illegal):
+            raise IllegalAction(action, verdict)
+        return self.decision(state).apply(state, action)
+
+    def pending_roll(self, state: State) -> Roll | None:
+        decision = self.decision(state)
+        return decision.roll(state) if isinstance(decision, Chance) else None
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return self.decision(state).preview(state, action)
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return self.decision(state).offers(state, picked)
+
+
+Stack = tuple[Any, ...]
+"""Pending decisions, the next one to decide last."""

@@ -1,0 +1,300 @@
+"""One way to write values as text and read them back: by the types of their fields.
+
+A system declares what its positions, pending decisions and actions are made of, as classes with field types. It writes
+no readers. ``Fields`` turns such values into JSON values and back, ``Notation`` actions into one line and back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
+
+from game.core.action import Action, BadNotation, Faces, parse_faces
+from game.core.codec import BadPosition
+from game.core.message import Text, either, say
+from game.core.nearest import with_nearest
+from game.core.pose import Pose, read_pose
+from game.core.position_checks import need
+
+
+class Between(NamedTuple):
+    """The bounds of a whole number, both included: ``Annotated[int, Between(0, 6)]``."""
+
+    least: int
+    most: int
+
+
+class Field(NamedTuple):
+    """A field of a declared class."""
+
+    type: Any
+    default: Any
+    """``MISSING``: it must be given."""
+
+
+@cache
+def fields_of(cls: Any) -> Mapping[str, Field]:
+    """The fields of a dataclass or named tuple, in order, with their types and defaults; computed fields left out."""
+    types = get_type_hints(cls, include_extras=True)
+    if is_dataclass(cls):
+        return {one.name: Field(types[one.name], one.default) for one in fields(cls) if one.init}
+    defaults = cls._field_defaults
+    names: Sequence[str] = cls._fields
+    return {name: Field(types[name], defaults.get(name, MISSING)) for name in names}
+
+
+def declared(type_: Any) -> bool:
+    """Whether a type is a class with declared fields."""
+    return isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields"))
+
+
+@cache
+def kebab(name: str) -> str:
+    """A class name as positions write it, e.g. ``who-stays`` of ``WhoStays``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def _bare(type_: Any) -> tuple[Any, Between | None]:
+    """A type without its bounds, and these."""
+    if get_origin(type_) is Annotated:
+        bare, *notes = get_args(type_)
+        return bare, next((note for note in notes if isinstance(note, Between)), None)
+    return type_, None
+
+
+class Fields:
+    """Writes values as JSON values and reads them back.
+
+    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, frozen sets of words, an optional
+    value, declared classes, and a union of declared classes, told apart by the key ``kind``. A field that has its
+    default is left out.
+    """
+
+    def __init__(self, names: Mapping[Any, Collection[str]] | None = None) -> None:
+        """:param names: kinds of name, each a ``NewType`` of ``str``, with the names there are."""
+        self.names = names or {}
+
+    def write(self, type_: Any, value: Any) -> Any:
+        """A value of a type as JSON values."""
+        type_, _ = _bare(type_)
+        origin, args = get_origin(type_), get_args(type_)
+        if origin in (Union, UnionType):
+            return None if value is None else self._write_one_of(args, value)
+        if origin is tuple:
+            types = [args[0]] * len(value) if args[-1] is Ellipsis else args
+            return [self.write(each, one) for each, one in zip(types, value, strict=True)]
+        if origin is frozenset:
+            return sorted(value)
+        if declared(type_) and type_ is not Pose:
+            return {key: self.write(field.type, getattr(value, key)) for key, field in fields_of(type_).items()
+                    if field.default is MISSING or getattr(value, key) != field.default}
+        return value.text if type_ is Pose else value
+
+    def _write_one_of(self, args: tuple[Any, ...], value: Any) -> Any:
+        kinds = [one for one in args if one is not NoneType]
+        if len(kinds) == 1:
+            return self.write(kinds[0], value)
+        return {"kind": kebab(type(value).__name__), **self.write(type(value), value)}
+
+    def read(self, type_: Any, value: Any, where: str) -> Any:
+        """The value of JSON values.
+
+        :param where: the place in the position, for errors.
+        :raises BadPosition: naming the place and what was expected there.
+        """
+        type_, bounds = _bare(type_)
+        origin, args = get_origin(type_), get_args(type_)
+        if origin in (Union, UnionType):
+            return self._read_one_of(args, value, where)
+        if origin is tuple:
+            need(isinstance(value, list), where, say("a list"))
+            if args[-1] is Ellipsis:
+                return tuple(self.read(args[0], one, f"{where}/{n}") for n, one in enumerate(value))
+            need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
+            return tuple(self.read(each, one, f"{where}/{n}") for n, (each, one) in enumerate(
+                zip(args, value, strict=True)))
+        if origin is frozenset:
+            need(isinstance(value, list), where, say("a list"))
+            found = [self.read(args[0], one, where) for one in value]
+            need(len(set(found)) == len(found), where, say("each word once"))
+            return frozenset(found)
+        if origin is Literal:
+            return self._among(value, args, where)
+        if isinstance(type_, NewType):
+            return self._among(value, self.names[type_], where) if type_ in self.names else self.read(
+                type_.__supertype__, value, where)
+        if type_ is Pose:
+            pose = read_pose(value) if isinstance(value, str) else None
+            need(pose is not None, where, say("a pose such as 6200,9000,10800"))
+            return pose
+        return self._read_row(type_, value, where) if declared(type_) else _read_plain(type_, bounds, value, where)
+
+    def _among(self, value: Any, known: Collection[str], where: str) -> str:
+        need(isinstance(value, str), where, either(tuple(known)) if len(known) < 9 else say("a name"))
+        if value not in known:
+            raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
+                                           tuple(known)))
+        return str(value)
+
+    def _read_one_of(self, args: tuple[Any, ...], value: Any, where: str) -> Any:
+        if value is None and NoneType in args:
+            return None
+        kinds = {kebab(one.__name__): one for one in args if one is not NoneType and isinstance(one, type)}
+        others = [one for one in args if one is not NoneType]
+        if len(others) == 1:
+            return self.read(others[0], value, where)
+        need(isinstance(value, Mapping), where, say("a table with a kind"))
+        kind = self._among(value.get("kind"), tuple(kinds), f"{where}/kind")
+        return self._read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
+
+    def _read_row(self, cls: Any, value: Any, where: str) -> Any:
+        need(isinstance(value, Mapping), where, say("a table"))
+        known = fields_of(cls)
+        for key in value:
+            if key not in known:
+                raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
+                                               str(key), tuple(known)))
+        for key, field in known.items():
+            need(key in value or field.default is not MISSING, where, say("the key {key!r}", key=key))
+        return cls(**{key: self.read(known[key].type, one, f"{where}/{key}") for key, one in value.items()})
+
+
+def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> Any:
+    told: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
+    need(type(value) is type_, where, told.get(type_, str(type_)))
+    if bounds is not None:
+        need(bounds.least <= value <= bounds.most, where, say(
+            "a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
+    return value
+
+
+UnitName = NewType("UnitName", str)
+"""The id of a unit, as a field of an action."""
+
+
+class Deed:
+    """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
+    """
+
+    __slots__ = ()
+    verb: ClassVar[str]
+    example: ClassVar[str]
+    """A notation, for errors and for the page of the protocol."""
+
+    @property
+    def notation(self) -> str:
+        return " ".join((self.verb, *_tokens(self)))
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The values of the fields of type ``UnitName``, in order."""
+        return tuple(one for key, field in fields_of(_class_of(self)).items() if _about(field.type) is UnitName
+                     for one in _all(getattr(self, key)))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The texts of the poses among its fields, in order."""
+        return tuple(one.text for key, field in fields_of(_class_of(self)).items() if _about(field.type) is Pose
+                     for one in _all(getattr(self, key)))
+
+
+def _about(type_: Any) -> Any:
+    """What a field holds: the type itself, that of a tuple's items, or that of an optional value."""
+    args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
+    return args[0] if args and get_origin(type_) in (tuple, Union, UnionType) else type_
+
+
+def _all(value: Any) -> tuple[Any, ...]:
+    if value is None:
+        return ()
+    return value if type(value) is tuple else (value,)
+
+
+def _class_of(value: object) -> Any:
+    return type(value)
+
+
+def _tokens(deed: Deed) -> list[str]:
+    return [_token(getattr(deed, key)) for key, field in fields_of(_class_of(deed)).items()
+            if field.default is MISSING or getattr(deed, key) != field.default]
+
+
+def _token(value: Any) -> str:
+    if hasattr(value, "text"):
+        return str(value.text)
+    if isinstance(value, tuple):
+        return (">" if value and not isinstance(value[0], str) else ",").join(map(_token, value))
+    return str(value)
+
+
+class Notation:
+    """The actions of a system and their one-line texts."""
+
+    def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
+        """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
+        none."""
+        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
+        self._readers = {Pose: read_pose, **readers}
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """A notation of each action."""
+        return tuple(one.example for one in self._deeds.values())
+
+    def parse(self, text: str) -> Action:
+        """The action of a notation.
+
+        :raises BadNotation: saying what was expected.
+        """
+        verb, *rest = text.split(" ")
+        if verb == "roll":
+            return parse_faces(rest)
+        cls = self._deeds.get(verb)
+        if cls is None:
+            verbs = either(("roll", *self._deeds))
+            raise BadNotation(say("expected an action that begins with {verbs}, not {text!r}", verbs=verbs, text=text))
+        known = fields_of(cls)
+        values: dict[str, Any] = {}
+        for key, field in known.items():
+            if not rest:
+                break
+            value = self._value(field.type, rest[0])
+            if value is None:
+                if field.default is MISSING:
+                    break
+                continue
+            values[key] = value
+            rest.pop(0)
+        if rest or any(field.default is MISSING and key not in values for key, field in known.items()):
+            raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
+                                  text=text))
+        found: Action = cls(**values)
+        if found.notation != text:
+            raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
+        return found
+
+    def _value(self, type_: Any, text: str) -> Any:
+        type_, bounds = _bare(type_)
+        origin, args = get_origin(type_), get_args(type_)
+        if type_ in self._readers:
+            return self._readers[type_](text)
+        if origin is tuple:
+            between = "," if args[0] is str or isinstance(args[0], NewType) else ">"
+            found = tuple(self._value(args[0], part) for part in text.split(between))
+            return None if any(one is None for one in found) else found
+        if origin in (Union, UnionType):
+            return next((value for one in args if one is not NoneType
+                         for value in (self._value(one, text),) if value is not None), None)
+        if origin is Literal:
+            return text if text in args else None
+        if type_ is int:
+            whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
+            return whole if whole is None or bounds is None or bounds.least <= whole <= bounds.most else None
+        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None
+
+
+__all__ = ["Between", "Deed", "Faces", "Fields", "Notation", "UnitName", "declared", "fields_of", "kebab"]

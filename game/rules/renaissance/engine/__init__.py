@@ -1,0 +1,1 @@
+"""The rules of Renaissance: tables, state, decisions, combat. Knows nothing of screen and computer players."""

@@ -1,0 +1,219 @@
+"""The army lists of Renaissance: fifteen that come with it and those that players write, all TOML files (14.1.1)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+from game import files
+from game.core.codec import BadPosition
+from game.core.fields import Between, Fields
+from game.core.message import Message, MessageError, say
+from game.core.nearest import with_nearest
+from game.core.position_checks import need
+
+from .tables import DATA, ELEMENTS, GENERALS, KINDS, NAMES, Kind, Topography, row
+
+SIZE: Final = 12
+"""Elements of an army, the general among them; the camp's followers are not counted."""
+FOLDER: Final = DATA / "armies"
+LARGEST: Final = 2**16
+"""Bytes of an army list."""
+_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}", re.ASCII)
+
+
+class ArmyError(MessageError, ValueError):
+    """An army list that cannot be used; the message names file and key and says what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyOption:
+    """A change that a player may make to an army."""
+
+    name: str
+    replaces: Kind
+    by: Kind
+    count: Annotated[int, Between(1, SIZE)] = 1
+    label: str = ""
+    """Years, a people or the like, e.g. ``after 1525``."""
+
+    @property
+    def title(self) -> Message:
+        """The change in words."""
+        old, new = (NAMES[kind][self.count > 1] for kind in (self.replaces, self.by))
+        told = say("{count} {new} for {old}", count=self.count, new=new, old=old)
+        return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyList:
+    """An army as its list has it."""
+
+    name: str
+    title: str
+    aggression: Annotated[int, Between(0, 4)]
+    topography: Topography
+    elements: tuple[Kind, ...]
+    """Without options, in the order of the element types, the general first."""
+    options: tuple[ArmyOption, ...] = ()
+    years: str = ""
+    summary: str = ""
+    provenance: tuple[tuple[str, str], ...] = ()
+    """What of it -> where it comes from."""
+
+    def army(self, options: Collection[str] = ()) -> tuple[Kind, ...]:
+        """Its elements with some of its options: the general first, then in the order of the element types.
+
+        :raises KeyError: for an option it does not have.
+        """
+        counts = Counter(self.elements)
+        known = {one.name: one for one in self.options}
+        for one in (known[name] for name in options):
+            counts[one.replaces] -= one.count
+            counts[one.by] += one.count
+        return in_order(counts)
+
+    @property
+    def landing(self) -> bool:
+        """Whether it may land elements from the waterway (14.2.7)."""
+        return self.topography == "littoral"
+
+
+class OwnLists(NamedTuple):
+    """The army lists of a folder."""
+
+    lists: Mapping[str, ArmyList]
+    errors: tuple[ArmyError, ...]
+    """One for each file that is no army list."""
+
+
+def in_order(counts: Mapping[Kind, int]) -> tuple[Kind, ...]:
+    """So many elements of each type, the general first, then in the order of the element types."""
+    order = sorted(KINDS, key=lambda kind: kind not in GENERALS)
+    return tuple(kind for kind in order for _ in range(counts.get(kind, 0)))
+
+
+@cache
+def built_in() -> Mapping[str, ArmyList]:
+    """The army lists that come with the game, in their order."""
+    return {name: load(FOLDER / f"{name}.toml") for name in _index()["order"]}
+
+
+@cache
+def pairs() -> tuple[tuple[str, str], ...]:
+    """Pairs of armies that met in history, by name."""
+    return tuple((one, other) for one, other in _index()["pairs"])
+
+
+def own_lists(folder: Path) -> OwnLists:
+    """The army lists that players have put into a folder, by name; none if there is no such folder."""
+    found: dict[str, ArmyList] = {}
+    errors = []
+    for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
+        try:
+            if path.stem in built_in():
+                raise ArmyError(say("{file}: there is an army called {name!r} already; rename the file",
+                                    file=path.name, name=path.stem))
+            found[path.stem] = load(path)
+        except ArmyError as error:
+            errors.append(error)
+    return OwnLists(found, tuple(errors))
+
+
+def load(path: Path) -> ArmyList:
+    """The army list of a file.
+
+    :raises ArmyError: naming the file, the key and what was expected.
+    """
+    try:
+        data = tomllib.loads(files.read(path, LARGEST).decode("utf-8"))
+        return _read(path, data)
+    except files.FileRefused as error:
+        raise ArmyError(error.told) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ArmyError(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
+    except BadPosition as error:
+        raise ArmyError(error.told) from error
+
+
+def written(army: ArmyList) -> dict[str, Any]:
+    """An army list as JSON values, for a record."""
+    found: dict[str, Any] = Fields().write(ArmyList, army)
+    return found
+
+
+def read(data: Any, where: str) -> ArmyList:
+    """The army list of JSON values.
+
+    :raises BadPosition: naming the key and what was expected.
+    """
+    army: ArmyList = Fields().read(ArmyList, data, where)
+    _check(army, where)
+    return army
+
+
+def _index() -> dict[str, Any]:
+    return tomllib.loads((DATA / "armies.toml").read_text("utf-8"))
+
+
+def _read(path: Path, data: Mapping[str, Any]) -> ArmyList:
+    """The army list of a file's values."""
+    where, told = path.name, data.get("provenance", {})
+    if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
+        raise BadPosition(say("{where}: expected texts", where=f"{where}/provenance"))
+    counts = _counts(data.get("elements"), f"{where}/elements")
+    values = {**data, "elements": list(in_order(counts)), "provenance": [list(pair) for pair in told.items()]}
+    army = row(ArmyList, values, where, name=path.stem)
+    _check(army, where)
+    return army
+
+
+def _counts(elements: Any, where: str) -> dict[Kind, int]:
+    """How many elements of each type a file names."""
+    need(isinstance(elements, Mapping), where, say("a table such as {example}", example="{gn = 1, pk = 11}"))
+    known = {str(kind): kind for kind in KINDS}
+    found: dict[Kind, int] = {}
+    for key, count in elements.items():
+        if key not in known:
+            wrong = say("{where}: there is no type {name!r}", where=where, name=key)
+            raise BadPosition(with_nearest(wrong, key, known))
+        need(type(count) is int and 1 <= count <= SIZE, f"{where}/{key}", say(
+            "a whole number from {least} to {most}", least=1, most=SIZE))
+        found[known[key]] = count
+    return found
+
+
+def _check(army: ArmyList, where: str) -> None:
+    """:raises BadPosition: if the army breaks a rule of army lists (2.5 and 14.1.1, ruling 5)."""
+    counts = Counter(army.elements)
+    need(_NAME.fullmatch(army.name) is not None, f"{where}/name", say(
+        "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=army.name))
+    need(army.title.strip() != "", f"{where}/title", say("a name"))
+    need(len(army.elements) == SIZE, f"{where}/elements", say(
+        "{size} elements in all, the general among them, not {count}", size=SIZE, count=len(army.elements)))
+    need(army.elements == in_order(counts), f"{where}/elements", say(
+        "the general first, then the types in their order"))
+    need(sum(counts[kind] for kind in GENERALS) == 1, f"{where}/elements", say("exactly one general, gn or gf"))
+    need(not counts["cf"], f"{where}/elements", say("no camp followers: they are chosen at deployment"))
+    names = [one.name for one in army.options]
+    for number, one in enumerate(army.options):
+        key = f"{where}/options/{number}"
+        need(_NAME.fullmatch(one.name) is not None, f"{key}/name", say(
+            "small letters, digits and hyphens, beginning with a letter, not {name!r}", name=one.name))
+        need(names.count(one.name) == 1, f"{key}/name", say("a name that no other option has"))
+        need(one.replaces not in GENERALS, f"{key}/replaces", say("an element other than the general"))
+        need(one.by not in GENERALS and one.by not in ("cf", one.replaces), f"{key}/by", say(
+            "another element, neither a general nor camp followers"))
+        taken = sum(other.count for other in army.options if other.replaces == one.replaces)
+        need(taken <= counts[one.replaces], f"{key}/count", say(
+            "at most {most} to be replaced: the army has so many of {type!r}", most=counts[one.replaces],
+            type=one.replaces))
+    riders = any(ELEMENTS[kind].mounted for kind in (*army.elements, *(one.by for one in army.options)))
+    need(not counts["gf"] or not riders, f"{where}/elements", say(
+        "a mounted general, gn: only an army that can have no mounted element has one on foot"))

@@ -1,0 +1,257 @@
+"""The bound: PIPs, tactical moves, turning to face, shooting, close combat, victory (14.4). Each phase is one class.
+
+``settled`` takes a state on to the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from game.core.action import Action
+from game.core.chance import D6, Roll
+from game.core.contract import DRAW, Result
+from game.core.decision import Answer, Chance, Decision, Done
+from game.core.event import Event, GameOver, PhaseBegan, Rolled, TurnOver
+from game.core.fields import UnitName
+from game.core.message import Message, Text, say
+from game.core.prompt import Budget
+from game.core.verdict import Reason
+from game.rules.renaissance.engine import moves, outcomes, shooting
+from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, EnterCamp, LeaveCamp, March, Move
+from game.rules.renaissance.engine.bases import contacts
+from game.rules.renaissance.engine.breaking import break_off
+from game.rules.renaissance.engine.camps import enter, leave, may_enter, may_leave
+from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
+from game.rules.renaissance.engine.fighting import faced, fights, unturned
+from game.rules.renaissance.engine.pending import ChooseAttacker, ChooseFacing, RiverRoll, at_camp, turned
+from game.rules.renaissance.engine.sampling import sample
+from game.rules.renaissance.engine.scoring import wet
+from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
+from game.rules.renaissance.engine.words import refuse, rule
+
+BOUNDS = 60
+"""Bounds of both sides together after which the battle is a draw (ruling on endless play)."""
+QUIET = 16
+"""Bounds in a row without a loss after which it is."""
+BROKEN = 4
+"""Elements after whose loss a side is broken (14.11)."""
+TITLES: dict[Phase, Message] = {
+    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
+    "modification": say("Terrain modification"),
+    "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
+    "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
+    "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
+}
+
+
+class PipRoll(Chance[State]):
+    """The PIP die of a bound (14.5)."""
+
+    name = "pips"
+    rule = rule("14.5")
+
+    def roll(self, state: State) -> Roll:
+        chances = {str(face): Fraction(1, 6) for face in D6.faces}
+        return Roll((D6,), say("{side}: PIPs", side=SIDES[state.seat]), self.rule, chances, state.side)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        meaning = say("{side} has {pips} PIPs", side=SIDES[state.seat], pips=faces[0])
+        event = Rolled(self.rule, (D6,), faces, str(faces[0]), meaning, self.roll(state).title)
+        state = replace(state, phase="moves", pips=faces[0], rolled=faces[0])
+        return state, (event, began(state))
+
+
+class Moves(Decision[State]):
+    """Tactical moves: bases, groups and columns, each for PIPs (14.6)."""
+
+    name = "moves"
+    rule = rule("14.6")
+    mode = "move"
+    complete = False
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("Move a base or a group, or end the moves")
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return END, say("End moves")
+
+    def budgets(self, state: State) -> tuple[Budget, ...]:
+        left = max(0, BROKEN - state.losses(state.seat))
+        return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        """A fair sample of the moves, and the end of the phase."""
+        for action in sample(state):
+            yield Answer(action, action.units, action.places[-1] if action.places else None)
+        yield Answer(END, leads=True)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        match action:
+            case Move() | March() | Column():
+                return moves.went(state, action).why
+            case BreakOff(unit):
+                return break_off(state, state.slots[unit]).why
+            case EnterCamp(unit):
+                return may_enter(state, state.slots[unit])
+            case LeaveCamp(unit, pose):
+                return may_leave(state, state.slots[unit], pose)
+            case End():
+                return None
+        return refuse("14.4", say("It is the time of tactical moves"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        match action:
+            case Move() | March() | Column():
+                return self._moved(state, moves.went(state, action))
+            case BreakOff(unit):
+                slot = state.slots[unit]
+                done = break_off(state, slot)
+                state, events = self._moved(state, done)
+                return state.put(slot, broke_off=True), events
+            case EnterCamp(unit):
+                return enter(state, state.slots[unit])
+            case LeaveCamp(unit, pose):
+                return leave(state, state.slots[unit], pose)
+        return ended_moves(state)
+
+    def _moved(self, state: State, done: moves.Went) -> Done[State]:
+        after = moves.moved(state, done)
+        events: list[Event] = [
+            Slid(rule("14.6"), state.roster[slot].id, state.roster[slot].name,
+                 (state.standing(slot).pose.text, after.standing(slot).pose.text), done.length)
+            for slot in (*done.slots, *dict(done.shifted))]
+        if done.into_river and state.river == "unrolled":
+            after = after.pushed(RiverRoll())
+        return after, tuple(events)
+
+
+class Over(Decision[State]):
+    """The battle has ended (14.11)."""
+
+    name = "over"
+    rule = rule("14.11")
+    mode = "over"
+
+    def seat(self, state: State) -> None:
+        return None
+
+    def whose(self, state: State) -> str:
+        return state.side
+
+    def question(self, state: State) -> Message:
+        return say("The battle is over")
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        return ()
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        raise AssertionError("nothing is legal")
+
+
+def began(state: State) -> PhaseBegan:
+    """The event of a phase that begins."""
+    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
+    return PhaseBegan(rule("14.4"), state.bound, state.phase, state.side, text)
+
+
+def ended_moves(state: State) -> Done[State]:
+    """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
+    state = replace(state, phase="facing", pips=0)
+    events: tuple[Event, ...] = ()
+    for seat, camp in enumerate(state.camps):
+        there = at_camp(state, seat) if camp is not None and not camp.garrison else ()
+        if len(there) == 1:
+            state, more = outcomes.sacked(state, seat, there[0])
+            events += more
+        elif there:
+            state = state.pushed(ChooseAttacker(seat))
+    return state, events
+
+
+def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
+    """The state taken on to the next decision, through phases in which there is nothing to decide.
+
+    :param events: what has just happened; a base that it has brought into an unknown river has the die rolled.
+    """
+    if state.river == "unrolled" and not state.stack and any(
+            wet(state, state.slots[UnitName(event.unit)]) for event in events
+            if isinstance(event, Fled | Pursued | Recoiled)):
+        return state.pushed(RiverRoll()), events
+    while not state.stack and state.phase in ("facing", "shooting", "combat"):
+        if state.phase == "facing":
+            waiting = [(slot, enemies) for slot, enemies in unturned(state) if faced(state, slot) is None]
+            if waiting:
+                slot, enemies = waiting[0]
+                if len(enemies) > 1:
+                    return state.pushed(ChooseFacing(state.roster[slot].id,
+                                                     tuple(state.roster[enemy].id for enemy in enemies))), events
+                state, more = turned(state, slot, enemies[0])
+                events += more
+                continue
+            state = replace(state, phase="shooting")
+            events += (began(state),)
+        elif state.phase == "shooting":
+            if shooting.left(state):
+                return state, events
+            state = replace(state, phase="combat")
+            events += (began(state),)
+        else:
+            if fights(state):
+                return state, events
+            state, more = bound_over(state)
+            events += more
+    return state, events
+
+
+def bound_over(state: State) -> Done[State]:
+    """The end of a bound: victory is checked, then the other side rolls (14.11)."""
+    units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
+    touching = {(state.roster[one.slot].id, state.roster[one.enemy].id) for one in contacts(state)}
+    contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
+    state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
+    over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
+    ending = ended(state)
+    if ending:
+        state = replace(state, phase="over", ending=ending)
+        result = result_of(state)
+        assert result is not None
+        return state, (over, GameOver(result.rule, result.winner, result.text))
+    state = replace(state, phase="pips", seat=1 - state.seat, bound=state.bound + 1)
+    return state, (over, began(state))
+
+
+def beaten(state: State, seat: int) -> bool:
+    """Whether a side has lost: its general or four elements, and more than the other side (14.11)."""
+    mine, theirs = state.losses(seat), state.losses(1 - seat)
+    return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
+
+
+def ended(state: State) -> str:
+    """How the battle has ended; empty if it goes on."""
+    for seat in (0, 1):
+        if beaten(state, seat):
+            return "general" if state.units[state.general(seat)].lost else "losses"
+    if state.bound >= BOUNDS:
+        return "nightfall"
+    return "stalemate" if state.quiet >= QUIET else ""
+
+
+def result_of(state: State) -> Result | None:
+    """Who has won, and how; None while the battle goes on."""
+    if state.phase != "over":
+        return None
+    loser = next((seat for seat in (0, 1) if beaten(state, seat)), None)
+    if loser is None:
+        text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"
+                else say("16 bounds in a row without a loss: a draw"))
+        return Result(DRAW, text, rule("14.11.3", 77), state.ending)
+    values = {"side": SIDES[loser], "count": state.losses(loser), "enemy": state.losses(1 - loser)}
+    text = say("{side} has lost {count} elements to the enemy's {enemy}", **values)
+    if state.ending == "general":
+        text = say("{side} has lost its general, and {count} elements to the enemy's {enemy}", **values)
+    return Result(SEATS[1 - loser], text, rule("14.11.1", 75), state.ending)

@@ -1,0 +1,286 @@
+"""Coming into contact: conforming, the enemy who conforms instead, groups in contact, turning to face (14.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, carried, lined_up
+from game.board.measuring import FINE, Outline, gap, rounded, sine
+from game.core.pose import DEGREE, TURN, Pose, Spot
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.bases import (
+    ALIGNED,
+    FL,
+    FR,
+    SIDES,
+    Side,
+    clash,
+    first_ahead,
+    held,
+    meeting,
+    met,
+    near,
+    side_touched,
+    square,
+    turned_by,
+)
+from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import refuse, say
+
+SLIDE = MU
+"""Units that a base may slide to conform (ruling 49)."""
+PIVOT = 45 * DEGREE
+"""The most that a base may turn to conform (ruling 49)."""
+INNER = 5 * TOUCH
+"""Units left out at both ends of a front edge when its interior is meant."""
+
+
+class Conformed(NamedTuple):
+    """How a base and an enemy come into legal contact."""
+
+    enemy: int
+    side: Side
+    pose: Pose
+    """The mover's."""
+    enemy_pose: Pose
+    """The enemy's; unchanged unless the enemy conformed."""
+
+
+class Meeting(NamedTuple):
+    """A move with what comes of its contacts."""
+
+    ends: tuple[Pose, ...]
+    contact: Conformed | None = None
+    """That of the base that touched first."""
+    touched: tuple[tuple[int, int], ...] = ()
+    """Mover and enemy of each front that comes on an enemy, in order."""
+    shifted: tuple[tuple[int, Pose], ...] = ()
+    """Enemies that conform or slide, with their poses."""
+    why: Reason | None = None
+
+
+class _Way(NamedTuple):
+    """A way to conform to an edge, the least turn and slide first."""
+
+    turn: int
+    slide: int
+    edge: int
+    pose: Pose
+
+
+def at(pose: Pose, right: int, forward: int) -> Spot:
+    """The point so many units to the right of a pose's point and so many ahead of it."""
+    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+    return (pose.x + rounded(right * c + forward * s, FINE), pose.y + rounded(right * s - forward * c, FINE))
+
+
+def front_on(one: Standing, other: Standing) -> bool:
+    """Whether a base's front edge touches another base along more than a corner.
+
+    Front corner to corner, as in overlap, is no front contact. A front corner on the middle of an edge is.
+    """
+    mine, theirs = one.corners, other.corners
+    if not near(mine, theirs):
+        return False
+    if side_touched(one, other) is not None:
+        return True
+    left, right = mine[FL], mine[FR]
+    if gap((left, right), theirs) > TOUCH:
+        return False
+    inner = at(one.pose, INNER - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - INNER, 0)
+    if gap(inner, theirs) <= TOUCH:
+        return True
+    return not square(one.pose, other.pose) and not any(
+        met(corner, spot) for corner in (left, right) for spot in theirs)
+
+
+def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
+    """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
+
+    All that touch where the move ends touch at once. Of these the enemy that is named comes first, else the least turn
+    and slide, else who is named first in the order.
+    """
+    trial = Meeting(tuple(ends))
+    pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends)
+             if front_on(one, state.standing(enemy)) or (
+                 front_on(state.standing(enemy), one) and _touching(one, state.standing(enemy).corners))]
+    if not pairs:
+        return trial
+    named = [pair for pair in pairs if pair[1] == against] or pairs
+    best: tuple[tuple[int, int, int], Conformed] | None = None
+    for n, enemy in named:
+        mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
+        found = conform(state, slots[n], ends[n], enemy, slots, mates)
+        if found is None:
+            continue
+        turn = abs(turned_by(ends[n], found.pose)) + abs(turned_by(state.standing(enemy).pose, found.enemy_pose))
+        slide = abs(beside_by(found.pose, ends[n].spot))
+        rank = (turn, slide, n)
+        if best is None or rank < best[0]:
+            best = rank, found
+    if best is None:
+        enemy = named[0][1]
+        return trial._replace(why=refuse("14.7.2", say("Neither {unit} nor {enemy} can line up with the other",
+                                                       unit=state.roster[slots[named[0][0]]].name,
+                                                       enemy=state.roster[enemy].name), 49))
+    return _joined(state, slots, ends, best[0][2], best[1])
+
+
+def _near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Iterator[tuple[int, int, Standing]]:
+    """Every mover where a move ends with every enemy that it may touch."""
+    seat = state.roster[slots[0]].seat
+    for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
+        one = Standing(state.element(slot).base, end)
+        for enemy in meeting(state, one.corners, slots, touching=True):
+            if state.roster[enemy].seat != seat:
+                yield n, enemy, one
+
+
+def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
+    """The whole body conforms with its base that touched first; the others touch, or stop a unit short (ruling 50)."""
+    moved = [carried(end, ends[n], found.pose) for end in ends]
+    shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.standing(found.enemy).pose else {}
+    touched = [(slots[n], found.enemy)]
+    short: dict[int, int] = {}
+    for k, slot in enumerate(slots):
+        one = Standing(state.element(slot).base, moved[k])
+        others = {enemy: Standing(state.element(enemy).base, shifted.get(enemy, state.standing(enemy).pose))
+                  for enemy in state.there(1 - state.roster[slot].seat) if k != n and enemy != found.enemy}
+        legal = [enemy for enemy, other in others.items() if side_touched(one, other) is not None]
+        touched += [(slot, enemy) for enemy in legal]
+        for enemy, other in others.items():
+            flush = bool(legal) and square(one.pose, other.pose)
+            if enemy in legal or not (clash(one.corners, other.corners) or (not flush and front_on(one, other))):
+                continue
+            slid = _slid(state, one, other)
+            if slid is not None and not held(state, enemy) and all(enemy != other_ for _, other_ in touched) and free(
+                    state, other.base.corners(slid), {enemy, *slots}):
+                shifted[enemy] = slid
+                touched.append((slot, enemy))
+            else:
+                short[k] = max(short.get(k, 0), _back(one, other))
+    for k, units in short.items():
+        touched = [pair for pair in touched if pair[0] != slots[k]]
+        front = moved[k]
+        for j, end in enumerate(moved):
+            behind = abs(beside_by(front, end.spot)) <= MU and ahead_by(front, end.spot) < 0 and j not in short
+            if j == k or behind:
+                moved[j] = ahead(end, -units)
+    return Meeting(tuple(moved), found, tuple(touched), tuple(shifted.items()))
+
+
+def _back(one: Standing, other: Standing) -> int:
+    """Units that a base must go back to stop one unit short of touching another."""
+    far = first_ahead(one.pose, one.base.width, other.corners)
+    units = max(0, TOUCH + 1 - (far or 0))
+    while gap(one.base.corners(ahead(one.pose, -units)), other.corners) <= TOUCH and units < 2 * one.base.width:
+        units += 1
+    return units
+
+
+def _slid(state: State, one: Standing, other: Standing) -> Pose | None:
+    """Where an enemy comes to that slides by at most 1 MU to have a base's front on one of its edges; None: nowhere."""
+    for edge in range(4):
+        slid = enemy_lined_up(one, other, edge)
+        if (abs(turned_by(other.pose, slid)) <= ALIGNED and abs(beside_by(one.pose, slid.spot)
+                - beside_by(one.pose, other.pose.spot)) <= SLIDE + TOUCH
+                and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, other.pose.spot)) <= 2 * TOUCH):
+            return slid
+    return None
+
+
+def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection[int] = (),
+            mates: Mapping[int, Pose] | None = None) -> Conformed | None:
+    """How a base that ends with its front on an enemy comes into legal contact; None if neither can conform.
+
+    :param pose: where the mover touches.
+    :param blocked: the bases that move together with it, which are not in the way.
+    :param mates: where those are that go along with it; there must be room for them, too.
+    """
+    base, other = state.element(slot).base, state.standing(enemy)
+    one = Standing(base, pose)
+    aligned = side_touched(one, other)
+    if aligned is not None:
+        return Conformed(enemy, aligned, pose, other.pose)
+    spots = _touching(one, other.corners)
+    ways = sorted(way for edge in range(4)
+                  for way in (_way(pose, lined_up(base, other, edge), spots, edge),) if way is not None)
+    moving = {slot, *blocked}
+    for way in ways:
+        if sum(each[:2] == way[:2] for each in ways) > 1:
+            continue
+        if free(state, base.corners(way.pose), moving) and all(
+                free(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
+                     state.roster[slot].seat) for mate, end in (mates or {}).items()):
+            return Conformed(enemy, SIDES[way.edge], way.pose, other.pose)
+    if held(state, enemy):
+        return None
+    for way in ways:
+        moved = enemy_lined_up(one, other, way.edge)
+        if _way(other.pose, moved, spots, way.edge) is not None and free(
+                state, other.base.corners(moved), {enemy, *moving}) and free(
+                state, base.corners(pose), {enemy, *moving}):
+            return Conformed(enemy, SIDES[way.edge], pose, moved)
+    return None
+
+
+def _touching(one: Standing, other: Outline) -> list[Spot]:
+    """The points at which a front edge touches an outline: corners of the one or of the other."""
+    front = one.corners[:2]
+    spots = [corner for corner in front if gap((corner,), other) <= TOUCH]
+    return spots + [corner for corner in other if gap((corner,), front) <= TOUCH]
+
+
+def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | None:
+    """How a base comes to a pose: by a turn of at most 45 degrees about a point at which it touches, then a slide of at
+    most 1 MU; None if it does not."""
+    turn, slides = abs(turned_by(pose, wanted)), []
+    if turn > PIVOT:
+        return None
+    for spot in spots:
+        start = Pose(*at(Pose(*spot, wanted.angle), -beside_by(pose, spot), -ahead_by(pose, spot)), wanted.angle)
+        slide = abs(beside_by(wanted, start.spot))
+        if slide <= SLIDE + TOUCH and abs(ahead_by(wanted, start.spot)) <= 2 * TOUCH:
+            slides.append(slide)
+    return _Way(turn, min(slides), edge, wanted) if slides else None
+
+
+def enemy_lined_up(one: Standing, other: Standing, edge: int) -> Pose:
+    """The pose of an enemy at which a base's front edge lies on one of its edges, corners meeting.
+
+    :param edge: 0 front, 1 right, 2 rear, 3 left.
+    """
+    angle = (one.pose.angle - TURN // 2 - edge * (TURN // 4)) % TURN
+    if edge == 0:
+        return Pose(one.pose.x, one.pose.y, angle)
+    if edge == 2:
+        return Pose(*at(one.pose, 0, other.base.depth), angle)
+    corner = one.corners[FL] if edge == 3 else one.corners[FR]
+    half = other.base.width // 2
+    return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
+
+
+def free(state: State, outline: Outline, but: Collection[int], seat: int | None = None) -> bool:
+    """Whether a base has room somewhere: on the table, clear of bases, camps and water.
+
+    :param seat: whose bases alone are in the way; None: those of both sides.
+    """
+    if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
+        return False
+    if any(seat is None or state.roster[other].seat == seat for other in meeting(state, outline, but)):
+        return False
+    return not any(camp is not None and clash(outline, camp.outline) for camp in state.camps)
+
+
+def facing_pose(state: State, slot: int, enemy: int) -> Pose:
+    """The pose of a base that has turned to face an enemy whose front lies on its flank or rear: front to front,
+    corners meeting, by the least move (ruling 51)."""
+    return lined_up(state.element(slot).base, state.standing(enemy), 0)
+
+
+def can_face(state: State, slot: int, enemy: int) -> bool:
+    """Whether there is room for a base to turn to face an enemy."""
+    return free(state, state.element(slot).base.corners(facing_pose(state, slot, enemy)), {slot})

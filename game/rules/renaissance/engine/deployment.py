@@ -1,0 +1,453 @@
+"""Before the battle: options of the armies, camps, deployment, swaps (4, 14.2). Each phase is one class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from game.board.measuring import Outline, box_of
+from game.core.action import Action
+from game.core.decision import Answer, Decision, Done
+from game.core.event import Event, Noted
+from game.core.fields import UnitName
+from game.core.message import Message, Text, say
+from game.core.pose import TURN, Pose
+from game.core.prompt import Duty
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.actions import END, Choose, End, Followers, Place, SetCamp, Swap
+from game.rules.renaissance.engine.bases import clash
+from game.rules.renaissance.engine.bound import began
+from game.rules.renaissance.engine.events import Deployed
+from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, Edge, State, Unit, roster_of
+from game.rules.renaissance.engine.tables import DISTANCES, MU
+from game.rules.renaissance.engine.words import refuse, rule
+
+INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
+"""Base edge -> the facing of those who look from it into the table."""
+LANDED = 4
+"""The most elements of an army that land."""
+SWAPS = 2
+
+
+class BeforeBattle(Decision[State]):
+    """A decision before the first bound, in a phase that is no side's own."""
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+    def whose(self, state: State) -> str:
+        return ""
+
+
+class Muster(BeforeBattle):
+    """A side takes options of its army list (14.1.1)."""
+
+    name = "muster"
+    rule = rule("14.1.1")
+
+    def question(self, state: State) -> Message:
+        return say("Take options of your army list, or accept the army")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        yield Answer(END, label=say("Accept army"), leads=True)
+        army = state.armies[state.seat]
+        for option in army.options:
+            taken = option.name in state.chosen[state.seat]
+            label = say("Give back: {option}", option=option.title) if taken else option.title
+            yield Answer(Choose(option.name), label=label)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Choose):
+            return refuse("14.1.1", say("The list has no option {name!r}", name=action.option))
+        return None
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Choose):
+            mine = list(state.chosen[state.seat])
+            if action.option in mine:
+                mine.remove(action.option)
+            else:
+                mine = [one.name for one in state.armies[state.seat].options
+                        if one.name in (*mine, action.option)]
+            chosen = list(state.chosen)
+            chosen[state.seat] = tuple(mine)
+            return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
+        if state.seat == 0:
+            state = replace(state, seat=1)
+        elif state.pieces is not None:
+            state = replace(state, phase="aggression", seat=0)
+        else:
+            return to_camps(state)
+        return state, (began(state),)
+
+
+def to_camps(state: State) -> Done[State]:
+    """Camps are set down next, the defender's first."""
+    state = replace(state, phase="camp", seat=state.defender)
+    return state, (began(state),)
+
+
+def mustered(state: State) -> State:
+    """The state with the bases of both armies, none of them deployed."""
+    roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
+    return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
+
+
+class SetUpCamp(BeforeBattle):
+    """A side sets its camp down (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+    mode = "place"
+    complete = False
+
+    def question(self, state: State) -> Message:
+        return say("Set down your camp on the base edge")
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        pose = next(camp_poses(state), None)
+        return (SetCamp(camp_name(state.seat), pose), say("Set down the camp")) if pose is not None else None
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        name = camp_name(state.seat)
+        for n, pose in enumerate(camp_poses(state)):
+            yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
+            return refuse("14.2.5", self.question(state))
+        return why_no_camp(state, action.pose)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, SetCamp)
+        camps = list(state.camps)
+        camps[state.seat] = Camp(action.pose)
+        state = replace(state, camps=(camps[0], camps[1]), phase="deployment").pushed(ChooseFollowers())
+        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
+
+
+@dataclass(frozen=True)
+class ChooseFollowers(BeforeBattle):
+    """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+
+    def question(self, state: State) -> Message:
+        return say("Choose whether the camp has followers")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True)
+        yield Answer(Followers("no"), label=say("Camp without followers"))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return refuse("14.2.5", self.question(state))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Followers)
+        state = state.popped()
+        if action.answer == "yes":
+            slot = next(slot for slot, piece in enumerate(state.roster)
+                        if piece.kind == "cf" and piece.seat == state.seat)
+            camps = list(state.camps)
+            camp = camps[state.seat]
+            assert camp is not None
+            camps[state.seat] = camp._replace(garrison=state.roster[slot].id)
+            state = replace(state, camps=(camps[0], camps[1])).put(slot, lost=False)
+        return state, (began(state),)
+
+
+def camp_name(seat: int) -> UnitName:
+    """The id of a side's camp."""
+    return UnitName(f"{SEATS[seat]}-camp")
+
+
+def edge_distance(state: State, edge: Edge, outline: Outline) -> tuple[int, int]:
+    """How near to an edge the nearest, and how far from it the farthest, corner of an outline is."""
+    left, right, top, bottom = box_of(outline)
+    wide, high = state.ground.board.size
+    return {"north": (top, bottom), "south": (high - bottom, high - top), "west": (left, right),
+            "east": (wide - right, wide - left)}[edge]
+
+
+def _sides(edge: Edge) -> tuple[Edge, Edge]:
+    return ("east", "west") if edge in ("north", "south") else ("north", "south")
+
+
+def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
+    """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
+    edge = state.edges[seat]
+    if not state.ground.board.on_table(outline):
+        return refuse("4.1", say("It would leave the table"))
+    if edge_distance(state, edge, outline)[1] > DISTANCES.zone_depth:
+        return refuse("4.1", say("It must lie within 10 MU of the base edge"))
+    if any(edge_distance(state, side, outline)[0] < DISTANCES.zone_side for side in _sides(edge)):
+        return refuse("4.2", say("It must lie at least 4 MU from the side edges"))
+    return None
+
+
+def camp_poses(state: State) -> Iterator[Pose]:
+    """Lawful places for a camp, from the middle of the base edge outwards."""
+    edge = state.edges[state.seat]
+    wide, high = state.ground.board.size
+    long = wide if edge in ("north", "south") else high
+    for n in range(2 * (long // (2 * MU))):
+        off = (n + 1) // 2 * MU * (1 if n % 2 else -1)
+        across = long // 2 + off
+        spot = {"north": (across, CAMP.depth), "south": (across, high - CAMP.depth), "west": (CAMP.depth, across),
+                "east": (wide - CAMP.depth, across)}[edge]
+        pose = Pose(*spot, INWARD[edge])
+        if why_no_camp(state, pose) is None:
+            yield pose
+
+
+def nearest_camp(state: State, pose: Pose) -> Pose:
+    """The pose on the base edge nearest to where a hand holds the camp."""
+    edge = state.edges[state.seat]
+    wide, high = state.ground.board.size
+    spot = {"north": (pose.x, CAMP.depth), "south": (pose.x, high - CAMP.depth), "west": (CAMP.depth, pose.y),
+            "east": (wide - CAMP.depth, pose.y)}[edge]
+    return Pose(*spot, INWARD[edge])
+
+
+def why_no_camp(state: State, pose: Pose) -> Reason | None:
+    """Why a camp may not lie at a pose; None if it may (14.2.5)."""
+    seat = state.seat
+    edge = state.edges[seat]
+    outline = CAMP.corners(pose)
+    if pose.angle != INWARD[edge] or edge_distance(state, edge, outline)[0] != 0:
+        return refuse("14.2.5", say("A long side of the camp lies on the base edge"))
+    why = why_outside(state, seat, outline)
+    if why is not None:
+        return why
+    if state.ground.going(outline) == "bad" or state.ground.in_river(outline) or state.ground.impassable(outline):
+        return refuse("14.2.5", say("A camp lies in good going"))
+    return None
+
+
+class Deploy(BeforeBattle):
+    """A side sets up its army in its zone (14.2.6)."""
+
+    name = "deployment"
+    rule = rule("14.2.6")
+    mode = "place"
+    complete = False
+
+    def question(self, state: State) -> Message:
+        left = len(waiting(state))
+        if left:
+            return say("Deploy your bases in the zone; {left} left", left=left)
+        return say("Adjust the deployment, or accept it")
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return END, say("Deploy the rest") if waiting(state) else say("Accept deployment")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        left = waiting(state)
+        for slot in left[:1]:
+            piece = state.roster[slot]
+            for pose in slots_of(state, slot):
+                yield Answer(Place(piece.id, pose), (piece.id,), pose.text)
+                break
+            camp = state.camps[state.seat]
+            if camp is not None and not camp.garrison and not piece.element.mounted:
+                yield Answer(Place(piece.id, camp.pose), (piece.id,), camp.pose.text)
+        yield Answer(END, leads=True)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        match action:
+            case End():
+                return None
+            case Place(unit, pose):
+                return why_not_there(state, state.slots[unit], pose)
+        return refuse("14.2.6", say("It is the time of deployment"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Place):
+            return placed(state, state.slots[action.unit], action.pose)
+        events: list[Event] = []
+        if waiting(state):
+            for slot in waiting(state):
+                pose = next(iter(slots_of(state, slot)))
+                state, more = placed(state, slot, pose)
+                events += more
+            return state, tuple(events)
+        if state.seat == state.defender:
+            state = replace(state, phase="camp", seat=1 - state.defender)
+        else:
+            state = replace(state, phase="swap", seat=state.defender)
+        return state, (began(state),)
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        left = waiting(state)
+        return (Duty(tuple(state.roster[slot].id for slot in left), say("Still to be deployed"), rule("14.2.6")),) if (
+            left) else ()
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """The bases of the side that are still to be deployed."""
+    held = {camp.garrison for camp in state.camps if camp is not None}
+    return tuple(slot for slot, unit in enumerate(state.units)
+                 if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
+                 and state.roster[slot].id not in held)
+
+
+def placed(state: State, slot: int, pose: Pose) -> Done[State]:
+    """A base is deployed: on the table, or in its camp if the pose is the camp's."""
+    piece = state.roster[slot]
+    camp = state.camps[piece.seat]
+    assert camp is not None
+    camps = list(state.camps)
+    if camp.garrison == piece.id:
+        camp = camp._replace(garrison="")
+    inside = pose == camp.pose
+    camps[piece.seat] = camp._replace(garrison=piece.id) if inside else camp
+    state = replace(state, camps=(camps[0], camps[1])).put(slot, pose=None if inside else pose)
+    return state, (Deployed(rule("14.2.6"), piece.id, str(piece.name), pose.text, _part(state, pose, inside)),)
+
+
+def _part(state: State, pose: Pose, inside: bool) -> Message:
+    """Where a base is deployed, as its side sees it: in the camp, on a wing, in the centre."""
+    if inside:
+        return say("in the camp")
+    wide, high = state.ground.board.size
+    edge = state.edges[state.seat]
+    across = {"north": wide - pose.x, "south": pose.x, "west": pose.y, "east": high - pose.y}[edge]
+    third = 3 * across // (wide if edge in ("north", "south") else high)
+    return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
+
+
+def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
+    """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
+    piece = state.roster[slot]
+    if piece.seat != state.seat:
+        return refuse("14.2.6", say("{unit} is an enemy", unit=piece.name))
+    if piece.kind == "cf":
+        return refuse("14.2.5", say("Camp followers stay in the camp"))
+    camp = state.camps[piece.seat]
+    if camp is not None and pose == camp.pose:
+        if piece.element.mounted:
+            return refuse("14.2.5", say("Only foot is deployed in a camp"))
+        if camp.garrison not in ("", piece.id):
+            return refuse("14.2.5", say("The camp holds one base"))
+        return None
+    outline = piece.element.base.corners(pose)
+    why = why_outside(state, piece.seat, outline)
+    if why is not None and not _lands(state, slot, outline):
+        return why
+    under = state.ground.under(outline)
+    if "waterway" in under or "river" in under:
+        return refuse("14.2.6", say("Nobody starts in a river or a waterway"))
+    if piece.element.wheeled and state.ground.going(outline) == "bad":
+        return refuse("14.2.6", say("{unit} does not start in bad going", unit=piece.name))
+    for other, theirs in enumerate(state.outlines):
+        if theirs is not None and other != slot and clash(outline, theirs):
+            return refuse("14.2.6", say("It would overlap {unit}", unit=state.roster[other].name))
+    if any(one is not None and clash(outline, one.outline) for one in state.camps):
+        return refuse("14.2.6", say("It would overlap a camp"))
+    return None
+
+
+def _lands(state: State, slot: int, outline: Outline) -> bool:
+    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7)."""
+    seat = state.roster[slot].seat
+    if not state.armies[seat].landing or not state.ground.board.on_table(outline):
+        return False
+    edge = state.edges[seat]
+    landed = [other for other in state.there(seat)
+              if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
+    wide, high = state.ground.board.size
+    half = (high if edge in ("north", "south") else wide) // 2
+    if len(landed) >= LANDED or edge_distance(state, edge, outline)[1] > half:
+        return False
+    if any(edge_distance(state, side, outline)[0] < DISTANCES.zone_side for side in _sides(edge)):
+        return False
+    return any(_within(outline, piece.points, DISTANCES.zone_depth) for piece in state.ground.pieces("waterway"))
+
+
+def _within(outline: Outline, water: Outline, units: int) -> bool:
+    """Whether every corner of a base is within so many units of the water's shore."""
+    from game.rules.renaissance.engine.ground import near_line
+
+    return all(near_line(spot, (*water, water[0]), units) for spot in outline)
+
+
+WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
+"""Types that are proposed on the wings, the outermost first."""
+
+
+def slots_of(state: State, slot: int) -> Iterator[Pose]:
+    """Lawful poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings,
+    the general behind."""
+    piece = state.roster[slot]
+    edge = state.edges[piece.seat]
+    inward = INWARD[edge]
+    wide, high = state.ground.board.size
+    long = wide if edge in ("north", "south") else high
+    wing = piece.kind in WINGS
+    general = piece.kind in ("gn", "gf")
+    columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
+                     key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
+    if wing:
+        columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
+    rows = (4 * MU, 6 * MU, 2 * MU) if general else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
+    for back in rows:
+        for across in columns:
+            spot = {"north": (across, back), "south": (across, high - back), "west": (back, across),
+                    "east": (wide - back, across)}[edge]
+            pose = Pose(*spot, inward)
+            if why_not_there(state, slot, pose) is None:
+                yield pose
+
+
+class Swaps(BeforeBattle):
+    """The defender may let up to two pairs of bases change places (14.2.8)."""
+
+    name = "swap"
+    rule = rule("14.2.8")
+
+    def question(self, state: State) -> Message:
+        return say("Swap up to two pairs of bases, or begin the battle")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        yield Answer(END, label=say("Begin the battle"), leads=True)
+        if state.swaps >= SWAPS:
+            return
+        mine = state.there(state.seat)
+        for n, one in enumerate(mine):
+            for other in mine[n + 1:]:
+                if swapped(state, one, other) is not None:
+                    a, b = state.roster[one], state.roster[other]
+                    yield Answer(Swap(a.id, b.id), (a.id, b.id),
+                                 words=say("Swap {unit} and {other}", unit=a.name, other=b.name))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, Swap):
+            return refuse("14.2.8", self.question(state))
+        if state.swaps >= SWAPS:
+            return refuse("14.2.8", say("Two pairs have changed places"))
+        return refuse("14.2.8", say("These two may not change places"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Swap):
+            found = swapped(state, state.slots[action.unit], state.slots[action.other])
+            assert found is not None
+            text = say("{unit} and {other} change places", unit=state.roster[state.slots[action.unit]].name,
+                       other=state.roster[state.slots[action.other]].name)
+            return replace(found, swaps=state.swaps + 1), (Noted(rule("14.2.8"), text),)
+        state = replace(state, phase="pips", seat=1 - state.defender, bound=1)
+        return state, (began(state),)
+
+
+def swapped(state: State, one: int, other: int) -> State | None:
+    """The state after two bases have changed places; None if they may not lie so."""
+    a, b = state.units[one].pose, state.units[other].pose
+    assert a is not None
+    assert b is not None
+    after = state.put_all({one: {"pose": None}, other: {"pose": None}})
+    for slot, pose in ((one, b), (other, a)):
+        if why_not_there(after, slot, pose) is not None:
+            return None
+        after = after.put(slot, pose=pose)
+    return after
+

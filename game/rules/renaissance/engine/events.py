@@ -1,0 +1,81 @@
+"""What happens to bases, for log and screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
+from game.core.message import Message, Text, say
+from game.rules.renaissance.engine.words import widths
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Placed):
+    """A base is deployed."""
+
+    part: Text = ""
+    """Where, as its side sees it."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} deploys {part}", unit=self.name, part=self.part)
+
+
+class Slid(Moved):
+    """A base goes from pose to pose; those of a group go at once."""
+
+    __slots__ = ()
+    together = True
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost)) if self.cost else say(
+            "{unit} turns", unit=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Recoiled(Retreated):
+    """A base goes back, facing kept, alone or pushed by a friend."""
+
+    pushed: bool = False
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} is pushed back", unit=self.name) if self.pushed else say("{unit} recoils", unit=self.name)
+
+
+class Fled(Retreated):
+    """A base flees."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} flees", unit=self.name)
+
+
+class Pursued(Advanced):
+    """A base pursues."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} pursues", unit=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed(Removed):
+    """A base is lost."""
+
+    cause: Message
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} is lost: {cause}", unit=self.name, cause=self.cause)
+
+
+class Sacked(Noted):
+    """A camp falls."""
+
+    __slots__ = ()

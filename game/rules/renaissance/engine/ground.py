@@ -1,0 +1,124 @@
+"""The table of a battle: the terrain under bases and along moves, crests, and what blocks sight (14.3)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from game.board.manoeuvre import ahead
+from game.board.measuring import Base, Box, Edge, Outline, box_of, distance, meet, rounded, squared, touch
+from game.board.plane import PlaneBoard, Terrain
+from game.core.pose import Pose, Spot
+from game.rules.renaissance.engine.tables import TERRAIN
+
+TOUCH = 3
+"""Units by which edges that touch may be apart or overlap, for rounding (ruling on contact)."""
+BAD: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
+SANDS: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.camels)
+HILLS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.crest)
+Going = Literal["good", "bad"]
+
+
+class Ground:
+    """A table with its terrain. Never changed; equal tables are one."""
+
+    def __init__(self, board: PlaneBoard) -> None:
+        self.board = board
+
+    @cached_property
+    def _areas(self) -> tuple[tuple[Terrain, Box], ...]:
+        """All terrain but roads, each piece with the box around it, its width included."""
+        return tuple((piece, box_of(piece.points, -(-piece.width // 2))) for piece in self.board.terrain
+                     if piece.kind != "road")
+
+    def pieces(self, *kinds: str) -> tuple[Terrain, ...]:
+        """The terrain of some kinds, as drawn."""
+        return tuple(piece for piece in self.board.terrain if piece.kind in kinds)
+
+    @lru_cache(2**14)  # noqa: B019 - a game has one table
+    def under(self, outline: Outline) -> frozenset[str]:
+        """The kinds of terrain in which the interior of a convex outline lies at least in part, roads left out.
+
+        An edge that only touches, or overlaps by no more than ``TOUCH``, is not in it.
+        """
+        near = self.near(box_of(outline))
+        if not near:
+            return frozenset()
+        inner = shrunk(outline)
+        return frozenset(piece.kind for piece in near if piece.meets(inner))
+
+    def near(self, box: Box) -> tuple[Terrain, ...]:
+        """The terrain, roads left out, that something within a box may touch: a quick look."""
+        return tuple(piece for piece, around in self._areas if touch(box, around))
+
+    def going(self, outline: Outline, *, camels: bool = False) -> Going:
+        """The going of a base, by its corners: a base in both counts as in bad going."""
+        bad = self.under(outline) & BAD
+        return "bad" if (bad - SANDS if camels else bad) else "good"
+
+    def in_river(self, outline: Outline) -> bool:
+        """Whether a base, by its corners, is in a river at least in part."""
+        return "river" in self.under(outline)
+
+    def impassable(self, outline: Outline) -> bool:
+        """Whether a convex outline reaches into the waterway."""
+        return "waterway" in self.under(outline)
+
+    @cached_property
+    def crests(self) -> tuple[tuple[Terrain, Edge], ...]:
+        """Every hill with its crest: the segment through its middle along its longest axis, half as long."""
+        return tuple((hill, crest(hill.points)) for hill in self.pieces(*HILLS))
+
+    def crosses_crest(self, line: Edge) -> bool:
+        """Whether a line crosses the crest of a hill."""
+        return any(meet(line, top) for _, top in self.crests)
+
+    def crosses(self, line: Edge, kinds: Iterable[str]) -> bool:
+        """Whether a line has a point in terrain of some kinds."""
+        wanted = frozenset(kinds)
+        return any(piece.kind in wanted and piece.meets(line) for piece, _ in self._areas)
+
+    def on_road(self, front: Spot, rear: Spot) -> bool:
+        """Whether the middles of a base's front and rear lie within half an MU of a road's line (ruling on roads)."""
+        return any(near_line(front, piece.points, 250) and near_line(rear, piece.points, 250)
+                   for piece in self.pieces("road"))
+
+
+def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
+    """A convex outline with its corners so many units further in along both edges."""
+    found = []
+    for n, (x, y) in enumerate(outline):
+        dx = dy = 0
+        for ox, oy in (outline[n - 1], outline[(n + 1) % len(outline)]):
+            long = max(1, distance((x, y), (ox, oy)))
+            dx += rounded(by * (ox - x), long)
+            dy += rounded(by * (oy - y), long)
+        found.append((x + dx, y + dy))
+    return tuple(found)
+
+
+def near_line(spot: Spot, course: Outline, units: int) -> bool:
+    """Whether a point lies within so many units of a line."""
+    for a, b in itertools.pairwise(course):
+        over, under = squared(spot, (a, b))
+        if over <= units * units * under:
+            return True
+    return False
+
+
+def crest(points: Outline) -> Edge:
+    """The crest of a hill: half the longest axis, about the middle of that axis.
+
+    The longest axis is the longest line between two corners; of several the one through corners that come first.
+    """
+    _, a, b = max(((distance(p, q), p, q) for n, p in enumerate(points) for q in points[n + 1:]),
+                  key=lambda each: each[0])
+    quarter = rounded(b[0] - a[0], 4), rounded(b[1] - a[1], 4)
+    return (a[0] + quarter[0], a[1] + quarter[1]), (b[0] - quarter[0], b[1] - quarter[1])
+
+
+def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:
+    """The middles of a base's front and rear edges."""
+    return pose.spot, ahead(pose, -base.depth).spot

@@ -1,0 +1,249 @@
+"""How far a move may go over its ground, what bars its way, and where it may not end (2, 13, 14.3, 14.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing
+from game.board.measuring import Outline, box_of, gap, touch
+from game.core.pose import Pose
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched, square
+from game.rules.renaissance.engine.contact import front_on
+from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
+from game.rules.renaissance.engine.pips import place_of
+from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU, allowance
+from game.rules.renaissance.engine.words import refuse, say, widths
+
+ALPHABETICAL = "alphabetical-move-table"
+"""The option of ruling 4."""
+SECOND = 4 * MU
+"""No enemy may be within this at the start or the end of a second move of light horse (14.6.8)."""
+
+
+class Limit(NamedTuple):
+    """How far some bases may go over the ground of their way."""
+
+    most: int
+    why: Reason | None = None
+    """Why they may not go over it at all."""
+    wet: bool = False
+    """Whether they are in a river on the way."""
+    rule: str = "2.1"
+    """The rule that gives the allowance."""
+    bad: bool = False
+    """Whether they are in bad going on the way."""
+
+
+def reach(state: State, slot: int) -> int:
+    """Units that a base may move over open ground."""
+    return allowance(state.roster[slot].kind, "open", alphabetical=ALPHABETICAL in state.options)
+
+
+def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool) -> Limit:
+    """The allowance of some bases over the ground of their way: that of the slowest (14.3.3).
+
+    :param line: whether they go two or more abreast.
+    """
+    starts, ground = [state.standing(slot) for slot in slots], state.ground
+    pairs = [(one.corners, one.base.corners(end)) for one, end in zip(starts, legs[-1].ends, strict=True)]
+    box = around((*(box_of(outline) for pair in pairs for outline in pair), *(leg.box for leg in legs)))
+    kinds = frozenset(piece.kind for piece in ground.near(box)) & (BAD | {"river"})
+    if not kinds and (line or not ground.pieces("road")):
+        return Limit(min(reach(state, slot) for slot in slots))
+    free = [not line and _on_road(state, slot, [one.pose, *(leg.ends[n] for leg in legs)])
+            for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
+    met = [ground.under(a) | ground.under(b) for a, b in pairs]
+    found = _slowest(state, slots, met, free, line=line)
+    if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.most:
+        return found
+    for leg in legs:
+        for n, outline in leg.over():
+            if not met[n] >= kinds:
+                met[n] |= ground.under(outline)
+    return _slowest(state, slots, met, free, line=line)
+
+
+def _on_road(state: State, slot: int, poses: Sequence[Pose]) -> bool:
+    """Whether a base makes a road move; there is no second one in a bound (ruling 42)."""
+    base = state.element(slot).base
+    return not state.units[slot].moved and all(on_road(state, base, a, b) for a, b in pairwise(poses))
+
+
+def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], free: Sequence[bool], *, line: bool,
+             ) -> Limit:
+    """The allowance of the slowest of some bases.
+
+    :param met: the terrain that each meets.
+    :param free: who makes a road move.
+    """
+    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if road else _own(state, slot, kinds)
+             for slot, kinds, road in zip(slots, met, free, strict=True)]
+    least = min(found, key=lambda each: each.most)
+    wet, bad = any(each.wet for each in found), any(each.bad for each in found)
+    if line and (wet or (bad and any(state.roster[slot].kind != "sk" for slot in slots))):
+        text = (say("Bases abreast may not move as a group in a river") if wet
+                else say("Bases abreast may not move as a group in bad going"))
+        return Limit(least.most, refuse("14.6.6", text, 41), wet)
+    return next((each for each in found if each.why is not None), least._replace(wet=wet))
+
+
+def _own(state: State, slot: int, met: frozenset[str]) -> Limit:
+    """The allowance of one base over terrain."""
+    kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
+    found = Limit(allowance(kind, "open", alphabetical=alphabetical))
+    if met & BAD - (SANDS if kind == "cm" else frozenset()):
+        slow = allowance(kind, "bad", alphabetical=alphabetical)
+        found = Limit(slow, rule="2.2" if slow < found.most else "2.1", bad=True)
+        if not found.most:
+            return found._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
+                                                        unit=state.roster[slot].name)))
+    if "river" in met and state.river != "paltry":
+        found = found._replace(most=min(found.most, allowance(kind, "river")), wet=True, rule="2.3")
+    return found
+
+
+def too_far(length: int, found: Limit) -> Reason | None:
+    """Why a move is too long; None if it is not."""
+    if length <= found.most:
+        return None
+    return refuse(found.rule, say("The move takes {length} MU; {most} allowed", length=widths(length),
+                                  most=widths(found.most)))
+
+
+def in_going(state: State, slot: int) -> int:
+    """How far a base moves in the going in which it is; a garrison in good going."""
+    outline = state.outlines[slot]
+    return _own(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
+
+
+def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
+           ) -> Reason | None:
+    """What bars the ground gone over: water, a base, a camp.
+
+    :param but: the bases that move, which bar nothing.
+    :param through: the seat of the camp that is entered or left.
+    """
+    for leg in legs:
+        others = [other for other, box in enumerate(state.boxes)
+                  if box is not None and other not in but and touch(box, leg.box)]
+        camps = [camp.outline for seat, camp in enumerate(state.camps)
+                 if camp is not None and seat != through and near(camp.outline, _corners(leg))]
+        water = any(piece.kind == "waterway" for piece in state.ground.near(leg.box))
+        if not (others or camps or water):
+            continue
+        for n, outline in leg.over():
+            if water and state.ground.impassable(outline):
+                return refuse("14.3.1", say("The waterway is impassable"))
+            box = box_of(outline)
+            for other in others:
+                there = state.outlines[other]
+                if there is not None and touch(box, box_of(there)) and clash(outline, there) and not may_pass(
+                        state, slots[n], leg.ends[n], other):
+                    return _in_the_way(state, slots[n], other, len(but) > 1)
+            if any(clash(outline, camp) for camp in camps):
+                return refuse("14.2.5", say("A camp is in the way"), 30)
+    return None
+
+
+def _corners(leg: Leg) -> Outline:
+    left, right, top, bottom = leg.box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
+    """Why a base bars the way of another: an enemy, or a friend that it may not pass (13)."""
+    name, unit = state.roster[other].name, state.roster[slot].name
+    if state.roster[other].seat == state.roster[slot].seat:
+        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", other=name,
+                                     unit=unit), 23)
+    return refuse("14.6.4" if group else "14.6.2", say("{other} is in the way of {unit}", other=name, unit=unit),
+                  38 if group else 36)
+
+
+def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted: Mapping[int, Pose],
+               through: int | None = None) -> Reason | None:
+    """Why some bases may not be where a move ends.
+
+    :param shifted: the enemies that conform or slide.
+    :param through: the seat of the camp that is entered or left.
+    """
+    ours = [Standing(state.element(slot).base, end) for slot, end in zip(slots, ends, strict=True)]
+    theirs = {slot: Standing(state.element(slot).base, pose) for slot, pose in shifted.items()}
+    moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
+    for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
+        outline, name = one.corners, state.roster[slot].name
+        if not state.ground.board.on_table(outline):
+            return refuse("14.3.6", say("{unit} would leave the table", unit=name))
+        if state.ground.impassable(outline):
+            return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
+        for seat, camp in enumerate(state.camps):
+            if camp is not None and seat != through and clash(outline, camp.outline):
+                return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
+        if any(clash(outline, mate.corners) for mate in ours[:k]):
+            return refuse("14.1.5", say("The bases of the group would overlap"), 26)
+        for other in (*meeting(state, outline, moving, touching=True), *theirs):
+            there = theirs.get(other) or state.standing(other)
+            why = (_over(state, slot, other, one, there) if state.roster[other].seat == friends
+                   else _touched(state, slot, other, one, there))
+            if why is not None:
+                return why
+            if state.roster[other].seat != friends and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
+                    (one, there), (there, one))):
+                return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", unit=name,
+                                            other=state.roster[other].name), 48)
+        camp = state.camps[1 - friends]
+        if camp is not None and not camp.sacked and state.element(slot).wheeled and gap(outline, camp.outline) <= TOUCH:
+            return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
+    return None
+
+
+def _over(state: State, slot: int, other: int, one: Standing, there: Standing) -> Reason | None:
+    """Why a base may not end over another."""
+    if not clash(one.corners, there.corners):
+        return None
+    values = {"unit": state.roster[slot].name, "other": state.roster[other].name}
+    if may_pass(state, slot, one.pose, other):
+        return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
+    return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
+
+
+def _touched(state: State, slot: int, enemy: int, one: Standing, there: Standing) -> Reason | None:
+    """Why a base may not end as it touches an enemy."""
+    values = {"unit": state.roster[slot].name, "other": state.roster[enemy].name}
+    if clash(one.corners, there.corners):
+        return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
+    if state.element(slot).wheeled and gap(one.corners, there.corners) <= TOUCH:
+        return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values),
+                      11)
+    return None
+
+
+def _lawful(state: State, one: Standing, other: Standing, ours: Sequence[Standing], theirs: Mapping[int, Standing],
+            moving: Collection[int]) -> bool:
+    """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
+    another, flush (ruling 48)."""
+    if not front_on(one, other) or side_touched(one, other) is not None:
+        return True
+    there = [standing for slot, standing in enumerate(state.standings) if standing is not None and slot not in moving]
+    return square(one.pose, other.pose) and any(
+        side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
+
+
+def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
+    """Why light horse may not make a second move so near to the enemy (14.6.8)."""
+    seat = state.roster[slots[0]].seat
+    enemies = [(slot, place) for slot, piece in enumerate(state.roster)
+               if piece.seat != seat and (place := place_of(state, slot)) is not None]
+    for slot, end in zip(slots, ends, strict=True):
+        for pose in (state.standing(slot).pose, end):
+            outline = state.element(slot).base.corners(pose)
+            for enemy, place in enemies:
+                if gap(outline, place) <= SECOND:
+                    return refuse("14.6.8", say("A second move neither starts nor ends within 4 MU of an enemy: "
+                                                "{enemy}", enemy=state.roster[enemy].name))
+    return None

@@ -1,0 +1,266 @@
+"""Tactical moves: single bases, groups, columns (14.6). ``went`` works a move out and says why it is refused."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing, ahead_by, beside_by, lined_up
+from game.board.measuring import Base, distance
+from game.core.chance import Modifier, total
+from game.core.pose import Pose, Spot, Stick
+from game.core.verdict import Reason
+from game.rules.renaissance.engine import pips
+from game.rules.renaissance.engine.actions import Column, March, Move
+from game.rules.renaissance.engine.bases import held, turned_by
+from game.rules.renaissance.engine.columns import follows, trail
+from game.rules.renaissance.engine.contact import Conformed, come_together
+from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
+from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, formation, group_leg, single_leg
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import refuse, say, widths
+from game.rules.renaissance.engine.zones import answer, zones_at
+
+LEGS = 3
+"""The most legs or steps of a move (ruling 36)."""
+SHIFT = MU
+"""The most that a group shifts sideways (14.6.4)."""
+
+
+class Went(NamedTuple):
+    """A move worked out, legal or not."""
+
+    slots: tuple[int, ...]
+    ends: tuple[Pose, ...]
+    """The poses of the movers after it."""
+    length: int = 0
+    most: int = 0
+    pips: tuple[Modifier, ...] = ()
+    why: Reason | None = None
+    """The reason for a refusal; None: legal."""
+    contact: Conformed | None = None
+    touched: tuple[tuple[int, int], ...] = ()
+    """Mover and enemy of each front that comes on an enemy, in order."""
+    shifted: tuple[tuple[int, Pose], ...] = ()
+    """Enemies that conform or slide, with their poses."""
+    into_river: bool = False
+    sticks: tuple[Stick, ...] = ()
+
+    @property
+    def price(self) -> int:
+        """PIPs that it costs."""
+        return total(self.pips)
+
+
+def went(state: State, action: Move | March | Column) -> Went:
+    """A move of a base, a group or a column, legal or not."""
+    names = (action.unit,) if isinstance(action, Move) else action.group
+    slots = tuple(state.slots[name] for name in names)
+    trial = Went(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
+    parts = len(action.steps if isinstance(action, March) else action.legs)
+    why = _together(state, action, slots)
+    if why is None and parts > LEGS:
+        why = refuse("14.6.2", say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), 36)
+    if why is None and isinstance(action, March):
+        why = _steps(state, action, slots)
+    if why is not None:
+        return trial._replace(why=why)
+    against = state.slots[action.against] if action.against is not None else None
+    if isinstance(action, March):
+        aside = any(step.kind in SIDEWAYS for step in action.steps)
+        return judged(state, trial, _group_legs(state, slots, action), against, aside=aside)
+    base, pose = state.standing(slots[0])
+    legs = single_legs(base, pose, action.legs)
+    return judged(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
+
+
+def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[Leg]:
+    """The legs of a base that goes from pose to pose."""
+    return [single_leg(base, a, b) for a, b in zip((start, *poses), poses, strict=False)]
+
+
+def _group_legs(state: State, slots: Sequence[int], action: March) -> list[Leg]:
+    places, bases = formation(state, slots), [state.element(slot).base for slot in slots]
+    assert places is not None
+    legs: list[Leg] = []
+    for step in action.steps:
+        legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.standing(slots[0]).pose, step))
+    return legs
+
+
+def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None = None, *,
+           rest: Sequence[int] | None = None, through: int | None = None, aside: bool = False) -> Went:
+    """A move with its verdict.
+
+    :param legs: those of all movers; of a column, of its leader.
+    :param rest: of a column, those who follow the leader.
+    :param through: the seat of the camp that is entered or left.
+    :param aside: whether a group shifts sideways.
+    """
+    slots, lead = trial.slots, trial.slots[:1] if rest is not None else trial.slots
+    starts = [state.standing(slot) for slot in slots]
+    if not trial.pips:
+        trial = trial._replace(pips=pips.cost(state, slots))
+    trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
+                           most=min(reach(state, slot) for slot in lead), sticks=_sticks(starts, legs))
+    if trial.price > state.pips:
+        return trial._replace(why=no_pips(state, trial.price))
+    line = rest is None and abreast(state, slots)
+    found = limit(state, lead, legs, line=line)
+    why = found.why or too_far(trial.length, found) or barred(state, lead, legs, slots, through)
+    trial = trial._replace(most=found.most, into_river=found.wet)
+    if why is not None:
+        return trial._replace(why=why)
+    came = come_together(state, lead, legs[-1].ends, against)
+    ends, whole = came.ends, list(legs)
+    if rest is not None and came.why is None:
+        trial, ends, whole, why = _followed(state, trial, came.ends[0], legs, starts)
+    trial = trial._replace(ends=ends, contact=came.contact, touched=came.touched, shifted=came.shifted)
+    if ends == tuple(one.pose for one in starts):
+        why = refuse("14.6.1", say("It is there already"))
+    why = came.why or why or ends_badly(state, slots, ends, dict(came.shifted), through)
+    if why is None:
+        why = answer(state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
+    if why is None and any(state.units[slot].moved for slot in slots):
+        why = too_near(state, slots, ends)
+    if why is None and aside and not came.touched:
+        why = _unlined(state, slots, ends)
+    return trial._replace(why=why)
+
+
+def _followed(state: State, trial: Went, head: Pose, legs: Sequence[Leg], starts: Sequence[Standing],
+              ) -> tuple[Went, tuple[Pose, ...], list[Leg], Reason | None]:
+    """The column behind its leader: where all end, the legs of all, and why one of them cannot follow (ruling 39)."""
+    rest = starts[1:]
+    poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
+    ends, now = (head, *poses), tuple(one.pose for one in rest)
+    whole = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
+    for slot, one, end in zip(trial.slots[1:], rest, poses, strict=True):
+        own = single_leg(one.base, one.pose, end)
+        found = limit(state, (slot,), (own._replace(over=tuple),), line=False)
+        trial = trial._replace(into_river=trial.into_river or found.wet)
+        if found.why is not None:
+            return trial, ends, whole, found.why
+        if own.cost > found.most:
+            why = refuse("14.6.5", say("{unit} would move {length} MU to its place in the column; {most} allowed",
+                                       unit=state.roster[slot].name, length=widths(own.cost), most=widths(found.most)),
+                         39)
+            return trial, ends, whole, why
+    return trial, ends, whole, None
+
+
+def no_pips(state: State, price: int) -> Reason:
+    """The refusal of a move for which there are too few PIPs."""
+    return refuse("14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
+
+
+def able(state: State, slot: int) -> Reason | None:
+    """Why a base may make no tactical move, whatever the way; None if it may."""
+    piece, unit = state.roster[slot], state.units[slot]
+    name = piece.name
+    if piece.seat != state.seat:
+        return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
+    if unit.lost:
+        return refuse("14.4", say("{unit} is lost", unit=name))
+    if unit.pose is None:
+        return refuse("14.2.5", say("{unit} is in its camp: it may only leave it", unit=name), 30)
+    why = plundering(state, slot)
+    if why is not None:
+        return why
+    if held(state, slot):
+        return refuse("14.6.9", say("{unit} is in contact with the enemy: it may only break off", unit=name), 43)
+    if unit.moved and piece.kind != "lh":
+        return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
+    if unit.moved > 1:
+        return refuse("14.6.8", say("{unit} has moved twice in this bound", unit=name))
+    if not state.pips:
+        return refuse("14.5.1", say("No PIPs left"))
+    return None
+
+
+def plundering(state: State, slot: int) -> Reason | None:
+    """Why a base that has sacked a camp may not move in this bound (14.10.10)."""
+    if state.units[slot].plunders != state.bound:
+        return None
+    return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.roster[slot].name), 74)
+
+
+def _together(state: State, action: Move | March | Column, slots: Sequence[int]) -> Reason | None:
+    """Why some bases may not move as one."""
+    if len(set(slots)) < len(slots):
+        return refuse("14.6.3", say("A base is named twice"))
+    for slot in slots:
+        why = able(state, slot)
+        if why is not None:
+            return why
+    others = [slot for slot in slots if state.roster[slot].kind != "lh"]
+    if others and any(state.units[slot].moved for slot in slots):
+        return refuse("14.6.8", say("Only light horse alone make a second move: {unit} is none",
+                                    unit=state.roster[others[0]].name))
+    if formation(state, slots) is not None:
+        return None
+    if isinstance(action, Column) and all(
+            follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
+        return None
+    return refuse("14.6.3", say("The bases are not one group: they do not face one way and touch, corners meeting"))
+
+
+def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:
+    """Why a group may not make some steps."""
+    kinds = [step.kind for step in action.steps]
+    if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
+        return refuse("14.6.5", say("A column turns where its leader turns: order it as a column"), 40)
+    if "back" in kinds and (len(kinds) > 1 or not zones_at(state, slots)):
+        return refuse("14.6.4", say("A group goes back only out of a zone of control, and by one leg"))
+    aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
+    if aside > SHIFT:
+        return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=widths(aside),
+                                    most=widths(SHIFT)))
+    return None
+
+
+def abreast(state: State, slots: Sequence[int]) -> bool:
+    """Whether some bases of a group are two or more abreast."""
+    return any(abs(right) > MU for right, _ in formation(state, slots) or ())
+
+
+def _unlined(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
+    """Why a group may not have shifted sideways: no base of it is lined up with an enemy ahead (14.6.4)."""
+    for slot, end in zip(slots, ends, strict=True):
+        base = state.element(slot).base
+        for enemy in state.there(1 - state.seat):
+            for edge in range(4):
+                wanted = lined_up(base, state.standing(enemy), edge)
+                if (abs(turned_by(end, wanted)) <= TOUCH and abs(beside_by(end, wanted.spot)) <= TOUCH
+                        and ahead_by(end, wanted.spot) > 0):
+                    return None
+    return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
+
+
+def _sticks(starts: Sequence[Standing], legs: Sequence[Leg]) -> tuple[Stick, ...]:
+    """Measuring sticks along the way of the front corner that goes farthest."""
+    now = [one.pose for one in starts]
+    found = []
+    for leg in legs:
+        pairs: list[tuple[Spot, Spot]] = [
+            pair for one, pose, end in zip(starts, now, leg.ends, strict=False)
+            for pair in zip(one.base.corners(pose)[:2], one.base.corners(end)[:2], strict=True)]
+        start, end = max(pairs, key=lambda pair: distance(*pair))
+        if start != end:
+            found.append(Stick(start, end, leg.cost))
+        now = list(leg.ends)
+    return tuple(found)
+
+
+def moved(state: State, done: Went) -> State:
+    """The state after a legal move: poses, PIPs, marks and contacts."""
+    changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
+               for slot, end in zip(done.slots, done.ends, strict=True)}
+    changes |= {slot: {"pose": pose} for slot, pose in done.shifted}
+    number = 1 + max((n for *_, n in state.contacted), default=0)
+    touched = tuple((state.roster[a].id, state.roster[b].id, number) for a, b in done.touched)
+    return replace(state.put_all(changes), pips=state.pips - done.price, contacted=(*state.contacted, *touched))

@@ -1,0 +1,95 @@
+"""What a move costs in PIPs (rule 5, 14.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.board.measuring import Outline, distance, gap, rounded
+from game.core.chance import Modifier
+from game.core.message import Text
+from game.core.pose import Spot
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
+from game.rules.renaissance.engine.words import rule, say
+
+HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
+SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
+
+
+def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
+    """The PIPs that a move of some bases costs, each with its rule; their sum is the price."""
+    found = [Modifier(1, say("Move"), rule("14.5.1"))]
+    seat = state.roster[slots[0]].seat
+    if state.bound <= 2:
+        return tuple(found)
+    if any(state.element(slot).extra_pip for slot in slots):
+        found.append(Modifier(1, say("Cannon, elephants, hordes or war wagons"), rule("5.1", 8)))
+    found += [Modifier(1, text, rule(number, ruling)) for number, ruling, text in (
+        ("5.2", 9, far(state, seat, slots)), ("5.3", 10, badly_placed(state, seat))) if text]
+    return tuple(found)
+
+
+def far(state: State, seat: int, slots: Sequence[int]) -> Text:
+    """Why the general is too far from some bases, or that he is lost; empty if he is near enough."""
+    general = state.general(seat)
+    if state.units[general].lost:
+        return say("General lost")
+    place = place_of(state, general)
+    if place is None:
+        return ""
+    others = [slot for slot in slots if slot != general]
+    if all(distance(place[0], (place_of(state, slot) or place)[0]) <= DISTANCES.general_hidden for slot in others):
+        return ""
+    gaps = {slot: _gap(state, place, slot) for slot in others}
+    most = max(gaps.values(), default=0)
+    if most > DISTANCES.general_far:
+        return say("More than 16 MU from the general")
+    if most > DISTANCES.general_hidden and all(
+            hidden(state, middle(place), middle(place_of(state, slot) or place))
+            for slot, units in gaps.items() if units == most):
+        return say("More than 8 MU from the general, and something lies between")
+    return ""
+
+
+def _gap(state: State, place: Outline, slot: int) -> int:
+    """Units between the general and a base of its side."""
+    found: int | None = state.memo.get(("general", slot))
+    if found is None:
+        found = state.memo["general", slot] = gap(place, place_of(state, slot) or place)
+    return found
+
+
+def badly_placed(state: State, seat: int) -> Text:
+    """That the general is in a camp, marsh, woods or oasis; empty if not."""
+    general = state.general(seat)
+    camp = state.camps[seat]
+    if camp is not None and camp.garrison == state.roster[general].id:
+        return say("General in the camp")
+    outline = state.outlines[general]
+    if outline is not None and state.ground.under(outline) & SLOWING:
+        return say("General in marsh, woods or oasis")
+    return ""
+
+
+def place_of(state: State, slot: int) -> Outline | None:
+    """The outline of a base, or of the camp that it holds; None if it is not on the table."""
+    outline = state.outlines[slot]
+    if outline is not None:
+        return outline
+    return next((camp.outline for camp in state.camps
+                 if camp is not None and camp.garrison == state.roster[slot].id), None)
+
+
+def middle(outline: Outline) -> Spot:
+    """The middle of a base or camp, by its corners, the front ones first; rounded as seen from its front edge."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
+    x, y = (ax + bx) // 2, (ay + by) // 2
+    return x + rounded(cx + dx - ax - bx, 4), y + rounded(cy + dy - ay - by, 4)
+
+
+def hidden(state: State, one: Spot, other: Spot) -> bool:
+    """Whether the line between two middles crosses a camp, a crest, dunes, an oasis or woods."""
+    line = (one, other)
+    if any(camp is not None and gap(line, camp.outline) == 0 for camp in state.camps):
+        return True
+    return state.ground.crosses_crest(line) or state.ground.crosses(line, HIDING)

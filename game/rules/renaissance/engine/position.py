@@ -1,0 +1,240 @@
+"""The position of a battle as JSON values, and back; what cannot stand is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import Annotated, Any, NamedTuple
+
+from game.board.plane import Terrain
+from game.core.codec import BadPosition
+from game.core.fields import Between, Fields
+from game.core.message import say
+from game.core.pose import TURN, Pose
+from game.core.position_checks import need
+from game.rules.renaissance.engine import armies, bound, terrain
+from game.rules.renaissance.engine.bases import clash
+from game.rules.renaissance.engine.opening import Opening
+from game.rules.renaissance.engine.pending import Pending
+from game.rules.renaissance.engine.state import SEATS, Camp, Edge, Phase, River, State, Unit, roster_of
+from game.rules.renaissance.engine.tables import TerrainKind
+
+Coordinate = Annotated[int, Between(0, 999_999)]
+BEFORE = ("muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")
+
+
+class UnitRow(NamedTuple):
+    """A base on the table, as positions write it."""
+
+    id: str
+    x: Coordinate
+    y: Coordinate
+    angle: Annotated[int, Between(0, TURN - 1)]
+    moved: Annotated[int, Between(0, 2)] = 0
+    broke_off: bool = False
+    shot: bool = False
+    fought: bool = False
+    plunders: Annotated[int, Between(0, 99)] = 0
+
+
+class CampRow(NamedTuple):
+    """A camp, as positions write it."""
+
+    x: Coordinate
+    y: Coordinate
+    angle: Annotated[int, Between(0, TURN - 1)]
+    garrison: str = ""
+    sacked: bool = False
+    moved: Annotated[int, Between(0, 2)] = 0
+    """Tactical moves of the garrison in this bound."""
+    shot: bool = False
+    fought: bool = False
+
+
+class TerrainRow(NamedTuple):
+    """A piece of laid terrain, as positions write it."""
+
+    kind: TerrainKind
+    points: tuple[tuple[Coordinate, Coordinate], ...]
+    width: Annotated[int, Between(0, 9999)] = 0
+    name: str = ""
+
+
+class Position(NamedTuple):
+    """A complete position."""
+
+    scenario: str
+    turn: Annotated[int, Between(1, 99)]
+    phase: Phase
+    side: str
+    options: tuple[str, ...] = ()
+    to_act: str | None = None
+    defender: str = "blue"
+    pips: Annotated[int, Between(0, 6)] = 0
+    rolled: Annotated[int, Between(0, 6)] = 0
+    river: River = "unrolled"
+    quiet: Annotated[int, Between(-1, 99)] = 0
+    terrain: tuple[TerrainRow, ...] | None = None
+    numbered: tuple[Edge, ...] = ()
+    shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
+    edges: tuple[Edge, Edge] = ("south", "north")
+    chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    swaps: Annotated[int, Between(0, 2)] = 0
+    units: tuple[UnitRow, ...] = ()
+    waiting: tuple[str, ...] = ()
+    camps: tuple[CampRow | None, CampRow | None] = (None, None)
+    contacted: tuple[tuple[str, str, int], ...] = ()
+    aims: tuple[tuple[str, str], ...] = ()
+    pending: tuple[Pending | Opening, ...] = ()
+    ending: str = ""
+
+
+def written(state: State, to_act: str | None) -> dict[str, Any]:
+    """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
+    held = {camp.garrison: camp for camp in state.camps if camp is not None and camp.garrison}
+    rows = tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
+                 for piece, unit in zip(state.roster, state.units, strict=True) if unit.pose is not None)
+    left = tuple(piece.id for piece, unit in zip(state.roster, state.units, strict=True)
+                 if unit.pose is None and not unit.lost and piece.id not in held)
+    camps = tuple(_camp_row(state, camp) for camp in state.camps)
+    pieces = None if state.pieces is None else tuple(
+        TerrainRow(piece.kind, piece.points, piece.width, piece.name) for piece in state.pieces)  # type: ignore[arg-type]
+    found = Position(
+        state.scenario, state.bound, state.phase, state.side, state.options, to_act, SEATS[state.defender], state.pips,
+        state.rolled, state.river, state.quiet, pieces, state.numbered, state.shifting, state.edges, state.chosen,
+        state.swaps, rows, left,
+        (camps[0], camps[1]), state.contacted, state.aims, state.stack, state.ending)
+    values: dict[str, Any] = Fields().write(Position, found)
+    return {**values, "options": list(state.options), "to_act": to_act,
+            "armies": [armies.written(army) for army in state.armies]}
+
+
+def _camp_row(state: State, camp: Camp | None) -> CampRow | None:
+    if camp is None:
+        return None
+    unit = state.units[state.slots[camp.garrison]] if camp.garrison else Unit()
+    return CampRow(*camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
+
+
+def read(first: State, position: Mapping[str, Any]) -> State:
+    """The state of a position.
+
+    :param first: the beginning of its scenario, with the lists that the position carries.
+    :raises BadPosition: naming the key and what was expected.
+    """
+    values = {key: value for key, value in position.items() if key != "armies"}
+    for key, value in (("turn", 1), ("phase", "pips"), ("side", "red")):
+        values.setdefault(key, value)
+    given: Position = Fields().read(Position, values, "position")
+    for seat in (0, 1):
+        known = [option.name for option in first.armies[seat].options]
+        for name in given.chosen[seat]:
+            need(name in known, "position/chosen", say("options of the army list"))
+        need(list(given.chosen[seat]) == [name for name in known if name in given.chosen[seat]], "position/chosen",
+             say("options in the order of the list, each once"))
+    roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
+    need(given.side in SEATS, "position/side", say("red or blue"))
+    need(given.defender in SEATS, "position/defender", say("red or blue"))
+    state = replace(
+        first, roster=roster, units=tuple(Unit(lost=True) for _ in roster), phase=given.phase,
+        seat=SEATS.index(given.side), defender=SEATS.index(given.defender), bound=given.turn, pips=given.pips,
+        rolled=given.rolled, river=given.river, quiet=given.quiet, edges=given.edges, chosen=given.chosen,
+        swaps=given.swaps, contacted=given.contacted, aims=given.aims, stack=given.pending, ending=given.ending)
+    need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain in open battles alone"))
+    if given.terrain is not None:
+        for n, row in enumerate(given.terrain):
+            need(len(row.points) >= (2 if row.kind in terrain.LINES else 3), f"position/terrain/{n}", say("an outline"))
+        state = terrain.with_pieces(state, tuple(Terrain(*row) for row in given.terrain))
+        state = replace(state, numbered=given.numbered, shifting=given.shifting)
+        need(all(n < len(given.terrain) for n in given.shifting), "position/shifting", say("pieces of terrain"))
+        need(len(given.numbered) in (0, 4) and len(set(given.numbered)) == len(given.numbered), "position/numbered",
+             say("each edge once"))
+    state = _with_units(state, given)
+    _check(state)
+    return state
+
+
+def _with_units(state: State, given: Position) -> State:
+    known = state.slots
+    seen: set[str] = set()
+
+    def known_once(name: str, where: str) -> int:
+        need(name in known, where, say("a base of the armies, not {name!r}", name=name))
+        need(name not in seen, where, say("each base once"))
+        seen.add(name)
+        return known[name]
+
+    changes: dict[int, dict[str, Any]] = {}
+    for row in given.units:
+        slot = known_once(row.id, f"position/units/{row.id}")
+        changes[slot] = {"pose": Pose(row.x, row.y, row.angle), "lost": False, "moved": row.moved,
+                         "broke_off": row.broke_off, "shot": row.shot, "fought": row.fought,
+                         "plunders": row.plunders}
+    for name in given.waiting:
+        changes[known_once(name, "position/waiting")] = {"lost": False}
+    camps: list[Camp | None] = []
+    for seat, camp in enumerate(given.camps):
+        if camp is None:
+            camps.append(None)
+            continue
+        if camp.garrison:
+            slot = known_once(camp.garrison, "position/camps")
+            piece = state.roster[slot]
+            need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
+            need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))
+            changes[slot] = {"lost": False, "moved": camp.moved, "shot": camp.shot, "fought": camp.fought}
+        else:
+            need(not (camp.moved or camp.shot or camp.fought), "position/camps", say("a garrison that has done this"))
+        camps.append(Camp(Pose(camp.x, camp.y, camp.angle), camp.garrison, camp.sacked))
+    return replace(state.put_all(changes), camps=(camps[0], camps[1]))
+
+
+def _check(state: State) -> None:
+    """:raises BadPosition: for what cannot stand."""
+    lain = [(str(piece.id), outline) for piece, outline in zip(state.roster, state.outlines, strict=True)
+            if outline is not None]
+    lain += [("camp", camp.outline) for camp in state.camps if camp is not None]
+    for name, outline in lain:
+        need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
+    for (name, one), (_, other) in combinations(lain, 2):
+        need(not clash(one, other), f"position/{name}", say("no base on another"))
+    before = state.phase in BEFORE
+    need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
+    need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
+    need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
+         say("the face of the PIP die from the moves to the end of the bound"))
+    need(before or all(unit.pose is not None or unit.lost or _garrison(state, slot)
+                       for slot, unit in enumerate(state.units)), "position/waiting", say("nobody after deployment"))
+    need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
+    need((state.phase == "over") == bool(state.ending), "position/ending", say("an ending exactly after the battle"))
+    need(state.bound <= bound.BOUNDS, "position/turn", say("a whole number from 1 to {most}", most=bound.BOUNDS))
+    need(not before or state.bound == 1, "position/turn", say("1 before the battle"))
+    named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
+    named |= {name for pair in state.aims for name in pair}
+    need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
+    for decision in state.stack:
+        _check_pending(state, decision)
+    if state.phase in ("facing", "shooting", "combat") and not state.stack:
+        after, _ = bound.settled(state)
+        need(after == state, "position/phase", say("a phase in which there is something to decide"))
+    if state.phase == "over":
+        need(bound.result_of(state) is not None, "position/ending", say("an ending that holds"))
+
+
+def _garrison(state: State, slot: int) -> bool:
+    return any(camp is not None and camp.garrison == state.roster[slot].id for camp in state.camps)
+
+
+def _check_pending(state: State, decision: Any) -> None:
+    names = [value for key in ("unit", "enemy", "target", "leader") if (value := getattr(decision, key, ""))]
+    need(all(name in state.slots for name in names), "position/pending", say("bases of the armies"))
+    need(all(not state.units[state.slots[name]].lost for name in names), "position/pending", say(
+        "bases that are not lost"))
+    try:
+        legal = list(decision.answers(state))
+    except (AssertionError, KeyError, ValueError, StopIteration) as error:
+        raise BadPosition(say("{where}: expected {expected}", where="position/pending",
+                              expected=say("a decision that can be made here"))) from error
+    need(legal, "position/pending", say("a decision that can be made here"))
+

@@ -1,0 +1,114 @@
+"""The combat results of Renaissance (12), read from ``data/tables.toml``: what becomes of the loser, by which line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, Literal, NamedTuple
+
+from game.core.message import Message, Text, either, joined, say
+from game.core.verdict import RuleRef
+from game.rules.renaissance.engine.tables import GROUP_NAMES, Group, Kind, holds, printed, row, rule
+
+Result = Literal["none", "recoil", "flee", "destroyed"]
+Going = Literal["good", "bad", "river"]
+"""The going of an element; in a river it is neither good nor bad."""
+RESULT_NAMES: Final[Mapping[Result, Message]] = {
+    "none": say("no effect"), "recoil": say("recoil"), "flee": say("flee"), "destroyed": say("destroyed"),
+}
+
+GOING_NAMES: Final[Mapping[str, Message]] = {"good": say("in good going"), "bad": say("in bad going")}
+COMBAT_NAMES: Final[Mapping[str, Message]] = {"shooting": say("when shot at"), "close": say("in close combat")}
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A line of the table: what it asks for, and its result. What it does not ask for is left at its default."""
+
+    result: Result
+    """As we read the sheet."""
+    printed: Result | None = None
+    """As the sheet has it, if that is another."""
+    going: Literal["good", "bad"] | None = None
+    """The loser's going."""
+    sands: bool = False
+    """Whether dunes and oasis are as good as good going."""
+    against: tuple[Group, ...] = ("any",)
+    """The winner."""
+    combat: Literal["shooting", "close"] | None = None
+    camp: bool | None = None
+    """Whether the loser is in its camp."""
+
+    def literal(self, as_printed: bool) -> Result:
+        """Its result, as printed or as we read it."""
+        return self.printed or self.result if as_printed else self.result
+
+    @property
+    def situation(self) -> Text:
+        """What it asks for, in words; empty for the line that fits always."""
+        going: Text = "" if self.going is None else GOING_NAMES[self.going]
+        if self.sands:
+            going = say("in good going, dunes or oasis")
+        camp: Text = "" if self.camp is None else say("in a camp") if self.camp else say("not in a camp")
+        enemies: Text = "" if self.against == ("any",) else say(
+            "against {enemies}", enemies=either(GROUP_NAMES[one] for one in self.against))
+        combat: Text = "" if self.combat is None else COMBAT_NAMES[self.combat]
+        return joined((going, camp, enemies, combat), " ")
+
+
+class _Block(NamedTuple):
+    of: tuple[Kind, ...]
+    lines: tuple[ResultLine, ...]
+
+
+class CombatResult(NamedTuple):
+    """What becomes of the loser."""
+
+    result: Result
+    line: ResultLine | None
+    """The line of the table; None for equal scores."""
+    number: str
+    """The rule."""
+
+    @property
+    def rule(self) -> RuleRef:
+        """The rule; ruling 21 if the sheet prints another result."""
+        return rule(self.number, 21 if self.line is not None and self.line.printed is not None else None)
+
+
+@cache
+def lines_of(loser: Kind, *, doubled: bool) -> tuple[ResultLine, ...]:
+    """The lines of the table for an element that is beaten (12.1) or doubled (12.3), the first that fits counts."""
+    name = "doubled" if doubled else "beaten"
+    blocks = (row(_Block, one, f"{name}/{n}") for n, one in enumerate(printed()[name]))
+    return next(block.lines for block in blocks if loser in block.of)
+
+
+@lru_cache(2**14)
+def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: Going = "good", sands: bool = False,
+           camp: bool = False, literal: bool = False) -> CombatResult:
+    """What becomes of an element that scored less (12.1 and 12.3, rulings 20, 21 and 22).
+
+    :param doubled: whether its score is at most half of the winner's.
+    :param shooting: in distant shooting, not in close combat.
+    :param going: the loser's going.
+    :param sands: whether the loser stands in dunes or an oasis.
+    :param camp: whether the loser is in its camp.
+    :param literal: as printed (the option ``literal-results``).
+    """
+    number = "12.3" if doubled else "12.1"
+    for line in lines_of(loser, doubled=doubled):
+        fits_going = line.going in (None, going) or (line.sands and sands)
+        fits_combat = line.combat in (None, "shooting" if shooting else "close")
+        if fits_going and fits_combat and line.camp in (None, camp) and holds(line.against, winner):
+            return CombatResult(line.literal(literal), line, number)
+    raise LookupError(loser, winner)
+
+
+def compared(one: int, other: int) -> Literal["equal", "beaten", "doubled"]:
+    """How the side with the lower of two scores comes off (12.1 to 12.3)."""
+    low, high = sorted((one, other))
+    return "equal" if low == high else "doubled" if 2 * low <= high else "beaten"
+
+

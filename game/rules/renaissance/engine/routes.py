@@ -1,0 +1,200 @@
+"""Ways over the table: what a leg or a wheel takes, the ground it goes over, and whom it may pass (14.6).
+
+A leg of a single base brings the middle of its front edge straight to a pose; turning needs no room. A step of a group
+is straight or a wheel on a front corner of its front rank. Its members keep their places beside its first base, whose
+pose alone is worked out, so that no gap opens by rounding (ruling 37).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, pivots, swept, wheeled
+from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
+from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
+from game.rules.renaissance.engine.actions import Step
+from game.rules.renaissance.engine.bases import attached_to, behind, beside, opposite, same_facing
+from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU, passes
+
+ROAD_STEP = MU // 4
+"""Units between the points at which a leg along a road is held against the road (ruling 42)."""
+SIDEWAYS = {"shift-left": -1, "shift-right": 1}
+"""Steps of a group to a side -> their direction."""
+Ground = tuple[int, Outline]
+"""Convex ground gone over, with the number of its mover."""
+
+
+class Leg(NamedTuple):
+    """A part of a way, worked out for every base that goes it."""
+
+    ends: tuple[Pose, ...]
+    """The poses after it, in the order of the movers."""
+    cost: int
+    """Units that it takes."""
+    straight: bool
+    """Whether it goes straight ahead, facing kept."""
+    box: Box
+    """Around everything gone over, and the bases at its end."""
+    over: Callable[[], Iterable[Ground]]
+    """The ground gone over."""
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The box around some boxes."""
+    left, right, top, bottom = zip(*boxes, strict=True)
+    return min(left), max(right), min(top), max(bottom)
+
+
+def single_leg(base: Base, start: Pose, end: Pose) -> Leg:
+    """A leg of one base."""
+    keeps = (start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH and ahead_by(start, end.spot) >= 0)
+    outline = corridor(start.spot, end, base.width)
+    ground = ((0, outline),) if outline else ()
+    box = box_of((*outline, *base.corners(end)))
+    return Leg((end,), moved(base, start, end), keeps, box, lambda: ground)
+
+
+def corridor(start: Spot, end: Pose, width: int) -> Outline:
+    """The strip, as wide as a front, that the middle of a front edge goes along to a pose.
+
+    It does not reach beyond the line of the front edge at the pose, or of a way back at its start, so that a base may
+    turn its front to what it comes to (ruling 36). Empty for no way.
+    """
+    long = distance(start, end.spot)
+    if not long:
+        return ()
+    dx, dy = end.x - start[0], end.y - start[1]
+    px, py = rounded(-dy * width, 2 * long), rounded(dx * width, 2 * long)
+    strip = ((end.x - px, end.y - py), (end.x + px, end.y + py), (start[0] + px, start[1] + py),
+             (start[0] - px, start[1] - py))
+    return _behind(strip, end if ahead_by(end, start) < 0 else Pose(*start, end.angle))
+
+
+def _behind(outline: Outline, pose: Pose) -> Outline:
+    """The part of a convex outline that lies behind the line of a front edge."""
+    found: list[Spot] = []
+    far = [ahead_by(pose, spot) for spot in outline]
+    for n, spot in enumerate(outline):
+        if (far[n - 1] > 0) != (far[n] > 0):
+            inner, outer = (n - 1, n) if far[n - 1] <= 0 else (n, n - 1)
+            (x, y), (ox, oy) = outline[inner], outline[outer]
+            share, whole = -far[inner], far[outer] - far[inner]
+            found.append((x + rounded((ox - x) * share, whole), y + rounded((oy - y) * share, whole)))
+        if far[n] <= 0:
+            found.append(spot)
+    return tuple(dict.fromkeys(found))
+
+
+def formation(state: State, slots: Sequence[int]) -> tuple[Spot, ...] | None:
+    """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
+    key = ("formation", *slots)
+    if key not in state.memo:
+        state.memo[key] = _formation([state.standing(slot) for slot in slots])
+    found: tuple[Spot, ...] | None = state.memo[key]
+    return found
+
+
+def _formation(body: Sequence[Standing]) -> tuple[Spot, ...] | None:
+    places: dict[int, Spot] = {0: (0, 0)}
+    for n in range(len(body)):  # a list that grows while it is read: every base found leads to those it touches
+        if n >= len(places):
+            return None
+        here = list(places)[n]
+        right, forward = places[here]
+        one = body[here]
+        for k, mate in enumerate(body):
+            if k in places:
+                continue
+            side = beside(one, mate)
+            if side is not None:
+                places[k] = (right + (BASE if side == "right" else -BASE), forward)
+            elif behind(one, mate):
+                places[k] = (right, forward - one.base.depth)
+            elif behind(mate, one):
+                places[k] = (right, forward + mate.base.depth)
+    return tuple(places[n] for n in range(len(body)))
+
+
+def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
+    """The poses of a group's bases whose first is at a pose."""
+    return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
+
+
+def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
+    """A step of a group whose first base is at a pose."""
+    if step.kind in ("left", "right"):
+        return _wheel(bases, places, anchor, step)
+    if step.kind in SIDEWAYS:
+        end = Pose(*at(anchor, SIDEWAYS[step.kind] * step.amount, 0), anchor.angle)
+    else:
+        end = ahead(anchor, step.amount if step.kind == "ahead" else -step.amount)
+    before, ends = placed(anchor, places), placed(end, places)
+    corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
+    box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
+
+    def over() -> Iterator[Ground]:
+        return ((n, swept(*pair)) for n, pair in enumerate(corners))
+
+    return Leg(ends, step.amount, step.kind == "ahead", box, over)
+
+
+def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
+    """A wheel. The ground gone over are the bases at each whole degree, and at its end."""
+    before = placed(anchor, places)
+    left, right = pivots(front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)]))
+    pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
+    ends = placed(wheeled(anchor, pivot, sign * step.amount), places)
+    corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
+               for spot in (*base.corners(a), *base.corners(b))]
+    far = max(distance(pivot, spot) for spot in corners)
+    bulge = far - far * sine(step.amount // 2 + TURN // 4) // FINE + 1 if step.amount < TURN // 2 else 2 * far
+
+    def over() -> Iterator[Ground]:
+        for angle in (*range(DEGREE, step.amount, DEGREE), step.amount):
+            poses = placed(wheeled(anchor, pivot, sign * angle), places)
+            yield from ((n, base.corners(pose)) for n, (base, pose) in enumerate(zip(bases, poses, strict=True)))
+
+    return Leg(ends, wheel_cost(distance(left, right), step.amount), False, box_of(tuple(corners), bulge), over)
+
+
+def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The foremost base of each file of a group."""
+    pose = body[0].pose
+    files: dict[int, tuple[int, Standing]] = {}
+    for one in body:
+        file, forward = rounded(beside_by(pose, one.pose.spot), BASE), ahead_by(pose, one.pose.spot)
+        if file not in files or forward > files[file][0]:
+            files[file] = (forward, one)
+    return tuple(one for _, one in files.values())
+
+
+def wheel_cost(frontage: int, angle: int) -> int:
+    """Units that a wheel takes: the path of the outer front corner, rounded up (ruling 37)."""
+    return -(-frontage * angle * 710 // (113 * 21600))
+
+
+def may_pass(state: State, slot: int, facing: Pose, other: int, *, recoiling: bool = False) -> bool:
+    """Whether a base may pass through another: a friend, by the table, facing the same way or, unless it recoils, the
+    opposite way (13). Nobody passes an attached general."""
+    one, mate = state.roster[slot], state.roster[other]
+    if one.seat != mate.seat or attached_to(state, other) is not None:
+        return False
+    if passes(one.kind, mate.kind, recoiling=recoiling) is None:
+        return False
+    pose = state.standing(other).pose
+    return same_facing(facing, pose) or (not recoiling and opposite(facing, pose))
+
+
+def on_road(state: State, base: Base, start: Pose, end: Pose) -> bool:
+    """Whether a leg keeps to a road: at its ends, and between them every ``ROAD_STEP`` for the middle of the front."""
+    ground = state.ground
+    if not all(ground.on_road(*front_and_rear(base, pose)) for pose in (start, end)):
+        return False
+    long = distance(start.spot, end.spot)
+    spots = ((start.x + rounded((end.x - start.x) * k, long), start.y + rounded((end.y - start.y) * k, long))
+             for k in range(ROAD_STEP, long, ROAD_STEP))
+    return all(ground.on_road(spot, spot) for spot in spots)

@@ -1,0 +1,224 @@
+"""Flight after its recoil, and pursuit (14.10.7 to 14.10.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing, ahead, carried, swept
+from game.board.measuring import Outline
+from game.core.event import Event
+from game.core.message import say
+from game.core.pose import DEGREE, TURN, Pose
+from game.rules.renaissance.engine.bases import (
+    attached_general,
+    behind,
+    clash,
+    first_ahead,
+    meeting,
+)
+from game.rules.renaissance.engine.contact import at, conform
+from game.rules.renaissance.engine.events import Fled, Pursued
+from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
+from game.rules.renaissance.engine.limits import ALPHABETICAL
+from game.rules.renaissance.engine.outcomes import Done, destroyed
+from game.rules.renaissance.engine.routes import may_pass
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU, allowance, rule
+
+PURSUIT = MU
+SHORT = TOUCH + 1
+"""The gap of a base that stops one unit short of touching."""
+STEEPEST = 90
+"""The most, in degrees, by which a base swerves from straight away."""
+
+
+class Run(NamedTuple):
+    """A way to run in flight."""
+
+    pose: Pose
+    """Where it ends; for a base that leaves the table, where it starts."""
+    turn: int
+    """Degrees by which it swerves, to the left below 0."""
+    off: bool = False
+    """Whether it leaves the table."""
+    into: int | None = None
+    """The enemy, or -1 for the enemy's camp, that stops it."""
+
+
+def farthest(most: int, good: Callable[[int], bool]) -> int:
+    """The most units that are good, where fewer than good ones are good, too."""
+    if good(most):
+        return most
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if good(middle) else (low, middle - 1)
+    return low
+
+
+def runs(state: State, slot: int) -> tuple[Run, ...]:
+    """How a base that has recoiled may run: by the least swerve with a clear path; two where both sides are as good
+    (ruling 71)."""
+    one = state.standing(slot)
+    for turn in range(STEEPEST + 1):
+        found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _run(state, slot, one, sign * turn)))
+        if found:
+            return found[:1] if all(run.off for run in found) else found
+    return (_stopped(state, slot, one),)
+
+
+def _turned(one: Standing, turn: int) -> Pose:
+    """A base that has turned about on its middle, and so many degrees more."""
+    middle = at(one.pose, 0, -one.base.depth // 2)
+    angle = (one.pose.angle + TURN // 2 + turn * DEGREE) % TURN
+    return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
+
+
+def _reach(state: State, slot: int, pose: Pose) -> int:
+    """How far a base runs from a pose: its full move; where slower going is met no farther than that allows, or to its
+    edge."""
+    base, kind, alphabetical = state.element(slot).base, state.roster[slot].kind, ALPHABETICAL in state.options
+    full = allowance(kind, "open", alphabetical=alphabetical)
+
+    def allowed(units: int) -> bool:
+        met = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, units))))
+        most = allowance(kind, "bad", alphabetical=alphabetical) if met & BAD - (
+            SANDS if kind == "cm" else frozenset()) else full
+        if "river" in met and state.river != "paltry":
+            most = min(most, allowance(kind, "river"))
+        return units <= most
+
+    return farthest(full, allowed)
+
+
+def _path(state: State, slot: int, pose: Pose, units: int) -> Outline:
+    base = state.element(slot).base
+    return swept(base.corners(pose), base.corners(ahead(pose, units)))
+
+
+def _bars(state: State, slot: int, pose: Pose, ground: Outline, refused: Collection[int] = ()) -> bool:
+    """Whether a base, a camp or water bars a run; friends that may be passed do not.
+
+    :param refused: friends beyond whom there is no room.
+    """
+    if state.ground.impassable(ground) or any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
+        return True
+    return any(other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
+
+
+def _run(state: State, slot: int, one: Standing, turn: int) -> Run | None:
+    """The run in a direction, if the whole path is clear; None if it is not."""
+    pose = _turned(one, turn)
+    end = ahead(pose, _reach(state, slot, pose))
+    outline = one.base.corners(end)
+    if _bars(state, slot, pose, swept(one.base.corners(pose), outline)):
+        return None
+    if not state.ground.board.on_table(outline):
+        return Run(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
+    return Run(end, turn) if not any(meeting(state, outline, (slot,))) else None
+
+
+def _stopped(state: State, slot: int, one: Standing) -> Run:
+    """A run straight away that stops at what bars it; a friend without room beyond bars it, too."""
+    pose = _turned(one, 0)
+    most = _reach(state, slot, pose)
+    refused: set[int] = set()
+
+    def free(way: int) -> bool:
+        return not _bars(state, slot, pose, _path(state, slot, pose, way), refused)
+
+    while True:
+        units = farthest(most, free)
+        over = set(meeting(state, one.base.corners(ahead(pose, units)), {slot, *refused}))
+        if not over:
+            break
+        refused |= over
+    seat = state.roster[slot].seat
+    beyond = _path(state, slot, pose, units + SHORT) if units < most else ()
+    into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat),
+                None) if beyond else None
+    camp = state.camps[1 - seat]
+    if into is None and beyond and camp is not None and clash(beyond, camp.outline):
+        into = -1
+    return Run(ahead(pose, max(0, units - TOUCH) if beyond else units), 0, into=into)
+
+
+def ran(state: State, slot: int, run: Run) -> Done:
+    """A base has run (14.10.7)."""
+    if run.off:
+        return destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
+    if run.into is not None:
+        enemy = say("the enemy camp") if run.into < 0 else state.roster[run.into].name
+        return destroyed(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
+    piece, before = state.roster[slot], state.standing(slot).pose
+    return state.put(slot, pose=run.pose), (
+        Fled(rule("14.10.7", 71), piece.id, piece.name, (before.text, run.pose.text)),)
+
+
+def pursue(state: State, slot: int) -> Done:
+    """A base that has beaten an enemy to its front goes up to 1 MU ahead, with those who follow (14.10.9)."""
+    if state.outlines[slot] is None or not state.element(slot).pursues:
+        return state, ()
+    one, seat = state.standing(slot), state.roster[slot].seat
+    body = _body(state, slot)
+    units, enemies = PURSUIT, list[int]()
+    for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
+        far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
+        enemy = state.roster[other].seat != seat
+        if far is None or not -TOUCH <= far <= units + (0 if enemy else SHORT):
+            continue
+        most = max(0, far if enemy else far - SHORT)
+        enemies = [*(enemies if most == units else ()), *([other] if enemy else ())]
+        units = most
+    for camp in state.camps:
+        far = first_ahead(one.pose, one.base.width, camp.outline) if camp is not None else None
+        if far is not None and -TOUCH <= far < units + SHORT:
+            units, enemies = max(0, far - SHORT), []
+    room = farthest(units, lambda way: _free(state, slot, _path(state, slot, one.pose, way)))
+    if room < units:
+        units, enemies = room, []
+    touched: int | None = None
+    ends = {mate: ahead(state.standing(mate).pose, units) for mate in body}
+    if enemies:
+        mates = {mate: end for mate, end in ends.items() if mate != slot}
+        found = conform(state, slot, ends[slot], enemies[0], body, mates) if len(enemies) == 1 else None
+        if found is None or found.enemy_pose != state.standing(enemies[0]).pose:
+            ends = {mate: ahead(state.standing(mate).pose, max(0, units - SHORT)) for mate in body}
+        else:
+            touched = enemies[0]
+            ends = {mate: carried(end, ends[slot], found.pose) for mate, end in ends.items()}
+    return _pursued(state, slot, ends, touched)
+
+
+def _pursued(state: State, slot: int, ends: dict[int, Pose], touched: int | None) -> Done:
+    events: list[Event] = []
+    for mate, end in ends.items():
+        piece, before = state.roster[mate], state.standing(mate).pose
+        if end != before:
+            why = rule("14.10.9", 73) if piece.kind not in ("gn", "gf") else rule("14.10.8", 72)
+            events.append(Pursued(why, piece.id, piece.name, (before.text, end.text)))
+    state = state.put_all({mate: {"pose": end} for mate, end in ends.items()})
+    if touched is not None and events:
+        number = 1 + max((n for *_, n in state.contacted), default=0)
+        state = replace(state, contacted=(*state.contacted, (state.roster[slot].id, state.roster[touched].id, number)))
+    return state, tuple(events)
+
+
+def _free(state: State, slot: int, ground: Outline) -> bool:
+    """Whether the ground of a pursuit is free of water and the table's edge, and of bad going for all but warbands."""
+    if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
+        return False
+    return state.roster[slot].kind == "wb" or not (
+        state.ground.under(ground) & BAD) - state.ground.under(state.standing(slot).corners)
+
+
+def _body(state: State, slot: int) -> tuple[int, ...]:
+    """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
+    body = [slot]
+    for mate in state.there(state.roster[slot].seat):
+        if state.roster[mate].kind == "wb" and behind(state.standing(slot), state.standing(mate)):
+            body.append(mate)
+    general = next((found for mate in body if (found := attached_general(state, mate)) is not None), None)
+    return tuple(body) if general is None else (*body, general)

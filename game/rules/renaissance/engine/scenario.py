@@ -1,0 +1,70 @@
+"""The battles of Renaissance: historic pairs of armies on ready-made tables, and options."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.message import Message, say
+from game.core.option import Alternative, OptionInfo
+from game.core.rules import ScenarioInfo
+from game.rules.renaissance.engine.armies import ArmyList, built_in, pairs
+from game.rules.renaissance.engine.bound import BOUNDS
+from game.rules.renaissance.engine.limits import ALPHABETICAL
+from game.rules.renaissance.engine.scoring import LITERAL
+from game.rules.renaissance.engine.state import SEATS, SIDES
+from game.rules.renaissance.engine.tables import DATA, SYSTEM, rule
+
+FOLDER = DATA / "scenarios"
+ITSELF = "listed"
+"""The choice of the army that the battle has."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario's file."""
+
+    info: ScenarioInfo
+    armies: tuple[str, str]
+    defender: int
+    open: bool = False
+    """Whether everything before the battle is played: aggression, terrain, base edges."""
+
+
+def read() -> dict[str, Scenario]:
+    """Every scenario, by name: the historic pairs in their order."""
+    found: dict[str, Scenario] = {}
+    for name in ("open-battle", *("-".join(pair) for pair in pairs())):
+        data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+        provenance = (("armies, table", "reconstructed"), ("pair of armies", "history"))
+        info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]), None,
+                            provenance=provenance)
+        found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
+                               data.get("open", False))
+    return found
+
+
+def options() -> tuple[OptionInfo, ...]:
+    """The options: readings of the sheet, and armies from the lists."""
+    lists = (Alternative(ITSELF, say("as the battle has it")),
+             *(Alternative(army.name, Message(army.title), Message(army.summary)) for army in built_in().values()))
+    return (
+        OptionInfo(LITERAL, say("Literal results"), rule("12", 21),
+                   say("The results table as printed, where we read its merged cells otherwise")),
+        OptionInfo(ALPHABETICAL, say("Alphabetical move table"), rule("2.1", 4),
+                   say("Pistols and skirmishers move 5 MU, elephants and raiders 4")),
+        *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat)
+          for seat, side in zip(SEATS, SIDES, strict=True)),
+    )
+
+
+def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Sequence[OptionInfo]) -> ArmyList:
+    """The army list of a side."""
+    info = next(info for info in infos if info.name == f"army-{SEATS[seat]}")
+    chosen = info.chosen(options_)
+    return built_in()[scenario.armies[seat] if chosen == ITSELF else chosen]
+
+
+__all__ = ["BOUNDS", "Scenario", "army_of", "options", "read"]

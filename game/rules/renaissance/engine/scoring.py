@@ -1,0 +1,318 @@
+"""Both scores of a shot or a close combat before the dice: factor and modifiers, each with its rule (7 to 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Literal, NamedTuple
+
+from game.board.measuring import squared
+from game.core.chance import D6, Modifier, total
+from game.core.message import Message, Text, say
+from game.core.preview import UnitLine
+from game.core.verdict import RuleRef
+from game.rules.renaissance.engine.bases import (
+    Side,
+    attached_general,
+    camp_attacked,
+    friend_behind,
+    friends_beside,
+    fronts_on,
+    overlapped_by,
+)
+from game.rules.renaissance.engine.ground import BAD, SANDS
+from game.rules.renaissance.engine.pips import middle, place_of
+from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import (
+    NAMES,
+    FactorRow,
+    factor,
+    rule,
+    support_against,
+    support_behind,
+    support_beside,
+    tables,
+)
+
+LITERAL = "literal-results"
+CLOSE = {row.name: row for row in tables().close_combat}
+SHOOTING = {row.name: row for row in tables().shooting}
+
+
+class Clash(NamedTuple):
+    """Two bases whose scores are compared: in close combat, or as shooter and target."""
+
+    one: int
+    """The base of the player whose bound it is, or the shooter that leads."""
+    other: int
+    shooting: bool = False
+    aid: tuple[int, ...] = ()
+    """Those who aid ``one`` in shooting."""
+    back: tuple[int, ...] | None = None
+    """If the target shoots back: those who aid it; None: it does not."""
+
+    @property
+    def mutual(self) -> bool:
+        """Whether either side can lose."""
+        return not self.shooting or self.back is not None
+
+
+def garrisoned(state: State, slot: int) -> bool:
+    """Whether a base holds its camp."""
+    name = state.roster[slot].id
+    return any(camp is not None and camp.garrison == name for camp in state.camps)
+
+
+def attackers(state: State, seat: int) -> tuple[int, ...]:
+    """The enemies whose fronts are on the camp of a side (14.7.8)."""
+    return tuple(enemy for enemy in state.there(1 - seat) if camp_attacked(state, enemy) is not None)
+
+
+def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
+    """The going in which a base is; camps are good going (14.3.1, 14.3.2).
+
+    :param camels: as it counts for camelry, its own or an enemy (ruling 32); None: for the base itself.
+    """
+    outline = state.outlines[slot]
+    if outline is None:
+        return "good"
+    if state.ground.going(outline, camels=state.roster[slot].kind == "cm" if camels is None else camels) == "bad":
+        return "bad"
+    return "river" if wet(state, slot) else "good"
+
+
+def wet(state: State, slot: int) -> bool:
+    """Whether a base is in an unpaltry river at least in part."""
+    outline = state.outlines[slot]
+    return outline is not None and state.river != "paltry" and state.ground.in_river(outline)
+
+
+def _modifier(row: FactorRow, slot: int, state: State, told: Text = "", ruling: int | None = None,
+              value: int | None = None) -> Modifier:
+    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling),
+                    state.roster[slot].id)
+
+
+def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding: int) -> UnitLine:
+    """The score of one side of a shot (8, 14.8.7).
+
+    :param shot_at: whether it is shot at; both are in a mutual shot.
+    :param aiding: how many aid its enemy.
+    """
+    kind = state.roster[slot].kind
+    found = []
+    if shot_at:
+        if SHOOTING["shot-at"].applies(kind):
+            found.append(_modifier(SHOOTING["shot-at"], slot, state))
+        if SHOOTING["own-camp"].applies(kind) and garrisoned(state, slot):
+            found.append(_modifier(SHOOTING["own-camp"], slot, state))
+        if state.outlines[slot] is not None and attached_general(state, slot) is not None:
+            found.append(_modifier(SHOOTING["general"], slot, state, ruling=64))
+        row = SHOOTING["aid"]
+        if aiding:
+            found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
+    return UnitLine(state.roster[slot].id, factor(kind, state.roster[enemy].kind, shooting=True), tuple(found))
+
+
+def close_line(state: State, slot: int, enemy: int) -> UnitLine:
+    """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
+    piece, foe = state.roster[slot], state.roster[enemy]
+    found = list(_own(state, slot, enemy))
+    if state.outlines[slot] is not None:
+        if not garrisoned(state, enemy):
+            found += _flanks(state, slot, enemy)
+        found += _supports(state, slot, enemy)
+    return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found))
+
+
+def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
+    """Camp, general, height and river bank, bad going."""
+    kind, camels = state.roster[slot].kind, state.roster[slot].kind == "cm"
+    if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
+        yield _modifier(CLOSE["own-camp"], slot, state)
+    if state.outlines[slot] is not None and attached_general(state, slot) is not None:
+        yield _modifier(CLOSE["general"], slot, state, ruling=64)
+    if higher(state, slot, enemy):
+        yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), 15)
+    elif on_bank(state, slot, enemy):
+        yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), 16)
+    mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
+    if CLOSE["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
+        told = CLOSE["bad-going"].label if mine == "bad" else say("enemy in bad going")
+        yield _modifier(CLOSE["bad-going-either"], slot, state, told)
+    if CLOSE["bad-going"].applies(kind) and mine == "bad":
+        yield _modifier(CLOSE["bad-going"], slot, state)
+
+
+def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
+    """-1 for each flank, and for the rear, with an enemy's front on it or an enemy in overlap (10.4, ruling 17)."""
+    sides: dict[Side, Modifier] = {}
+    for one in fronts_on(state, slot, "left", "right", "rear"):
+        told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
+        if one.slot == enemy:
+            told, number = say("no room to turn"), 51
+        if number == 51 or one.side not in sides:
+            sides[one.side] = _modifier(CLOSE["flank"], slot, state, told, number)
+    for mate in state.there(1 - state.roster[slot].seat):
+        side = None if mate == enemy else overlapped_by(state.standing(slot), state.standing(mate))
+        if side and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
+            told = say("{element} in overlap", element=_titled(state, mate))
+            sides[side] = _modifier(CLOSE["flank"], slot, state, told, 17)
+    yield from sides.values()
+
+
+def gives_aid(state: State, slot: int) -> bool:
+    """Whether a base can support or overlap: no enemy's front is on its flank or rear (ruling 54)."""
+    return not fronts_on(state, slot, "left", "right", "rear")
+
+
+def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
+    """Artillery and war wagons overlap only if the enemy made the contact: the fighter moved, not its opponent
+    (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
+    if not state.element(mate).wheeled:
+        return True
+    pair = {state.roster[slot].id, state.roster[enemy].id}
+    mover = next((one for one, other, _ in state.contacted if {one, other} == pair), None)
+    return state.roster[slot].seat == state.seat if mover is None else mover == state.roster[slot].id
+
+
+def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
+    """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
+    at most (ruling 19). Who fights as if turned has none (ruling 51)."""
+    kind, foe = state.roster[slot].kind, state.roster[enemy].kind
+    name = state.roster[slot].id
+    if not unturned_to(state, slot, enemy):
+        mate = friend_behind(state, slot)
+        if mate is not None and gives_aid(state, mate):
+            bad = "bad" in (going_of(state, slot), going_of(state, mate))
+            row = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
+            if row is not None:
+                yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
+        for mate in friends_beside(state, slot).values():
+            row = support_beside(kind, state.roster[mate].kind, foe)
+            if row is not None and gives_aid(state, mate):
+                yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
+                break
+    if state.outlines[enemy] is not None and not unturned_to(state, enemy, slot):
+        for mate in friends_beside(state, enemy).values():
+            row = support_against(kind, foe, state.roster[mate].kind)
+            if row is not None and gives_aid(state, mate):
+                told = say("{element} beside the enemy", element=_titled(state, mate))
+                yield Modifier(row.factor, told, rule(row.rule, 18), name)
+                break
+
+
+def unturned_to(state: State, slot: int, enemy: int) -> bool:
+    """Whether a base fights an enemy on its flank or rear, for it had no room to turn (ruling 51)."""
+    return any(one.slot == enemy for one in fronts_on(state, slot, "left", "right", "rear"))
+
+
+def _titled(state: State, slot: int) -> Message:
+    return NAMES[state.roster[slot].kind][0]
+
+
+def higher(state: State, slot: int, enemy: int) -> bool:
+    """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
+    (ruling 15)."""
+    places = place_of(state, slot), place_of(state, enemy)
+    if places[0] is None or places[1] is None:
+        return False
+    mine, theirs = middle(places[0]), middle(places[1])
+    for hill, crest in state.ground.crests:
+        if not hill.holds(mine):
+            continue
+        if not hill.holds(theirs):
+            return True
+        (a, b), (c, d) = squared(mine, crest), squared(theirs, crest)
+        if a * d < c * b:
+            return True
+    return False
+
+
+def on_bank(state: State, slot: int, enemy: int) -> bool:
+    """Whether a base defends the bank of a river: wholly out of it, the enemy it fights partly in it (ruling 16)."""
+    return state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot)
+
+
+def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:
+    """Both scores before the dice."""
+    if not clash.shooting:
+        return close_line(state, clash.one, clash.other), close_line(state, clash.other, clash.one)
+    return (shooting_line(state, clash.one, clash.other, shot_at=clash.mutual, aiding=len(clash.back or ())),
+            shooting_line(state, clash.other, clash.one, shot_at=True, aiding=len(clash.aid)))
+
+
+def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) -> CombatResult:
+    """What becomes of the side with the lower score (12)."""
+    outline = state.outlines[loser]
+    bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
+    return result(state.roster[loser].kind, state.roster[winner].kind, doubled=doubled, shooting=clash.shooting,
+                  going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=garrisoned(state, loser),
+                  literal=LITERAL in state.options)
+
+
+class Fallen(NamedTuple):
+    """What two dice come to."""
+
+    loser: int | None
+    """None: nobody suffers."""
+    winner: int | None
+    result: Result
+    word: Literal["equal", "beaten", "doubled"]
+    rule: RuleRef
+    """The rule that gives the result."""
+
+    def key(self, state: State) -> str:
+        """A short key, e.g. ``blue-pk1 beaten recoil``."""
+        return "none" if self.loser is None else f"{state.roster[self.loser].id} {self.word} {self.result}"
+
+    def text(self, state: State) -> Message:
+        """In words."""
+        if self.loser is None:
+            return say("no effect")
+        unit = state.roster[self.loser].name
+        if self.word == "doubled":
+            return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[self.result])
+        return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
+
+
+def fallen(state: State, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:
+    """What two dice come to: first the die of ``clash.one``.
+
+    :param sums: both scores without the dice, if they are known.
+    """
+    one, other = sums or scores(lines(state, clash))
+    mine, theirs = one + faces[0], other + faces[1]
+    word = compared(mine, theirs)
+    if word == "equal":
+        return Fallen(None, None, "none", word, rule("12.2"))
+    loser, winner = (clash.other, clash.one) if mine > theirs else (clash.one, clash.other)
+    if loser == clash.one and not clash.mutual:
+        return Fallen(None, None, "none", "equal", rule("14.8.7"))
+    found = fate(state, loser, winner, clash, doubled=word == "doubled")
+    return Fallen(loser, winner, found.result, word, found.rule)
+
+
+def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
+    """Both scores without the dice."""
+    one, other = (line.face + total(line.modifiers) for line in lines_)
+    return one, other
+
+
+def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
+    """Everything that two dice can come to, with its exact chance, by its key: the enemy's losses first."""
+    sums = scores(lines(state, clash))
+    found: dict[str, tuple[Fallen, Fraction]] = {}
+    for faces in _pairs():
+        one = fallen(state, clash, faces, sums)
+        key = one.key(state)
+        found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
+    return dict(sorted(found.items(), key=lambda one: (one[1][0].loser is None, one[1][0].loser == clash.one, one[0])))
+
+
+@cache
+def _pairs() -> tuple[tuple[int, int], ...]:
+    return tuple(product(D6.faces, D6.faces))

@@ -1,0 +1,202 @@
+"""Distant shooting: who may shoot at whom, compulsory targets, leaders and aid (6, 14.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing, ahead_by, beside_by
+from game.board.measuring import Edge, Outline, box_of, gap, side, touch
+from game.core.message import say
+from game.core.pose import BASE, TURN, Pose, Spot
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.bases import clash, held
+from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.pips import place_of
+from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
+from game.rules.renaissance.engine.sight import clear, screened
+from game.rules.renaissance.engine.state import CAMP, State
+from game.rules.renaissance.engine.tables import factor
+from game.rules.renaissance.engine.words import refuse
+
+ALL_ROUND = 40 * BASE
+"""Longer than any table: how far the strip straight ahead of an edge goes."""
+
+
+class Aim(NamedTuple):
+    """A shooting edge from which a base may shoot at an enemy."""
+
+    far: int
+    """Units from the edge to the target."""
+    straight: bool
+    """Whether the target meets the strip straight ahead of the edge, one base width wide."""
+
+
+def engaged(state: State, slot: int) -> bool:
+    """Whether a base is in front, flank or rear contact with an enemy, or holds a camp that is."""
+    return held(state, slot) or (garrisoned(state, slot) and bool(attackers(state, state.roster[slot].seat)))
+
+
+def may_shoot(state: State, slot: int) -> bool:
+    """Whether a base shoots in this bound at all, targets apart (14.8.1, ruling 56)."""
+    unit, piece = state.units[slot], state.roster[slot]
+    if not piece.element.range or unit.shot or (piece.element.artillery and unit.moved):
+        return False
+    return may_be_shot(state, slot)
+
+
+def may_be_shot(state: State, slot: int) -> bool:
+    """Whether a base may be shot at: on the table or in its camp, in no contact with an enemy (14.8.2, ruling 57)."""
+    return place_of(state, slot) is not None and not engaged(state, slot)
+
+
+def shooting_edges(state: State, slot: int) -> tuple[tuple[Pose, Edge], ...]:
+    """The edges from which a base shoots, each with a pose on its middle: of a war wagon any, of a garrison any side of
+    its camp (14.8.3, ruling 56)."""
+    one = state.standings[slot]
+    if one is None:
+        camp = state.camps[state.roster[slot].seat]
+        assert camp is not None
+        return tuple(_edges(Standing(CAMP, camp.pose)))
+    return tuple(_edges(one)) if state.roster[slot].kind == "ww" else ((one.pose, (one.corners[0], one.corners[1])),)
+
+
+def _edges(one: Standing) -> Iterator[tuple[Pose, Edge]]:
+    (pose, base), corners = (one.pose, one.base), one.corners
+    across = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
+    for n, spot in enumerate(across):
+        yield Pose(*at(pose, *spot), (pose.angle + n * (TURN // 4)) % TURN), (corners[n], corners[(n + 1) % 4])
+
+
+def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
+    """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
+    clear sight of one of its edges (14.8.3, 14.8.4)."""
+    outline, own, reach = place_of(state, target), place_of(state, slot), state.element(slot).range
+    if outline is None or own is None or not touch(box_of(own, reach), box_of(outline)):
+        return ()
+    if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
+        return ()
+    return tuple(Aim(gap(edge, outline), clash(_strip(pose), outline)) for pose, edge in shooting_edges(state, slot)
+                 if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
+
+
+def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
+    """Whether at least two corners of a target are in arc and range of a shooting edge (ruling 58).
+
+    The arc is the strip straight ahead of the edge, a base width wider on each side.
+    """
+    wide = max(abs(beside_by(pose, spot)) for spot in edge) + BASE
+    return sum(ahead_by(pose, spot) >= -TOUCH and abs(beside_by(pose, spot)) <= wide and gap((spot,), edge) <= reach
+               for spot in outline) >= 2
+
+
+def _sees(state: State, slot: int, target: int, edge: Edge, outline: Outline) -> bool:
+    """Whether both lines of sight to one edge of a target are clear: left to left, right to right (ruling 59)."""
+    left, right = edge
+    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
+        turn = side(_seen(edge, a), _seen(edge, b), (0, 0))
+        pairs = ((a, b), (b, a)) if not turn else ((a, b),) if turn > 0 else ((b, a),)
+        if any(clear(state, slot, target, (left, one), (right, other)) for one, other in pairs):
+            return True
+    return False
+
+
+def _seen(edge: Edge, spot: Spot) -> Spot:
+    """A point as seen from the middle of an edge, in half units."""
+    (ax, ay), (bx, by) = edge
+    return 2 * spot[0] - ax - bx, 2 * spot[1] - ay - by
+
+
+def _strip(pose: Pose) -> Outline:
+    half = BASE // 2
+    return at(pose, -half, ALL_ROUND), at(pose, half, ALL_ROUND), at(pose, half, 0), at(pose, -half, 0)
+
+
+def targets(state: State, slot: int) -> tuple[int, ...]:
+    """The compulsory targets of a base: several only if they are equally near; nothing if it has none (14.8.5)."""
+    found: tuple[int, ...] | None = state.memo.get(("targets", slot))
+    if found is None:
+        found = state.memo["targets", slot] = _targets(state, slot)
+    return found
+
+
+def _targets(state: State, slot: int) -> tuple[int, ...]:
+    if not may_shoot(state, slot):
+        return ()
+    seat, name = state.roster[slot].seat, state.roster[slot].id
+    aims = {enemy: found for enemy, piece in enumerate(state.roster)
+            if piece.seat != seat and (found := lawful(state, slot, enemy))}
+    straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
+    far = {enemy: min(one.far for one in found) for enemy, found in (straight or aims).items()}
+    least = min(far.values(), default=0)
+    nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
+    chosen = next((state.slots[target] for shooter, target in state.aims if shooter == name), None)
+    return (chosen,) if chosen in nearest else nearest
+
+
+def shooters_at(state: State, target: int) -> tuple[int, ...]:
+    """The bases whose compulsory target, or one of whose equally near targets, an enemy is."""
+    seat = state.roster[target].seat
+    return tuple(slot for slot, piece in enumerate(state.roster)
+                 if piece.seat != seat and target in targets(state, slot))
+
+
+def left(state: State) -> tuple[int, ...]:
+    """The targets, of both sides, that are still to be shot at."""
+    return tuple(sorted({enemy for slot in range(len(state.roster)) for enemy in targets(state, slot)}))
+
+
+def undecided(state: State, target: int) -> tuple[int, ...]:
+    """Shooters that have this target among several equally near ones: their owner chooses."""
+    return tuple(slot for slot in shooters_at(state, target) if len(targets(state, slot)) > 1)
+
+
+def leaders(state: State, target: int) -> tuple[int, ...]:
+    """The shooters at a target with the highest factor: the owner of several names the one that leads (ruling 62)."""
+    kind = state.roster[target].kind
+    factors = {slot: factor(state.roster[slot].kind, kind, shooting=True) for slot in shooters_at(state, target)}
+    most = max(factors.values(), default=0)
+    return tuple(slot for slot, each in factors.items() if each == most)
+
+
+def volley(state: State, target: int, leader: int) -> Clash:
+    """The shot at a target: who leads, who aids, and whether the target shoots back (rulings 62 and 63)."""
+    aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
+    back: tuple[int, ...] | None = None
+    if targets(state, target) == (leader,):
+        back = tuple(slot for slot in shooters_at(state, leader)
+                     if slot != target and targets(state, slot) == (leader,))
+    return Clash(leader, target, True, aid, back)
+
+
+def spent(state: State, shot: Clash) -> Iterator[int]:
+    """Everybody who has shot with a volley."""
+    yield shot.one
+    yield from shot.aid
+    if shot.back is not None:
+        yield shot.other
+        yield from shot.back
+
+
+def why_not(state: State, target: int) -> Reason:
+    """Why nobody shoots at a base now."""
+    unit = state.roster[target].name
+    if not may_be_shot(state, target):
+        return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
+            "{unit} is not on the table", unit=unit), 57)
+    able = [slot for slot, piece in enumerate(state.roster)
+            if piece.seat != state.roster[target].seat and may_shoot(state, slot)]
+    if not able:
+        return refuse("14.8.1", say("Nobody can still shoot at {unit}", unit=unit), 56)
+    shooter = next((slot for slot in able if lawful(state, slot, target)), None)
+    if shooter is not None:
+        other = state.roster[targets(state, shooter)[0]].name
+        return refuse("14.8.5", say("{shooter} must shoot at {other} first, not at {unit}", unit=unit, other=other,
+                                    shooter=state.roster[shooter].name), 61)
+    outline = place_of(state, target) or ()
+    for slot in able:
+        if any(in_reach(pose, edge, outline, state.element(slot).range) for pose, edge in shooting_edges(state, slot)):
+            return refuse("14.8.4", say("{shooter} has no clear sight of {unit}", unit=unit,
+                                        shooter=state.roster[slot].name), 59)
+    return refuse("14.8.3", say("{unit} is in nobody's arc and range", unit=unit), 58)

@@ -1,0 +1,95 @@
+"""Sight: what blocks a line from a corner of a shooting edge to a corner of the target (14.8.4, rulings 59 and 60)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from game.board.manoeuvre import hull
+from game.board.measuring import Edge, Outline, edges, gap, inside, meet, side, squared
+from game.board.plane import Terrain
+from game.core.pose import Spot
+from game.rules.renaissance.engine.bases import clash, meeting, near
+from game.rules.renaissance.engine.ground import TOUCH, shrunk
+from game.rules.renaissance.engine.pips import middle, place_of
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU, TERRAIN
+
+SCREENS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
+"""Terrain that blocks sight, but for a part of that in which shooter or target is."""
+SHARED = ("woods", "oasis")
+"""Terrain in which elements never shoot at each other."""
+DEEP = 2 * MU
+"""How much of it a line may run through."""
+
+
+def screened(state: State, own: Outline, theirs: Outline) -> bool:
+    """Whether two elements are in the same woods or oasis (ruling 60)."""
+    return any(holds(piece, own) and holds(piece, theirs) for piece in state.ground.pieces(*SHARED))
+
+
+def holds(piece: Terrain, outline: Outline) -> bool:
+    """Whether any part of a base's interior is in a piece of terrain."""
+    return piece.meets(shrunk(outline))
+
+
+def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool:
+    """Whether both lines of sight are clear of bases, camps, crests and cover. What reaches from the one to the other
+    blocks, too, though it only touches them."""
+    own, theirs = place_of(state, slot), place_of(state, target)
+    assert own is not None
+    assert theirs is not None
+    hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
+    between = hull((*left, *right))
+    there = [state.standing(other).corners for other in meeting(state, between, (slot, target), touching=True)]
+    lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
+    lain += [camp.outline for camp in state.camps if camp is not None and camp.outline not in (own, theirs)]
+    for outline in lain:
+        if any(clash(line, outline) for line in (left, right)) or (
+                clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
+            return False
+    for line in (left, right):
+        if any(meet(line, crest) and all(gap(place, crest) > TOUCH for place in (own, theirs))
+               for _, crest in state.ground.crests):
+            return False
+        if not all(_through(piece, line, own, theirs) for piece in state.ground.pieces(*SCREENS)):
+            return False
+    return True
+
+
+def _through(piece: Terrain, line: Edge, own: Outline, theirs: Outline) -> bool:
+    """Whether cover lets a line through: at most 2 MU of a piece in which shooter or target is."""
+    if not near(line, piece.points):
+        return True
+    share = share_in(piece.points, line)
+    if not share:
+        return True
+    (ax, ay), (bx, by) = line
+    short = share * share * ((ax - bx) ** 2 + (ay - by) ** 2) <= DEEP * DEEP
+    return short and (holds(piece, own) or holds(piece, theirs))
+
+
+@lru_cache(2**12)
+def share_in(points: Outline, line: Edge) -> Fraction:
+    """The share of a line that runs through the interior of an outline. Exact; along an edge is not through."""
+    (ax, ay), (bx, by) = line
+    cuts = {Fraction(0), Fraction(1)}
+    for c, d in edges(points):
+        low, high = side(*line, c), side(*line, d)
+        if low == high:
+            continue
+        over = side(c, d, (ax, ay))
+        cut = Fraction(over, over - side(c, d, (bx, by)))
+        if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
+            cuts.add(cut)
+    return sum((b - a for a, b in pairwise(sorted(cuts)) if _inside(points, line, (a + b) / 2)), Fraction(0))
+
+
+def _inside(points: Outline, line: Edge, share: Fraction) -> bool:
+    """Whether the point so far along a line lies in the interior of an outline."""
+    (ax, ay), (bx, by) = line
+    n, d = share.numerator, share.denominator
+    spot: Spot = ax * d + (bx - ax) * n, ay * d + (by - ay) * n
+    larger = tuple((x * d, y * d) for x, y in points)
+    return inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger))

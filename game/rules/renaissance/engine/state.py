@@ -1,0 +1,237 @@
+"""The state of a battle. Frozen values; a change makes a new state that shares the rest.
+
+A seat is 0 for red and 1 for blue. A base is named by its id, e.g. ``red-pi1``, and its number (``slot``) is its
+place in the roster. Lengths and angles are those of ``game.board.measuring``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, get_args
+
+from game.board.manoeuvre import Standing
+from game.board.measuring import Base, Box, Outline, box_of
+from game.board.plane import Terrain
+from game.core.fields import UnitName
+from game.core.message import Message, say
+from game.core.pose import Pose
+from game.rules.renaissance.engine.armies import ArmyList
+from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, MU, NAMES, Element, Kind
+
+SEATS = ("red", "blue")
+SIDES = (say("Red"), say("Blue"))
+
+Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
+                "moves", "facing", "shooting", "combat", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+Edge = Literal["north", "east", "south", "west"]
+River = Literal["unrolled", "paltry", "normal"]
+
+
+class Piece(NamedTuple):
+    """A base of an army as it was listed."""
+
+    id: UnitName
+    """Side, type and number, e.g. ``red-pi1``."""
+    seat: int
+    kind: Kind
+    """Its row of the tables, e.g. ``pi``."""
+    number: int
+
+    @property
+    def name(self) -> Message:
+        """What people call it, e.g. ``Red pistols 1``."""
+        return say("{side} {element} {number}", side=SIDES[self.seat], element=NAMES[self.kind][0],
+                   number=self.number)
+
+    @property
+    def element(self) -> Element:
+        """What the tables say of it."""
+        return ELEMENTS[self.kind]
+
+
+class Unit(NamedTuple):
+    """A base: the pose at which it stands, and what it has done in this bound."""
+
+    pose: Pose | None = None
+    """None: not deployed, in its camp, or lost."""
+    lost: bool = False
+    moved: int = 0
+    """Tactical moves made in this bound."""
+    broke_off: bool = False
+    """Whether it broke off in this bound: it may not be contacted again until the bound ends."""
+    shot: bool = False
+    """Whether it has shot, or aided, in this bound."""
+    fought: bool = False
+    """Whether it has fought in this bound."""
+    plunders: int = 0
+    """The bound of its own side in which it plunders a camp and may not move; 0: none."""
+
+
+class Camp(NamedTuple):
+    """A camp, 3 by 2 MU, whose pose is the middle of its side that looks away from the base edge."""
+
+    pose: Pose
+    garrison: str = ""
+    """The id of the base in it; empty: none."""
+    sacked: bool = False
+
+    @property
+    def outline(self) -> Outline:
+        """Its corners."""
+        return CAMP.corners(self.pose)
+
+
+CAMP = Base(3 * MU, 2 * MU)
+"""The size of a camp."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything there is to know."""
+
+    scenario: str
+    options: tuple[str, ...]
+    armies: tuple[ArmyList, ArmyList]
+    """The lists as they were when the battle began."""
+    roster: tuple[Piece, ...]
+    """Red's bases, then blue's."""
+    ground: Ground = field(compare=False)
+    units: tuple[Unit, ...]
+    """In the order of the roster."""
+    camps: tuple[Camp | None, Camp | None] = (None, None)
+    phase: Phase = "pips"
+    seat: int = 0
+    """Whose bound it is; before the battle who decides."""
+    defender: int = 1
+    bound: int = 1
+    """Bounds of both sides, counted from 1."""
+    pips: int = 0
+    """PIPs left."""
+    rolled: int = 0
+    """The face of the PIP die; 0: not rolled."""
+    river: River = "unrolled"
+    quiet: int = 0
+    """Bounds in a row without a loss, before this one; -1: something was lost in this bound."""
+    pieces: tuple[Terrain, ...] | None = None
+    """The terrain laid in an open battle; None: that of the ready-made table."""
+    numbered: tuple[Edge, ...] = ()
+    """The edges as the defender has numbered them."""
+    shifting: tuple[int, ...] = ()
+    """Pieces of terrain, from 0, for which the attacker is still to roll."""
+    edges: tuple[Edge, Edge] = ("south", "north")
+    """The base edge of each side."""
+    contacted: tuple[tuple[str, str, int], ...] = ()
+    """Who touched whom with a front edge, in order, as long as they touch: mover, enemy, number of the move."""
+    aims: tuple[tuple[str, str], ...] = ()
+    """The enemy that an owner has chosen for a base in this bound: among equally near targets, or to turn to."""
+    chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The options of its army list that each side has taken."""
+    swaps: int = 0
+    """Pairs of bases that the defender has let change places."""
+    stack: tuple[Any, ...] = ()
+    """Pending decisions; the last is the next to decide."""
+    ending: str = ""
+
+    @property
+    def side(self) -> str:
+        """The seat's name."""
+        return SEATS[self.seat]
+
+    @cached_property
+    def slots(self) -> dict[str, int]:
+        """Id -> number in the roster."""
+        return {piece.id: slot for slot, piece in enumerate(self.roster)}
+
+    @cached_property
+    def standings(self) -> tuple[Standing | None, ...]:
+        """Every base where it stands, in the order of the roster; None: not on the table."""
+        return tuple(Standing(piece.element.base, unit.pose) if unit.pose is not None else None
+                     for piece, unit in zip(self.roster, self.units, strict=True))
+
+    @cached_property
+    def outlines(self) -> tuple[Outline | None, ...]:
+        """The corners of every base, in the order of the roster."""
+        return tuple(one.corners if one is not None else None for one in self.standings)
+
+    @cached_property
+    def boxes(self) -> tuple[Box | None, ...]:
+        """The box around every base, in the order of the roster."""
+        return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """Answers about this state that are asked for often, by question."""
+        return {}
+
+    def there(self, seat: int) -> tuple[int, ...]:
+        """The bases of a side that stand on the table, those in camps left out."""
+        return tuple(slot for slot, unit in enumerate(self.units)
+                     if unit.pose is not None and self.roster[slot].seat == seat)
+
+    def standing(self, slot: int) -> Standing:
+        """A base that stands on the table."""
+        found = self.standings[slot]
+        assert found is not None
+        return found
+
+    def element(self, slot: int) -> Element:
+        """What the tables say of a base."""
+        return self.roster[slot].element
+
+    def put(self, slot: int, **changes: Any) -> State:
+        """The state with a base changed."""
+        return self.put_all({slot: changes})
+
+    def put_all(self, changes: dict[int, dict[str, Any]]) -> State:
+        """The state with several bases changed."""
+        units = list(self.units)
+        for slot, change in changes.items():
+            units[slot] = units[slot]._replace(**change)
+        return replace(self, units=tuple(units))
+
+    def with_camp(self, seat: int, **changes: Any) -> State:
+        """The state with the camp of a side changed."""
+        camp = self.camps[seat]
+        assert camp is not None
+        camps = [*self.camps]
+        camps[seat] = camp._replace(**changes)
+        return replace(self, camps=(camps[0], camps[1]))
+
+    def pushed(self, *decisions: Any) -> State:
+        """The state with decisions on the stack; the last is decided first."""
+        return replace(self, stack=(*self.stack, *decisions))
+
+    def popped(self) -> State:
+        """The state without the decision that is pending."""
+        return replace(self, stack=self.stack[:-1])
+
+    def losses(self, seat: int) -> int:
+        """Elements that a side has lost, camp followers left out; a sacked camp counts as two (14.11)."""
+        camp = self.camps[seat]
+        lost = sum(unit.lost and piece.seat == seat and piece.kind != "cf"
+                   for piece, unit in zip(self.roster, self.units, strict=True))
+        return lost + (2 if camp is not None and camp.sacked else 0)
+
+    def general(self, seat: int) -> int:
+        """The slot of a side's general."""
+        return next(slot for slot, piece in enumerate(self.roster)
+                    if piece.seat == seat and piece.kind in GENERALS)
+
+
+def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[Piece, ...]:
+    """The bases of two armies, with their ids.
+
+    :param armies: the elements of red's bases, then those of blue's.
+    """
+    found: list[Piece] = []
+    for seat, army in enumerate(armies):
+        numbers: dict[str, int] = {}
+        for kind in army:
+            numbers[kind] = numbers.get(kind, 0) + 1
+            told = "gn" if kind in GENERALS else kind
+            found.append(Piece(UnitName(f"{SEATS[seat]}-{told}{numbers[kind]}"), seat, kind, numbers[kind]))
+    return tuple(found)

@@ -1,0 +1,363 @@
+"""The tables of Renaissance, read from ``data/tables.toml``: element types, moves, factors, supports, interpenetration
+and terrain. Every row names its rule. Lengths are in units: 500 are 1 MU.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
+
+from game.board.measuring import Base
+from game.core.fields import Fields
+from game.core.message import Message, say
+from game.core.pose import BASE
+from game.core.verdict import RuleRef
+
+SYSTEM: Final = "renaissance"
+DATA: Final = Path(__file__).parent.parent / "data"
+MU: Final = BASE // 2
+"""Units of one movement unit (14.1.2)."""
+
+Kind = Literal["kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu",
+               "ca", "ww", "cf", "gn", "gf"]
+"""An element type; ``gn`` is a mounted general, ``gf`` one on foot, ``cf`` the followers of a camp."""
+Group = Literal[Kind, "foot", "mounted", "any", "camp"]
+"""What a row of a table speaks of: a type; all foot, dragoons included; all mounted; all; an element in its camp."""
+TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
+                      "road"]
+Topography = Literal["arable", "dry", "forest", "hilly", "littoral", "steppe", "tropical"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+GENERALS: Final[frozenset[Kind]] = frozenset(("gn", "gf"))
+Row = TypeVar("Row")
+
+NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
+    "kn": (say("knights"), say("knights")), "pi": (say("pistols"), say("pistols")),
+    "cv": (say("cavalry"), say("cavalry")), "lh": (say("light horse"), say("light horse")),
+    "dr": (say("dragoons"), say("dragoons")), "cm": (say("camelry"), say("camelry")),
+    "el": (say("elephant"), say("elephants")), "ax": (say("auxilia"), say("auxilia")),
+    "bd": (say("blades"), say("blades")), "bw": (say("bows"), say("bows")), "pk": (say("pikes"), say("pikes")),
+    "ra": (say("raiders"), say("raiders")), "sh": (say("shot"), say("shot")),
+    "sk": (say("skirmishers"), say("skirmishers")), "wb": (say("warband"), say("warbands")),
+    "hd": (say("horde"), say("hordes")), "gu": (say("guns"), say("guns")), "ca": (say("cannon"), say("cannon")),
+    "ww": (say("war wagon"), say("war wagons")), "cf": (say("camp followers"), say("camp followers")),
+    "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
+}
+"""Element type -> the name of one element and of several."""
+GROUP_NAMES: Final[Mapping[Group, Message]] = {
+    **{kind: names[1] for kind, names in NAMES.items()}, "foot": say("foot"), "mounted": say("mounted"),
+    "any": say("any"), "camp": say("a camp"),
+}
+TERRAIN_NAMES: Final[Mapping[TerrainKind, Message]] = {
+    "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
+    "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
+    "waterway": say("waterway"), "river": say("river"), "road": say("road"),
+}
+LABELS: Final[Mapping[str, Message]] = {
+    "shot-at": say("blades, elephants or raiders shot at"), "own-camp": say("in its own camp"),
+    "general": say("general attached"), "aid": say("enemies aiding the shooter"),
+    "height-or-bank": say("uphill or river bank"), "flank": say("enemy on flank or rear, or overlap"),
+    "bad-going-either": say("mounted, fighting in bad going"),
+    "bad-going": say("in bad going"),
+}
+"""The name of a row of ``shooting_rows`` and ``close_combat_rows`` -> its label in the arithmetic."""
+
+
+def rule(number: str, ruling: int | None = None) -> RuleRef:
+    """A citation of the rulebook."""
+    return RuleRef(SYSTEM, number, ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element type: one row of the tables of moves, ranges and factors (2.1, 2.6, 7.1) and its base (14.1.2)."""
+
+    kind: Kind
+    row: str
+    """The row of the sheet's tables; both generals share one."""
+    vs: tuple[int, int]
+    """The factor against foot and against mounted."""
+    move: int
+    depth: int
+    mounted: bool = False
+    """Whether it counts as mounted; dragoons count as foot."""
+    rides: bool = False
+    """Whether bad going slows it as it does mounted: dragoons."""
+    shooting: tuple[int, int] | None = None
+    """The factors in distant shooting where they are others: artillery's."""
+    alphabetical: int = 0
+    """The move by the option ``alphabetical-move-table``; 0: the same."""
+    range: int = 0
+    """How far it shoots; 0: it does not."""
+    artillery: bool = False
+    wheeled: bool = False
+    """Whether it enters no bad going off the road and never moves into contact."""
+    extra_pip: bool = False
+    """Whether moving it costs an extra PIP."""
+    pushed: bool = True
+    """Whether a recoiling friend can push it back."""
+    pursues: bool = False
+
+    @property
+    def base(self) -> Base:
+        """The size of its base."""
+        return Base(BASE, self.depth)
+
+    @property
+    def symbol(self) -> str:
+        """The name of its picture."""
+        return "general-on-foot" if self.kind == "gf" else self.row
+
+    @property
+    def slowed(self) -> bool:
+        """Whether bad going limits its move."""
+        return self.mounted or self.rides
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainType:
+    """What a kind of terrain is (14.3)."""
+
+    kind: TerrainKind
+    area: bool = True
+    bad_going: bool = False
+    camels: bool = False
+    """Whether it is good going for camelry."""
+    hides: bool = False
+    """Whether it blocks sight, and command from a distance."""
+    crest: bool = False
+    impassable: bool = False
+    """Whether nobody may enter it."""
+    slows_orders: bool = False
+    """Whether a general in it pays an extra PIP, and so do all his troops."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactorRow:
+    """A row of the factors of distant shooting (8) or close combat (10)."""
+
+    rule: str
+    name: str
+    of: tuple[Group, ...]
+    factor: int
+    most: int = 0
+    """The limit of the sum where the row counts several times; 0: none."""
+
+    @property
+    def label(self) -> Message:
+        """What the arithmetic calls it."""
+        return LABELS[self.name]
+
+    def applies(self, kind: Kind) -> bool:
+        """Whether it speaks of an element type."""
+        return holds(self.of, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A row of the rear supports (9) or flank supports (11)."""
+
+    rule: str
+    of: tuple[Group, ...]
+    by: tuple[Kind, ...]
+    factor: int
+    against: tuple[Group, ...]
+    but: tuple[Group, ...] = ()
+
+    def helps_against(self, enemy: Kind) -> bool:
+        """Whether it counts against an element type."""
+        return holds(self.against, enemy) and not holds(self.but, enemy)
+
+
+@dataclass(frozen=True, slots=True)
+class Interpenetration:
+    """A row of the table of interpenetration (13)."""
+
+    rule: str
+    mover: tuple[Group, ...]
+    through: tuple[Group, ...]
+    but: tuple[Group, ...] = ()
+    recoiling: bool = False
+    """Whether it is about recoils; else about tactical moves and flight."""
+    reversed: bool = False
+    """Whether mover and passed may change places."""
+
+    def allows(self, mover: Kind, through: Kind) -> bool:
+        """Whether one element may pass through the other."""
+        pairs = ((mover, through), (through, mover)) if self.reversed else ((mover, through),)
+        return any(holds(self.mover, one) and holds(self.through, other) and not holds(self.but, other)
+                   for one, other in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A row of the topography table (1.1, rulings 1 and 2)."""
+
+    compulsory: TerrainKind
+    optional: tuple[tuple[TerrainKind, ...], ...]
+    """One of each tuple may be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """How much terrain a table has (1.2, 1.3)."""
+
+    least: int
+    most: int
+    compulsory: tuple[int, int]
+    optional: tuple[int, int]
+    of_one_optional: int
+    quadrants: int
+    """Quadrants that must hold terrain."""
+    quadrants_difficult: int
+    """Quadrants that must hold a river, a waterway or bad going."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distances:
+    """Single distances of the sheet, in units; ``turn`` in sixtieths of a degree (2.2 to 2.4, 3.1 to 5.2)."""
+
+    bad_going: int
+    river: int
+    road: int
+    road_light_horse: int
+    zone_depth: int
+    zone_side: int
+    general_far: int
+    general_hidden: int
+    centre: int
+    new_piece: int
+    shift: int
+    turn: int
+
+
+class Tables(NamedTuple):
+    """All tables but those of results."""
+
+    distances: Distances
+    elements: Mapping[Kind, Element]
+    terrain: Mapping[TerrainKind, TerrainType]
+    topography: Mapping[Topography, Ground]
+    pieces: Pieces
+    shooting: tuple[FactorRow, ...]
+    close_combat: tuple[FactorRow, ...]
+    rear_support: tuple[Support, ...]
+    flank_support: tuple[Support, ...]
+    interpenetration: tuple[Interpenetration, ...]
+
+
+def row(cls: type[Row], data: Mapping[str, Any], where: str, **more: Any) -> Row:
+    """A row of a table from TOML, whose keys have hyphens.
+
+    :raises BadPosition: naming the key and what was expected.
+    """
+    values = {key.replace("-", "_"): value for key, value in data.items()}
+    found: Row = Fields().read(cls, {**more, **values}, where)
+    return found
+
+
+@cache
+def printed() -> Mapping[str, Any]:
+    """The file of the tables."""
+    return tomllib.loads((DATA / "tables.toml").read_text("utf-8"))
+
+
+def _rows(cls: type[Row], name: str) -> tuple[Row, ...]:
+    return tuple(row(cls, one, f"{name}/{n}") for n, one in enumerate(printed()[name]))
+
+
+def _named(cls: type[Row], name: str) -> dict[Any, Row]:
+    return {kind: row(cls, one, f"{name}/{kind}", kind=kind) for kind, one in printed()[name].items()}
+
+
+@cache
+def tables() -> Tables:
+    """The tables as the sheet has them."""
+    data = printed()
+    ground = {name: row(Ground, one, f"topography/{name}") for name, one in data["topography"].items()}
+    return Tables(row(Distances, data["distances"], "distances"), _named(Element, "elements"),
+                  _named(TerrainType, "terrain"), ground, row(Pieces, data["pieces"], "pieces"),
+                  _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"), _rows(Support, "rear-support"),
+                  _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))
+
+
+ELEMENTS: Final[Mapping[Kind, Element]] = tables().elements
+TERRAIN: Final[Mapping[TerrainKind, TerrainType]] = tables().terrain
+DISTANCES: Final[Distances] = tables().distances
+
+
+@lru_cache(4096)
+def holds(groups: tuple[Group, ...], kind: Kind) -> bool:
+    """Whether an element type is among those a row speaks of (14.1.4, rulings 24 and 25)."""
+    return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
+
+
+def kinds_of(groups: Iterable[Group]) -> frozenset[Kind]:
+    """The element types a row speaks of."""
+    found = tuple(groups)
+    return frozenset(kind for kind in KINDS if holds(found, kind))
+
+
+def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:
+    """The basic factor of an element against another (7.1, ruling 12).
+
+    :param shooting: in distant shooting, at either end of the shot.
+    """
+    element = ELEMENTS[one]
+    values = element.shooting if shooting and element.shooting is not None else element.vs
+    return values[ELEMENTS[against].mounted]
+
+
+def allowance(kind: Kind, going: Literal["open", "bad", "river", "road"], *, alphabetical: bool = False) -> int:
+    """How far an element moves, in units, as the ground limits it (2.1 to 2.4, ruling 4); 0: it may not enter."""
+    element = ELEMENTS[kind]
+    move = element.alphabetical or element.move if alphabetical else element.move
+    if going == "road":
+        return DISTANCES.road_light_horse if kind == "lh" else DISTANCES.road
+    if going == "river":
+        return DISTANCES.river
+    if going == "bad" and element.wheeled:
+        return 0
+    return min(move, DISTANCES.bad_going) if going == "bad" and element.slowed else move
+
+
+@lru_cache(4096)
+def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = False, bad_going: bool = False,
+                   ) -> Support | None:
+    """The rear support of an element for the one in front of it (9, rulings 13 and 14), None if it gives none.
+
+    :param camp: whether the enemy is in its camp.
+    :param bad_going: whether either of the two is in bad going.
+    """
+    if front == behind and bad_going:
+        return None
+    return next((one for one in tables().rear_support if front in one.of and behind in one.by
+                 and (one.helps_against(against) or (camp and "camp" in one.against))), None)
+
+
+@lru_cache(4096)
+def support_beside(fighter: Kind, beside: Kind, against: Kind) -> Support | None:
+    """The flank support for an element's own score by a friend at its side (11.1, 11.2), None if there is none."""
+    return next((one for one in tables().flank_support if one.factor > 0 and fighter in one.of and beside in one.by
+                 and holds(one.against, against)), None)
+
+
+@lru_cache(4096)
+def support_against(attacker: Kind, enemy: Kind, beside: Kind) -> Support | None:
+    """The flank support that lowers a mounted element's score (11.3, ruling 18): its enemy has such a friend at its
+    side; None if there is none."""
+    return next((one for one in tables().flank_support if one.factor < 0 and enemy in one.of and beside in one.by
+                 and holds(one.against, attacker)), None)
+
+
+@lru_cache(4096)
+def passes(mover: Kind, through: Kind, *, recoiling: bool = False) -> Interpenetration | None:
+    """The row by which an element may pass through a friend (13, ruling 23), None if it may not.
+
+    :param recoiling: in a recoil; else in a tactical move or in flight.
+    """
+    return next((one for one in tables().interpenetration if one.recoiling == recoiling and one.allows(mover, through)),
+                None)

@@ -1,0 +1,276 @@
+"""Laying terrain and changing it: what a table may hold, pieces and their places (1, 3, 14.2.2, 14.2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from game.board.manoeuvre import turned
+from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, sine
+from game.board.plane import PlaneBoard, Terrain
+from game.core.message import Text, say
+from game.core.pose import DEGREE, TURN, Spot
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.actions import Centre, Draw, Lay, Shore, Size
+from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.state import Edge, State
+from game.rules.renaissance.engine.tables import DISTANCES, MU, TERRAIN, TERRAIN_NAMES, TerrainKind, Topography, tables
+from game.rules.renaissance.engine.words import refuse
+
+AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
+LINES: tuple[TerrainKind, ...] = ("river", "road")
+ALONE = ("river", "waterway", "oasis")
+"""Kinds of which a table has one at most."""
+LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
+GAP = 2 * MU
+LONG = ("marsh", "rough")
+"""Kinds that may be longer and thinner."""
+CORNERS = 24
+"""Of the outline of a piece that is laid as an oval."""
+EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+
+
+@lru_cache(64)
+def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> Ground:
+    """A table with pieces of terrain in place of its own; equal ones are one."""
+    order = sorted(pieces, key=lambda piece: (piece.kind in LINES, piece.kind == "road"))
+    return Ground(PlaneBoard(board.name, board.title, board.size, tuple(order)))
+
+
+def with_pieces(state: State, pieces: Sequence[Terrain]) -> State:
+    """The state with other terrain."""
+    kept = tuple(pieces)
+    return replace(state, pieces=kept, ground=ground_of(state.ground.board, kept))
+
+
+def piece_of(state: State, action: Lay | Draw | Shore | Centre) -> Terrain:
+    """The piece that an action lays."""
+    wide, high = state.ground.board.size
+    match action:
+        case Lay(kind, pose, size):
+            return Terrain(kind, oval(pose.spot, size, pose.angle))
+        case Centre(kind, size):
+            return Terrain(kind, oval((wide // 2, high // 2), size, 0))
+        case Draw(kind, width, course):
+            return Terrain(kind, course.points, width)
+        case Shore(edge, deep):
+            corners = {"north": ((0, 0), (wide, 0), (wide, deep), (0, deep)),
+                       "south": ((0, high - deep), (wide, high - deep), (wide, high), (0, high)),
+                       "west": ((0, 0), (deep, 0), (deep, high), (0, high)),
+                       "east": ((wide - deep, 0), (wide, 0), (wide, high), (wide - deep, high))}
+            return Terrain("waterway", corners[edge])
+
+
+def oval(middle: Spot, size: Size, angle: int) -> Outline:
+    """The outline of an oval whose length lies along an angle."""
+    return ellipse(middle, size.width // 2, size.length // 2, angle, CORNERS)
+
+
+def axis(points: Outline) -> tuple[Spot, Spot]:
+    """The longest line between two corners of an outline (ruling 7)."""
+    return max(((p, q) for n, p in enumerate(points) for q in points[n + 1:]), key=lambda pair: distance(*pair))
+
+
+def middle_of(points: Outline) -> Spot:
+    """The middle of an outline: that of its longest axis (ruling 7)."""
+    a, b = axis(points)
+    return rounded(a[0] + b[0], 2), rounded(a[1] + b[1], 2)
+
+
+def measures(points: Outline) -> tuple[int, int]:
+    """Length along the longest axis, and width across it (ruling 28)."""
+    a, b = axis(points)
+    long = max(1, distance(a, b))
+    across = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in points]
+    return long, -(-(max(across) - min(across)) // long)
+
+
+def allowed(topography: Topography) -> Mapping[TerrainKind, bool]:
+    """The kinds of terrain of a topography -> whether it is the compulsory one."""
+    row = tables().topography[topography]
+    return {row.compulsory: True} | {kind: False for kinds in row.optional for kind in kinds}
+
+
+def topography(state: State) -> Topography:
+    """The home topography of the defender."""
+    return state.armies[state.defender].topography
+
+
+def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
+    """Why another piece of a kind may not be laid beside those there are (1.1, 1.2)."""
+    home = allowed(topography(state))
+    names: Mapping[str, Text] = {str(one): name for one, name in TERRAIN_NAMES.items()}
+    if kind not in home:
+        return refuse("1.1", say("{kind} is no terrain of this topography", kind=names.get(kind, kind)))
+    told = tables().pieces
+    count = sum(piece.kind == kind for piece in pieces)
+    compulsory = [piece for piece in pieces if home.get(piece.kind)]  # type: ignore[call-overload]
+    if kind in ALONE and count:
+        return refuse("1.2", say("A table has one {kind} at most", kind=names[kind]))
+    if len(pieces) >= told.most:
+        return refuse("1.2", say("A table has {most} pieces of terrain at most", most=told.most))
+    if home[kind]:  # type: ignore[index]
+        if count >= told.compulsory[1]:
+            return refuse("1.2", say("At most {most} compulsory pieces", most=told.compulsory[1]))
+        return None
+    if len(pieces) - len(compulsory) >= told.optional[1]:
+        return refuse("1.2", say("At most {most} optional pieces", most=told.optional[1]))
+    if count >= told.of_one_optional:
+        return refuse("1.2", say("At most {most} pieces of one optional kind", most=told.of_one_optional))
+    for kinds in tables().topography[topography(state)].optional:
+        if kind in kinds and any(piece.kind in kinds and piece.kind != kind for piece in pieces):
+            return refuse("1.1", say("Only one of these kinds may be on a table"), 1)
+    return None
+
+
+def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
+    """Why a piece may not lie where it does: its size, the table's edge, the gap to others (14.2.3)."""
+    wide, high = state.ground.board.size
+    if any(not (0 <= x <= wide and 0 <= y <= high) for x, y in piece.points):
+        return refuse("14.2.3", say("It would leave the table"))
+    if piece.kind in LINES:
+        return _why_no_line(state, piece, others)
+    if piece.kind == "waterway":
+        left, right, top, bottom = box_of(piece.points)
+        deep = min(right - left, bottom - top)
+        if not 2 * MU <= deep <= 6 * MU:
+            return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
+    else:
+        long, across = measures(piece.points)
+        if across < LEAST or long < LEAST:
+            return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
+        if piece.kind not in LONG and (long > MOST or long > 2 * across):
+            return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
+        if long + across > SUM:
+            return refuse("14.2.3", say("Length and width together are at most 18 MU"))
+    for other in others:
+        if other.kind not in LINES and far(piece.points, other.points) < GAP:
+            return refuse("14.2.3", say("At least 2 MU lie between pieces"))
+    return None
+
+
+def _why_no_line(state: State, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
+    """Why a river or road may not run as it does (14.2.3)."""
+    if piece.kind == "river" and not MU <= piece.width <= 2 * MU:
+        return refuse("14.2.3", say("A river is 1 to 2 MU wide"))
+    if piece.kind == "road" and not 0 < piece.width < 2 * MU:
+        return refuse("14.2.3", say("A road is less than 2 MU wide"))
+    water = [other for other in others if other.kind == "waterway"]
+    ends = [_edges_at(state, spot) for spot in (piece.points[0], piece.points[-1])]
+    if any(not here and not any(other.holds(spot) for other in water)
+           for here, spot in zip(ends, (piece.points[0], piece.points[-1]), strict=True)):
+        return refuse("14.2.3", say("It runs from edge to edge, or ends at the waterway"))
+    if piece.kind == "river" and ends[0] & ends[1]:
+        return refuse("14.2.3", say("A river does not have both ends on one edge"))
+    if any(other.holds(spot) for other in water for spot in piece.points[1:-1]):
+        return refuse("14.2.3", say("It may not cross the waterway"), 28)
+    return None
+
+
+def _edges_at(state: State, spot: Spot) -> frozenset[Edge]:
+    """The table's edges on which a point lies."""
+    wide, high = state.ground.board.size
+    found: dict[Edge, bool] = {"north": spot[1] == 0, "south": spot[1] == high, "west": spot[0] == 0,
+                               "east": spot[0] == wide}
+    return frozenset(edge for edge, there in found.items() if there)
+
+
+def far(one: Outline, other: Outline) -> int:
+    """Units between the nearest points of two outlines, which may be hollow; 0 if they meet."""
+    if any(meet(a, b) for a in edges(one) for b in edges(other)) or inside(one[0], other) or inside(other[0], one):
+        return 0
+    return min(min(gap((spot,), edge) for spot in a for edge in edges(b)) for a, b in ((one, other), (other, one)))
+
+
+def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
+    """Why the terrain may not be accepted as it lies: numbers and quadrants (1.2, 1.3)."""
+    told, home = tables().pieces, allowed(topography(state))
+    compulsory = sum(home.get(piece.kind, False) for piece in pieces)  # type: ignore[call-overload]
+    if compulsory < told.compulsory[0]:
+        kind = next(kind for kind, must in home.items() if must)
+        return refuse("1.2", say("At least {least} of the compulsory kind: {kind}", least=told.compulsory[0],
+                                 kind=TERRAIN_NAMES[kind]))
+    if len(pieces) < told.least:
+        return refuse("1.2", say("A table has at least {least} pieces of terrain", least=told.least))
+    if len(quadrants(state, pieces)) < told.quadrants:
+        return refuse("1.3", say("At least {least} quarters of the table hold terrain", least=told.quadrants))
+    hard = [piece for piece in pieces if difficult(piece.kind)]
+    if len(quadrants(state, hard)) < told.quadrants_difficult:
+        return refuse("1.3", say("At least {least} quarters hold a river, a waterway or bad going",
+                                 least=told.quadrants_difficult))
+    return None
+
+
+def difficult(kind: str) -> bool:
+    """Whether a kind of terrain is a river, a waterway or bad going."""
+    return kind in ("river", "waterway") or kind in _BAD
+
+
+_BAD: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
+
+
+def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[int]:
+    """The quarters of the table in which parts of the pieces' interiors lie (ruling 3)."""
+    wide, high = state.ground.board.size
+    found = set()
+    for n, (left, top) in enumerate(((0, 0), (wide // 2, 0), (0, high // 2), (wide // 2, high // 2))):
+        right, bottom = left + wide // 2, top + high // 2
+        quarter = ((left + 1, top + 1), (right - 1, top + 1), (right - 1, bottom - 1), (left + 1, bottom - 1))
+        if any(piece.meets(quarter) for piece in pieces):
+            found.add(n)
+    return frozenset(found)
+
+
+def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
+    """Whether bad going lies within 8 MU of the centre (3.1)."""
+    wide, high = state.ground.board.size
+    centre = (wide // 2, high // 2)
+    return any(piece.kind in _BAD and (piece.holds(centre) or min(
+        gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
+
+
+def shifted(piece: Terrain, by: Spot) -> Terrain:
+    """A piece shifted."""
+    return Terrain(piece.kind, tuple((x + by[0], y + by[1]) for x, y in piece.points), piece.width, piece.name)
+
+
+def towards(degrees: int, units: int) -> Spot:
+    """The shift by so many units in a direction, clockwise from north."""
+    angle = degrees * DEGREE
+    return rounded(units * sine(angle), FINE), -rounded(units * sine(angle + TURN // 4), FINE)
+
+
+def rotated(piece: Terrain, angle: int) -> Terrain:
+    """A piece turned clockwise about its middle."""
+    middle = middle_of(piece.points)
+    return Terrain(piece.kind, tuple(turned(spot, middle, angle) for spot in piece.points), piece.width, piece.name)
+
+
+def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
+    """The terrain of a ready-made, square table, turned by quarters (0 to 3), or mirrored first (4 to 7)."""
+    size = board.size[0]
+
+    def moved(spot: Spot) -> Spot:
+        x, y = (size - spot[0], spot[1]) if way >= 4 else spot
+        for _ in range(way % 4):
+            x, y = size - y, x
+        return x, y
+
+    return tuple(Terrain(piece.kind, tuple(moved(spot) for spot in piece.points), piece.width, piece.name)
+                 for piece in board.terrain)
+
+
+def proposals(state: State, kind: str) -> Iterator[Lay]:
+    """Lawful ovals of a kind, here and there on the table."""
+    from game.core.pose import Pose
+
+    wide, high = state.ground.board.size
+    laid = state.pieces or ()
+    for n in range(36):
+        spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
+        action = Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(3500, 2500))
+        if why_not_there(state, piece_of(state, action), laid) is None:
+            yield action
+
+

@@ -1,0 +1,156 @@
+"""Zones of control: what a base or group in an enemy's zone may do (14.6.10)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Mapping, Sequence
+
+from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
+from game.board.measuring import Base, Box, Outline, box_of, distance, touch
+from game.core.pose import TURN, Pose
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.bases import clash, contacts, first_ahead, meeting, opposite, turned_by
+from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.routes import Leg, around
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import refuse, say
+
+ZONE = Base(2 * MU, 2 * MU)
+RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
+
+
+def has_zone(state: State, slot: int) -> bool:
+    """Whether a base has a zone of control: all on the table but those in close combat to their front (ruling 44)."""
+    return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
+
+
+def zone(state: State, slot: int, but: Collection[int] = ()) -> Outline:
+    """The zone of control of a base: 2 MU square before its front edge, ending at what lies first in it (ruling 44).
+
+    It is convex; without depth where something touches the front edge.
+
+    :param but: bases that do not end it: those that move.
+    """
+    pose = state.standing(slot).pose
+    whole = ZONE.corners(ahead(pose, ZONE.depth))
+    others: list[Outline] = [state.standing(mate).corners for mate in meeting(state, whole, {slot, *but})]
+    others += [camp.outline for camp in state.camps if camp is not None and clash(whole, camp.outline)]
+    others += [piece.points for piece in state.ground.near(box_of(whole)) if piece.kind == "waterway"]
+    far = [first_ahead(pose, ZONE.width, outline) for outline in others]
+    deep = min((max(0, each) for each in far if each is not None), default=ZONE.depth)
+    deep = min(deep, ZONE.depth)
+    return Base(ZONE.width, deep).corners(ahead(pose, deep))
+
+
+def zones(state: State, seat: int) -> Mapping[int, Box]:
+    """The boxes around the zones of control of a side's bases, as deep as they may be, by slot."""
+    found: dict[int, Box] | None = state.memo.get(("zones", seat))
+    if found is None:
+        found = {slot: box_of(ZONE.corners(ahead(state.standing(slot).pose, ZONE.depth))) for slot in state.there(seat)
+                 if has_zone(state, slot)}
+        state.memo["zones", seat] = found
+    return found
+
+
+def zones_at(state: State, slots: Sequence[int]) -> tuple[int, ...]:
+    """The enemies in whose zones some bases are at least in part."""
+    outlines = [state.standing(slot).corners for slot in slots]
+    box = around(map(box_of, outlines))
+    return tuple(enemy for enemy, there in zones(state, 1 - state.roster[slots[0]].seat).items() if touch(box, there)
+                 and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
+
+
+def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequence[Pose], named: int | None,
+           touched: Collection[int], most: int) -> Reason | None:
+    """Why a move is refused for the zones that it starts in or enters; None if it is allowed.
+
+    :param ends: the final poses, after conforming.
+    :param named: the enemy that is answered; None: any of those whose zones are met.
+    :param touched: the enemies with whom it comes into legal contact.
+    :param most: the allowance.
+    """
+    bases = [state.element(slot).base for slot in slots]
+    starts = [state.standing(slot) for slot in slots]
+    last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
+    box = around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
+    there = {enemy: zone(state, enemy, slots)
+             for enemy, area in zones(state, 1 - state.roster[slots[0]].seat).items() if touch(box, area)}
+    if not there:
+        return None
+    inside = {enemy for enemy, area in there.items() if any(clash(one.corners, area) for one in starts)}
+    entered: dict[int, int] = {}
+    for n, leg in enumerate(legs):
+        grounds = [outline for _, outline in leg.over()]
+        grounds += last if leg is legs[-1] else [base.corners(end) for base, end in zip(bases, leg.ends, strict=True)]
+        for enemy, area in there.items():
+            if enemy not in inside and enemy not in entered and any(clash(ground, area) for ground in grounds):
+                entered[enemy] = n
+    met = sorted(inside or entered, key=lambda enemy: min(
+        distance(one.pose.spot, state.standing(enemy).pose.spot) for one in starts))
+    if not met:
+        return None
+    if named in met:
+        met = [named]
+    elif named is not None and named not in touched:
+        return refuse(RULE, say("The zone of {unit} does not bind it", unit=state.roster[named].name), SEVERAL)
+    first: Reason | None = None
+    for enemy in met:
+        others = [other for other in entered if other != enemy]
+        why = None if enemy in touched else _why_not(
+            state, starts, legs, ends, enemy, there[enemy], others, most if enemy in inside else None,
+            0 if inside else entered[enemy])
+        if why is None:
+            return None
+        first = first or why
+    return first
+
+
+def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends: Sequence[Pose], enemy: int,
+             area: Outline, others: Sequence[int], most: int | None, first: int) -> Reason | None:
+    """Why a move does not answer one enemy (rulings 45 and 46).
+
+    :param others: the further enemies whose zones it enters.
+    :param most: the allowance; None if it does not start in the zone.
+    :param first: the number of the first leg that is bound.
+    """
+    if others and not (len(legs) == 1 and legs[0].straight):
+        return refuse(RULE, say("It would enter the zone of {other}, too, and not by a single straight advance",
+                                other=state.roster[others[0]].name), SEVERAL)
+    if most is not None and not others and _back_out(starts, legs, area, most):
+        return None
+    pose = state.standing(enemy).pose
+    poses = [[one.pose for one in starts] if not first else list(legs[first - 1].ends),
+             *(leg.ends for leg in legs[first:])]
+    if any(all(_nearer(pose, a[k], b[k]) for a, b in itertools.pairwise(poses)) for k in range(len(starts))):
+        return None
+    if any(opposite(pose, end) and abs(beside_by(pose, end.spot)) <= TOUCH and clash(one.base.corners(end), area)
+           and distance(end.spot, pose.spot) <= distance(before.spot, pose.spot)
+           for one, before, end in zip(starts, poses[0], ends, strict=True)):
+        return None
+    return refuse(RULE, say("In the zone of {unit} it may only line up with it, close with it, or go straight back out "
+                            "of the zone or by its full move", unit=state.roster[enemy].name), ANSWER)
+
+
+def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
+    """Whether a leg brings a front nearer to an enemy's and turns it no farther from opposite (ruling 45)."""
+    return (distance(after.spot, enemy.spot) < distance(before.spot, enemy.spot)
+            and _off(enemy, after) <= _off(enemy, before))
+
+
+def _off(enemy: Pose, pose: Pose) -> int:
+    """Sixtieths by which a facing is off from opposite."""
+    return TURN // 2 - abs(turned_by(enemy, pose))
+
+
+def straight_back(start: Pose, end: Pose) -> bool:
+    """Whether a way leads straight back, facing kept."""
+    return start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH and ahead_by(start, end.spot) < 0
+
+
+def _back_out(starts: Sequence[Standing], legs: Sequence[Leg], area: Outline, most: int) -> bool:
+    """Whether a move goes straight back out of a zone, or by its full move."""
+    if len(legs) != 1 or not all(straight_back(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)):
+        return False
+    return legs[0].cost >= most - TOUCH or not any(
+        clash(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))

@@ -1,0 +1,67 @@
+"""Layers over the table: zones of control, arcs of shooters, command distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from game.board.measuring import FINE, Outline, distance, sine
+from game.core.layer import Layer
+from game.core.message import say
+from game.core.pose import BASE, DEGREE, TURN
+from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.shooting import shooting_edges
+from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.tables import DISTANCES
+from game.rules.renaissance.engine.zones import has_zone, zone
+
+STEP = 10 * DEGREE
+"""Between the points of a curve."""
+
+
+def layers(state: State, unit: str | None) -> Iterator[Layer]:
+    """Zones of control of both sides; for a base, the zones of its enemies, its arc, its command distance."""
+    slot = state.slots.get(unit or "")
+    held = slot is not None and state.standings[slot] is not None
+    for seat, name in enumerate(SEATS):
+        areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
+        hostile = held and slot is not None and state.roster[slot].seat != seat
+        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, in_hand=hostile, outlines=areas)
+    if slot is None or not held:
+        return
+    piece = state.roster[slot]
+    if piece.element.range:
+        arcs = tuple(_arc(state, slot, n) for n in range(len(shooting_edges(state, slot))))
+        yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], in_hand=True, outlines=arcs)
+    if slot == state.general(piece.seat):
+        for units in (DISTANCES.general_hidden, DISTANCES.general_far):
+            wide, high = state.ground.board.size
+            around = tuple((min(wide, max(0, x)), min(high, max(0, y)))
+                           for x, y in _around(state.standing(slot).corners, units))
+            yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
+
+
+def _arc(state: State, slot: int, number: int) -> Outline:
+    """What lies ahead of an edge and in range, up to a base width aside."""
+    pose, edge = shooting_edges(state, slot)[number]
+    reach, half = state.element(slot).range, distance(*edge) // 2
+    right = [(half + aside, isqrt(reach**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
+    ahead = [*((-aside, far) for aside, far in reversed(right)), *right]
+    return tuple(at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))
+
+
+def _around(corners: Outline, units: int) -> Outline:
+    """The points so many units from a base, clockwise."""
+    found = []
+    for number, (x, y) in enumerate(corners):
+        (px, py), (nx, ny) = corners[number - 1], corners[(number + 1) % 4]
+        first, last = (_heading(b[0] - a[0], b[1] - a[1]) for a, b in (((px, py), (x, y)), ((x, y), (nx, ny))))
+        for turn in range(0, (last - first) % TURN + 1, STEP):
+            angle = (first - TURN // 4 + turn) % TURN
+            found.append((x + units * sine(angle) // FINE, y - units * sine(angle + TURN // 4) // FINE))
+    return tuple(found)
+
+
+def _heading(x: int, y: int) -> int:
+    """The facing of a way, to a step."""
+    return min(range(0, TURN, DEGREE), key=lambda angle: -(x * sine(angle) - y * sine(angle + TURN // 4)))

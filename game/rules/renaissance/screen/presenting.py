@@ -1,0 +1,319 @@
+"""What a screen shows of Renaissance: bases, words, what can be done with what is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+
+from game.board.manoeuvre import ahead
+from game.core.action import Action
+from game.core.face import Note
+from game.core.fields import UnitName
+from game.core.message import Message, Text, named, say
+from game.core.objective import Objective, Objectives
+from game.core.offer import Offer, Picked
+from game.core.pose import Stick
+from game.core.presenter import Counter
+from game.core.preview import Preview
+from game.core.theme import SeatInfo, Theme
+from game.core.verdict import LEGAL, Illegal
+from game.rules.renaissance.engine import moves
+from game.rules.renaissance.engine.actions import (
+    Aim,
+    BreakOff,
+    Choose,
+    Column,
+    End,
+    EnterCamp,
+    Face,
+    Fight,
+    Flee,
+    Followers,
+    Lead,
+    LeaveCamp,
+    March,
+    Move,
+    Place,
+    SetCamp,
+    Shoot,
+    Swap,
+)
+from game.rules.renaissance.engine.bases import attached_general, opponent
+from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
+from game.rules.renaissance.engine.breaking import break_off
+from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
+from game.rules.renaissance.engine.deployment import (
+    Deploy,
+    SetUpCamp,
+    camp_name,
+    camp_poses,
+    nearest_camp,
+    slots_of,
+    why_no_camp,
+    why_not_there,
+)
+from game.rules.renaissance.engine.pending import preview
+from game.rules.renaissance.engine.results import result
+from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
+from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
+from game.rules.renaissance.engine.tables import KINDS, MU, NAMES, Kind, rule
+from game.rules.renaissance.engine.words import refuse, widths
+from game.rules.renaissance.screen import hand
+
+THEME = Theme(
+    say("Renaissance"), say("Pike, shot and horse, 1500-1700"),
+    say("Two armies of twelve bases on an open table: players measure, PIPs are short, dice are opposed."),
+    (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
+     SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
+    tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
+    opening=tuple(("", phase) for phase in (
+        "muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")),
+    measure=MU, nudge=MU // 10, titles={str(phase): title for phase, title in TITLES.items()})
+GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
+
+
+def counters(state: State) -> tuple[Counter, ...]:
+    """Every base of both armies, those that are lost included."""
+    found = []
+    for slot, (piece, unit) in enumerate(zip(state.roster, state.units, strict=True)):
+        element = piece.element
+        place = unit.pose
+        marks = []
+        if unit.moved and piece.seat == state.seat:
+            marks.append("moved")
+        if unit.shot:
+            marks.append("fired")
+        if unit.fought:
+            marks.append("attacked")
+        lines: list[tuple[Message, Text]] = [
+            (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
+                                 mounted=f"+{element.vs[1]}")),
+            (say("Move"), say("{way} MU", way=widths(hand.reach(state, slot))))]
+        if element.range:
+            lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
+        lines += who_beats_whom(piece.kind)
+        if place is not None:
+            lines.append((say("Ground"), GOING[going_of(state, slot)]))
+            if attached_general(state, slot) is not None:
+                lines.append((say("General"), say("attached: +1")))
+        elif garrisoned(state, slot):
+            lines.append((say("Place"), say("in the camp")))
+        found.append(Counter(
+            piece.id, SEATS[piece.seat], str(piece.name), f"{piece.kind.title()}{piece.number}",
+            f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
+            place.text if place is not None else None, tuple(marks), tuple(lines),
+            size=(element.base.width, element.base.depth)))
+    for seat, camp in enumerate(state.camps):
+        where = camp.pose.text if camp is not None else None
+        held = camp.garrison if camp is not None else ""
+        told: Text = state.roster[state.slots[held]].name if held else say("nobody")
+        if camp is not None and camp.sacked:
+            told = say("sacked")
+        found.append(Counter(
+            camp_name(seat), SEATS[seat], f"{SIDES[seat]} camp", "Camp", "renaissance/camp", "", where, (),
+            ((say("In the camp"), told),), size=(CAMP.width, CAMP.depth)))
+    return tuple(found)
+
+
+@cache
+def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
+    """Types that an element destroys when it merely beats them in close combat in good going, and that destroy it."""
+    kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
+    beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
+    loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
+    return tuple((title, named(NAMES[one][1] for one in found)) for title, found in (
+        (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
+
+
+def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
+    """What can be done with what is in hand while bases are moved or deployed."""
+    if isinstance(decision, SetUpCamp):
+        return list(_camping(state, picked))
+    if isinstance(decision, Deploy):
+        return list(_deploying(state, picked))
+    return list(_moving(state, picked))
+
+
+def _camping(state: State, picked: Picked) -> Iterator[Offer]:
+    name = camp_name(state.seat)
+    if not picked.units:
+        yield Offer(units=(name,))
+        return
+    if picked.units[0] != name:
+        yield Offer(Illegal((refuse("14.2.5", say("Set down your camp first")),)), units=picked.units[:1])
+        return
+    if picked.pose is None:
+        for pose in camp_poses(state):
+            yield Offer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
+        return
+    pose = nearest_camp(state, picked.pose)
+    why = why_no_camp(state, pose)
+    yield Offer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
+                poses=((name, pose),))
+
+
+def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
+    if not picked.units:
+        yield from (Offer(units=(piece.id,)) for piece in state.roster
+                    if piece.seat == state.seat and piece.kind != "cf")
+        return
+    if picked.units[0] not in state.slots:
+        yield Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+        return
+    slot = state.slots[picked.units[0]]
+    piece = state.roster[slot]
+    if piece.seat != state.seat or piece.kind == "cf":
+        yield Offer(Illegal((refuse("14.2.6", say("{unit} is not yours to deploy", unit=piece.name)),)),
+                    units=(piece.id,))
+        return
+    start = state.units[slot].pose
+    pose = picked.pose or start or next(iter(slots_of(state, slot)), None)
+    if pose is None:
+        return
+    why = why_not_there(state, slot, pose)
+    action = Place(piece.id, pose)
+    yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (piece.id,), pose.text,
+                poses=((piece.id, pose),))
+    camp = state.camps[state.seat]
+    if camp is not None and not camp.garrison and not piece.element.mounted:
+        yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
+
+
+def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
+    """What the garrison of a camp can do, or the camp for it."""
+    camp = state.camps[state.seat]
+    if camp is None or not camp.garrison:
+        return
+    if picked.units and picked.units[0] not in (camp.garrison, camp_name(state.seat)):
+        return
+    slot = state.slots[camp.garrison]
+    pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
+    why = may_leave(state, slot, pose)
+    if not picked.units:
+        if why is None:
+            yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
+        return
+    yield Offer(Illegal((why,)), units=picked.units[:1]) if why is not None else Offer(
+        LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], words=say("Leave the camp"))
+
+
+def _moving(state: State, picked: Picked) -> Iterator[Offer]:
+    leaving = tuple(_leaving(state, picked))
+    yield from leaving
+    if leaving and picked.units:
+        return
+    if picked.units and picked.units[0] not in state.slots:
+        yield Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+        return
+    if not picked.units:
+        for slot in state.there(state.seat):
+            if moves.able(state, slot) is None or (opponent(state, slot) is not None
+                                                   and break_off(state, slot).why is None):
+                yield Offer(units=(state.roster[slot].id,))
+        return
+    slots = tuple(state.slots[name] for name in picked.units)
+    first = slots[0]
+    if opponent(state, first) is not None and state.roster[first].seat == state.seat:
+        done = break_off(state, first)
+        if done.why is None:
+            yield Offer(LEGAL, BreakOff(state.roster[first].id), picked.units[:1], done.ends[0].text, say("Break off"),
+                        poses=((state.roster[first].id, done.ends[0]),), cost=_cost(done))
+            return
+        yield Offer(Illegal((done.why,)), units=picked.units[:1])
+        return
+    why = moves.able(state, first)
+    if why is not None:
+        yield Offer(Illegal((why,)), units=picked.units[:1])
+        return
+    start = state.standing(first).pose
+    for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
+        ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
+        yield Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, picked.units, went.ends[0].text,
+                    say("Form column") if isinstance(action, Column) else "", poses=ends,
+                    cost=_cost(went) if went.why is None else "", arithmetic=partial(_coming, state, went),
+                    snaps=hand.snaps(state, slots, picked.pose), stick=_stick(went))
+    yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
+    if len(slots) == 1:
+        camp = state.camps[state.seat]
+        if camp is not None and not camp.garrison and may_enter(state, first) is None:
+            yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
+
+
+def _stick(went: moves.Went) -> Stick | None:
+    """The stick along the last leg; with what a move of one leg may measure."""
+    if len(went.sticks) != 1:
+        return went.sticks[-1] if went.sticks else None
+    return replace(went.sticks[0], most=went.most or None)
+
+
+def _coming(state: State, went: moves.Went) -> Preview | None:
+    """The arithmetic of the first close combat to which a move leads."""
+    if went.why is not None or not went.touched:
+        return None
+    return preview(moves.moved(state, went), Clash(*went.touched[0]))
+
+
+def _cost(went: moves.Went) -> Text:
+    parts = named(tuple(say("{name} {value}", name=one.name, value=one.value) for one in went.pips))
+    if len(went.pips) == 1:
+        return say("{way} of {most} MU, 1 PIP", way=widths(went.length), most=widths(went.most))
+    return say("{way} of {most} MU, {pips} PIPs: {parts}", way=widths(went.length), most=widths(went.most),
+               pips=went.price, parts=parts)
+
+
+def told(state: State, action: Action) -> Text:
+    """An action as people say it."""
+    def name(unit: str) -> Text:
+        return state.roster[state.slots[unit]].name if unit in state.slots else unit
+
+    match action:
+        case Move(unit=unit):
+            return say("{unit} moves", unit=name(unit))
+        case March(group=group):
+            return say("{count} bases move as a group", count=len(group))
+        case Column(group=group):
+            return say("{count} bases form a column", count=len(group))
+        case BreakOff(unit=unit):
+            return say("{unit} breaks off", unit=name(unit))
+        case EnterCamp(unit=unit):
+            return say("{unit} enters the camp", unit=name(unit))
+        case LeaveCamp(unit=unit):
+            return say("{unit} leaves the camp", unit=name(unit))
+        case Face(unit=unit, enemy=enemy):
+            return say("{unit} turns to face {enemy}", unit=name(unit), enemy=name(enemy))
+        case Shoot(target=target):
+            return say("Shooting at {unit}", unit=name(target))
+        case Aim(unit=unit, target=target):
+            return say("{unit} shoots at {enemy}", unit=name(unit), enemy=name(target))
+        case Lead(unit=unit):
+            return say("{unit} leads the shot", unit=name(unit))
+        case Fight(unit=unit, enemy=enemy):
+            return say("{unit} fights {enemy}", unit=name(unit), enemy=name(enemy))
+        case Flee(unit=unit):
+            return say("{unit} flees", unit=name(unit))
+        case Choose(option=option):
+            return say("Army option: {option}", option=option)
+        case SetCamp():
+            return say("Camp on the base edge")
+        case Followers(answer=answer):
+            return say("Camp with followers") if answer == "yes" else say("Camp without followers")
+        case Place(unit=unit):
+            return say("{unit} is deployed", unit=name(unit))
+        case Swap(unit=unit, other=other):
+            return say("{unit} and {other} change places", unit=name(unit), other=name(other))
+        case End():
+            return say("End phase")
+    return action.notation
+
+
+def objectives(state: State) -> Objectives:
+    """Losses of both sides and what it takes to win."""
+    held = tuple(Objective(say("{side} has lost", side=SIDES[seat]), SEATS[1 - seat],
+                           say("{lost} of {most}", lost=state.losses(seat), most=BROKEN)) for seat in (0, 1))
+    return Objectives(held, (
+        Note(say("A side loses with its general or {most} elements lost, and more lost than the enemy", most=BROKEN),
+             rule("14.11.1")),
+        Note(say("A sacked camp counts as 2 lost elements"), rule("14.11.2", 76)),
+        Note(say("A draw after 30 bounds a side, or 16 bounds in a row without a loss"), rule("14.11.3", 77))))
+

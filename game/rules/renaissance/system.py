@@ -1,0 +1,144 @@
+"""The rules of Renaissance as the contract asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.board.plane import PlaneBoard
+from game.core.action import Action, Faces
+from game.core.contract import BadPosition, Counter, Result, Traits
+from game.core.decision import Decided, Decision, Done
+from game.core.layer import Layer
+from game.core.message import Text, say
+from game.core.objective import Objectives
+from game.core.offer import Offer, Picked
+from game.core.option import distinct, texts
+from game.core.verdict import Illegal, Reason
+from game.rules.renaissance.ai.judgement import Judgement
+from game.rules.renaissance.engine import armies, bound, deployment, fighting, opening, position, scenario
+from game.rules.renaissance.engine.actions import NOTATION
+from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.tables import tables
+from game.rules.renaissance.engine.words import refuse
+from game.rules.renaissance.screen import layers, presenting
+
+PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
+    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(),
+    deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
+    bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
+
+
+CAMPS = tuple(deployment.camp_name(seat) for seat in (0, 1))
+
+
+class Renaissance(Decided[State]):
+    """The fifth rule system; stateless."""
+
+    name = "renaissance"
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True)
+    theme = presenting.THEME
+    seats = SEATS
+
+    def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
+        self._scenarios = scenario.read()
+        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.options = scenario.options()
+        self._boards = boards
+        ready: dict[str, PlaneBoard] = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
+        self._phases = {**PHASES, "terrain": opening.LayTerrain(ready)}
+        self._grounds: dict[str, Ground] = {}
+
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        if scenario not in self._scenarios:
+            raise KeyError(f"no scenario {scenario!r}")
+        known = texts(self.options)
+        if strange := [option for option in options if option not in known]:
+            raise KeyError(f"no option {min(strange)!r}")
+        return self._first(scenario, options, None)
+
+    def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
+        found = self._scenarios[name]
+        if lists is None:
+            lists = (scenario.army_of(found, 0, options, self.options),
+                     scenario.army_of(found, 1, options, self.options))
+        map_ = found.info.map
+        if map_ not in self._grounds:
+            self._grounds[map_] = Ground(self._boards(map_))
+        state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster", defender=found.defender,
+                      pieces=() if found.open else None)
+        return deployment.mustered(state)
+
+    def board(self, state: State) -> PlaneBoard:
+        return state.ground.board
+
+    def decision(self, state: State) -> Decision[State]:
+        if state.stack:
+            pending: Decision[State] = state.stack[-1]
+            return pending
+        return self._phases[state.phase]
+
+    def turn(self, state: State) -> int:
+        return state.bound
+
+    def unknown(self, state: State, action: Action) -> Reason | None:
+        for name in action.units:
+            if name not in state.slots and name not in CAMPS:
+                return refuse("14.1.1", say("There is no base called {name}", name=name))
+        if isinstance(action, Faces):
+            due = self.pending_roll(state)
+            if due is None or not due.fits(action.faces):
+                return refuse("14.4", say("No such dice are due"))
+        return None
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        after, events = super().apply(state, action)
+        return bound.settled(after, events)
+
+    def result(self, state: State) -> Result | None:
+        return bound.result_of(state)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.written(state, self.to_act(state))
+
+    def from_position(self, position_: Mapping[str, Any]) -> State:
+        name, options = position_.get("scenario"), position_.get("options", [])
+        if not isinstance(name, str) or name not in self._scenarios:
+            raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
+        known = texts(self.options)
+        if not isinstance(options, list) or any(one not in known for one in options) or not distinct(options):
+            raise BadPosition(say("options: expected a list of {names}", names=known[:4]))
+        lists = position_.get("armies")
+        carried = None
+        if lists is not None:
+            if not isinstance(lists, list) or len(lists) != 2:
+                raise BadPosition(say("armies: expected two army lists"))
+            carried = (armies.read(lists[0], "armies/0"), armies.read(lists[1], "armies/1"))
+        return position.read(self._first(name, options, carried), position_)
+
+    def parse(self, text: str) -> Action:
+        return NOTATION.parse(text)
+
+    def evaluator(self) -> Judgement:
+        return Judgement(self)
+
+    def counters(self, state: State) -> tuple[Counter, ...]:
+        return presenting.counters(state)
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        decision = self.decision(state)
+        if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
+            return presenting.offers(state, picked, decision)
+        if picked.units and picked.units[0] in CAMPS:
+            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
+        return super().offers(state, picked)
+
+    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+        return tuple(layers.layers(state, unit))
+
+    def describe(self, state: State, action: Action) -> Text:
+        return presenting.told(state, action)
+
+    def objectives(self, state: State) -> Objectives:
+        return presenting.objectives(state)

@@ -1,0 +1,52 @@
+"""Shots and close combats of Renaissance as its tests write them: positions in those phases, and their arithmetic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.event import Rolled
+from tests.rules.renaissance.board import table
+from tests.rules.table import Table
+
+
+def combat(line: str, **keys: Any) -> Table:
+    """A position in red's close combats."""
+    return table(line, pips=0, **{"phase": "combat", **keys})
+
+
+def shots(line: str, **keys: Any) -> Table:
+    """A position in the distant shooting of red's bound."""
+    return table(line, pips=0, **{"phase": "shooting", **keys})
+
+
+def terms(at: Table, notation: str, unit: str) -> list[str]:
+    """The modifiers of a base before the dice fall: value and rule, e.g. ``-1 10.4 (ruling 17)``."""
+    found = at.preview(notation)
+    line = next(line for line in (*found.attackers, *found.defenders) if line.unit == unit)
+    return [f"{one.value:+} {one.rule}" for one in line.modifiers]
+
+
+def score(at: Table, notation: str) -> tuple[int | None, int | None]:
+    """Both scores without the dice, that of red's base or of the shooter first."""
+    found = at.preview(notation)
+    return found.attack, found.defence
+
+
+def results(at: Table, notation: str) -> set[str]:
+    """The keys of everything that the dice can come to."""
+    return {one.result for one in at.preview(notation).outcomes}
+
+
+def told(at: Table, notation: str, result: str) -> str:
+    """An outcome in words."""
+    return next(str(one.text) for one in at.preview(notation).outcomes if one.result == result)
+
+
+def happened(at: Table, kind: str) -> list[str]:
+    """The texts of the events of a class, each with its rule."""
+    return [f"{event.text} [{event.rule}]" for event in at.events if type(event).__name__ == kind]
+
+
+def rolled(at: Table) -> list[str]:
+    """The results of all dice since the position was set up."""
+    return [event.result for event in at.events if isinstance(event, Rolled)]

@@ -1,0 +1,129 @@
+"""Battles played at random, and moves tried in them, legal or not, near contact above all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from game.board.manoeuvre import ahead, lined_up
+from game.core.pose import TURN, Pose
+from game.rules.renaissance.engine.actions import Column, March, Move, Step
+from game.rules.renaissance.engine.moves import able, went
+from game.rules.renaissance.engine.sampling import group_of, room_ahead
+from game.rules.renaissance.engine.state import State
+from tests.rules.renaissance.board import RULES
+
+Tried = Move | March | Column
+ARMIES = ("swedish", "imperial", "spanish", "royalist", "parliament", "ottoman", "french", "japanese", "polish",
+          "swiss", "scots", "mughal", "moroccan", "aztec", "dutch")
+FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
+SCENARIOS = tuple(one.name for one in RULES.scenarios if one.name != "open-battle")
+
+
+def begun(number: int) -> State:
+    """The second bound of a side: every army in its turn, on every ready-made table, the lines 1 to 3 MU apart.
+
+    In odd battles the table is bare.
+    """
+    scenario = SCENARIOS[number % len(SCENARIOS)]
+    red, blue = ARMIES[number % 15], ARMIES[(number * 7 + number // 15 + 3) % 15]
+    state: State = RULES.initial(scenario, (f"army-red={red}", f"army-blue={blue}"))
+    while state.phase not in ("pips", "moves"):
+        legal, end = RULES.candidates(state), RULES.parse("end")
+        state = RULES.apply(state, end if end in legal else legal[0])[0]
+    position = opened(state, bare=bool(number % 2))
+    for row in position["units"]:
+        dx, dy = FORWARD[state.edges[row["id"].startswith("blue")]]
+        row["x"], row["y"] = row["x"] + dx * (3300 + number % 4 * 150), row["y"] + dy * (3300 + number % 4 * 150)
+    position["turn"] = 3
+    closer: State = RULES.from_position(position)
+    return closer
+
+
+def opened(state: State, *, bare: bool = False) -> dict[str, Any]:
+    """The position of a state as one of an open battle, with the terrain of its table, or bare of it."""
+    position = RULES.position(state)
+    position["scenario"] = "open-battle"
+    position["terrain"] = [] if bare else [
+        {"kind": piece.kind, "points": [list(spot) for spot in piece.points], "width": piece.width}
+        for piece in state.ground.board.terrain]
+    return position
+
+
+def states(number: int, count: int) -> Iterator[tuple[State, Random]]:
+    """So many states of a random battle in which red or blue may move, and the random numbers to go on with."""
+    random = Random(number)
+    state = begun(number)
+    found = 0
+    while found < count:
+        if RULES.to_act(state) is None:
+            state = begun(number)
+        elif state.phase == "moves" and not state.stack and state.pips:
+            yield state, random
+            found += 1
+            state = _played(state, random)
+        else:
+            state = RULES.apply(state, random.choice(RULES.candidates(state)))[0]
+
+
+def _played(state: State, random: Random) -> State:
+    """The state after a move that is likely to lead towards the enemy, or after the end of the moves."""
+    legal = [(action, done) for action in tries(state, random, 12) if (done := went(state, action)).why is None]
+    after: State
+    if not legal or random.random() < 0.1:
+        after = RULES.apply(state, RULES.parse("end"))[0]
+    else:
+        best, _ = max(legal, key=lambda each: (bool(each[1].touched), len(each[1].slots) * each[1].length))
+        after = RULES.apply(state, best)[0]
+    return after
+
+
+def tries(state: State, random: Random, count: int) -> list[Tried]:
+    """So many moves of all kinds, legal or not."""
+    movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+    return [_tried(state, random, movers) for _ in range(count)] if movers else []
+
+
+def _tried(state: State, random: Random, movers: list[int]) -> Tried:
+    slot = min((random.choice(movers) for _ in range(3)), key=lambda one: room_ahead(state, (one,)) or 9999)
+    body = group_of(state, slot, movers)
+    kind = random.choice(("move", "move", "march", "march", "column"))
+    if kind == "move" or len(body) == 1:
+        legs = random.choice((1, 1, 1, 2, 3))
+        return Move(state.roster[slot].id, tuple(_pose(state, random, slot) for _ in range(legs)))
+    taken = body[:random.randint(2, len(body))]
+    names = tuple(state.roster[one].id for one in taken)
+    if kind == "march":
+        return March(names, tuple(_step(state, random, taken) for _ in range(random.choice((1, 1, 2)))))
+    start = state.standing(slot).pose
+    facing = start._replace(angle=(start.angle + random.randint(-3000, 3000)) % TURN)
+    return Column(names, (ahead(facing, random.choice((0, 500, 1500))),))
+
+
+def _step(state: State, random: Random, body: tuple[int, ...]) -> Step:
+    room = room_ahead(state, body)
+    kinds = ("ahead", "ahead", "ahead", "left", "right", "shift-left", "shift-right", "back")
+    kind: Any = random.choice(kinds)
+    if kind in ("left", "right"):
+        return Step(kind, random.randint(1, 3000))
+    if kind == "ahead" and room and room < 4000:
+        return Step(kind, max(1, room + random.randint(-4, 4)))
+    return Step(kind, random.randint(1, 500 if kind.startswith("shift") else 1500))
+
+
+def _pose(state: State, random: Random, slot: int) -> Pose:
+    one = state.standing(slot)
+    kind, room = random.random(), room_ahead(state, (slot,))
+    if kind < 0.3 and room is not None and room < 4000:
+        return ahead(one.pose, room + random.choice((-3, 0, 0, 0, 1, 4)))
+    if kind < 0.6:
+        enemy = min(state.there(1 - state.seat), key=lambda other: abs(state.standing(other).pose.x - one.pose.x)
+                    + abs(state.standing(other).pose.y - one.pose.y) + random.randint(0, 800))
+        wanted = lined_up(one.base, state.standing(enemy), random.randint(0, 3))
+        turn, off = random.choice((0, 0, 5, -300, 900, -2000)), random.choice((0, 1, 2, 250, -400))
+        down = random.choice((0, 0, -1, 2, 3))
+        return Pose(max(0, wanted.x + off), max(0, wanted.y + down), (wanted.angle + turn) % TURN)
+    turn = random.choice((0, 0, 0, 600, -600, 5400, -5400, 10800, random.randint(0, TURN - 1)))
+    spot = ahead(one.pose, random.randint(-1000, 3500))
+    return Pose(max(0, spot.x + random.choice((0, 0, 300, -700))), max(0, spot.y), (one.pose.angle + turn) % TURN)

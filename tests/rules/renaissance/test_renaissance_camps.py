@@ -1,0 +1,52 @@
+"""Entering and leaving the camp by a single move."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.renaissance.board import pose, table
+
+
+@pytest.mark.rule("14.2.5")
+def test_foot_enters_its_camp() -> None:
+    """Ruling 30: by a single move, measured to the middle of the camp."""
+    at = table("red-sh1 1500,16000,0, red-pi1 3500,16000,0, red-pk1 1500,15700,10800")
+    done = at.play("enter red-sh1")
+    assert done.position["camps"][0]["garrison"] == "red-sh1"
+    assert done.position["pips"] == 5
+    assert at.refusal("enter red-pi1") == "14.2.5 (ruling 30)"
+    assert done.refusal("enter red-pk1") == "14.2.5 (ruling 30)"
+    assert "holds Red shot 1" in done.why("enter red-pk1")
+    assert table("red-sh1 1500,15750,0").play("enter red-sh1")
+    assert table("red-sh1 1500,15749,0").refusal("enter red-sh1") == "2.1"
+    assert done.refusal("leave red-sh1 1500,16000,0") == "14.6.8"
+
+
+@pytest.mark.rule("14.2.5")
+def test_the_way_into_the_camp_is_clear() -> None:
+    """It may pass friends as in any single move (13.3)."""
+    assert table("red-sh1 1500,15800,0, red-pk1 1500,16400,0").play("enter red-sh1")
+    assert table("red-sh1 1500,15750,0, red-pi1 2400,16250,0").refusal("enter red-sh1") == "14.6.12 (ruling 23)"
+
+
+@pytest.mark.rule("14.2.5")
+def test_a_garrison_leaves() -> None:
+    """Ruling 30: by a single move, clear of the camp; it does not go over friends."""
+    at = table("red-pk1 9000,9000,0", garrisons="red-sh1")
+    done = at.play("leave red-sh1 1500,16500,0")
+    assert pose(done, "red-sh1") == (1500, 16500, 0)
+    assert "garrison" not in done.position["camps"][0]
+    assert at.refusal("leave red-sh1 1500,16600,0") == "14.2.5 (ruling 30)"
+    assert at.refusal("leave red-sh1 1500,15700,0") == "2.1"
+    assert at.refusal("move red-sh1 1500,16000,0") == "14.2.5 (ruling 30)"
+    assert at.refusal("leave red-pk1 1500,16000,0") == "14.2.5 (ruling 30)"
+    followers = table("red-pk1 9000,9000,0", garrisons="red-cf1")
+    assert followers.refusal("leave red-cf1 1500,16500,0") == "14.2.5"
+
+
+@pytest.mark.rule("14.6.9")
+def test_nobody_enters_or_leaves_with_the_enemy_at_the_camp() -> None:
+    at = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200", garrisons="red-sh1")
+    assert at.refusal("leave red-sh1 1500,16000,0") == "14.6.9"
+    empty = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200")
+    assert empty.refusal("enter red-sh2") == "14.6.9"

@@ -1,0 +1,119 @@
+"""Camps in shooting and close combat (8.2, 10.1, 14.7.8, 14.10.10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.renaissance.battle import combat, happened, shots, terms
+from tests.rules.renaissance.board import pose, table
+
+AWAY = "blue-gn1 9000,4000,10800"
+ATTACKER = f"red-pi1 16500,1000,0, {AWAY}"
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("14.7.8")
+def test_the_garrison_fights_from_its_camp() -> None:
+    """Ruling 55: attackers need not be aligned; no overlap, flank or rear counts, and the garrison does not turn."""
+    for where in ("16500,1000,0", "15750,500,5400", "16100,1000,0", "16500,1058,400"):
+        at = combat(f"red-pi1 {where}, {AWAY}", garrisons="blue-sh1")
+        assert terms(at, "fight red-pi1 blue-sh1", "blue-sh1") == ["+2 10.1"]
+    beset = combat(f"{ATTACKER}, red-pi2 15750,500,5400, blue-lh1 16000,1500,5400", garrisons="blue-sh1")
+    assert terms(beset, "fight red-pi1 blue-sh1", "red-pi1") == []
+    assert terms(beset, "fight red-pi1 blue-sh1", "blue-sh1") == ["+2 10.1"]
+
+
+@pytest.mark.rule("14.7.8")
+def test_one_of_the_attackers_fights_as_their_owner_chooses() -> None:
+    """Ruling 55: also in the bound of the garrison's side."""
+    line = f"{ATTACKER}, red-pi2 15750,500,5400"
+    at = combat(line, garrisons="blue-sh1")
+    assert at.legal("fight") == {"fight red-pi1 blue-sh1", "fight red-pi2 blue-sh1"}
+    assert at.play("fight red-pi2 blue-sh1", (3, 1)).now[1] != "combat"
+    theirs = combat(line, garrisons="blue-sh1", side="blue").play("fight blue-sh1 red-pi1")
+    assert theirs.now[2] == "red"
+    assert theirs.legal() == {"lead red-pi1", "lead red-pi2"}
+    assert theirs.refusal("end") == "14.7.8 (ruling 55)"
+    after = theirs.play("lead red-pi2")
+    assert after.state.stack[-1].enemy == "red-pi2"
+
+
+@pytest.mark.rule("14.10.10")
+def test_the_camp_is_sacked_with_its_garrison() -> None:
+    """Ruling 74: the victor stays and may not move in its next bound."""
+    at = combat(ATTACKER, garrisons="blue-cf1")
+    after = at.play("fight red-pi1 blue-cf1", (6, 1))
+    assert after.removed() == ["blue-cf1"]
+    assert after.position["camps"][1]["sacked"]
+    assert happened(after, "Sacked") == ["Red pistols 1 sacks the camp [14.10.10 (ruling 74)]"]
+    assert pose(after, "red-pi1") == (16500, 1000, 0)
+    assert next(row["plunders"] for row in after.position["units"] if row["id"] == "red-pi1") == 5
+
+
+@pytest.mark.rule("14.10.10")
+def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
+    """Ruling 74: touching the camp, facing away, on a side without an enemy."""
+    line = f"red-sh1 16500,1000,0, {AWAY}"
+    at = combat(line, garrisons="blue-pk1").play("fight red-sh1 blue-pk1", (3, 1))
+    assert at.now[2] == "blue"
+    assert at.legal() == {"leave blue-pk1 17750,500,5400", "leave blue-pk1 15250,500,16200"}
+    after = at.play("leave blue-pk1 15250,500,16200")
+    assert after.position["camps"][1]["sacked"]
+    assert pose(after, "blue-pk1") == (15250, 500, 16200)
+    walled = combat(f"{line}, blue-sh1 17500,500,16200, blue-sh2 15000,600,0", garrisons="blue-pk1")
+    lost = walled.play("fight red-sh1 blue-pk1", (3, 1))
+    assert lost.removed() == ["blue-pk1"]
+    assert lost.position["camps"][1]["sacked"]
+    assert happened(lost, "Destroyed")[0].endswith("no room outside the camp [14.10.10 (ruling 74)]")
+
+
+@pytest.mark.rule("14.10.10")
+def test_an_empty_camp_falls_at_the_end_of_movement() -> None:
+    """Ruling 74; of several at it the owner chooses the sacker."""
+    at = table(ATTACKER).play("end")
+    assert at.position["camps"][1]["sacked"]
+    two = table(f"{ATTACKER}, red-pi2 15750,500,5400").play("end")
+    assert two.legal() == {"lead red-pi1", "lead red-pi2"}
+    after = two.play("lead red-pi2")
+    assert next(row["plunders"] for row in after.position["units"] if row["id"] == "red-pi2") == 5
+
+
+@pytest.mark.rule("14.10.10")
+def test_shots_leave_a_camp_empty_and_sack_nothing() -> None:
+    at = shots(f"red-gu1 16500,3000,0, {AWAY}", garrisons="blue-sk1", blue="aztec")
+    after = at.play("shoot blue-sk1", (6, 1))
+    if after.legal("leave"):
+        after = after.play(sorted(after.legal("leave"))[0])
+    camp = after.state.camps[1]
+    assert not camp.sacked
+    assert camp.garrison == ""
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("14.8.2")
+def test_a_garrison_is_shot_at_as_the_whole_camp() -> None:
+    """Ruling 57: not an empty camp, not one with an enemy's front on it."""
+    shooter = f"red-sh1 16000,1600,0, {AWAY}"
+    at = shots(shooter, garrisons="blue-pk1")
+    assert terms(at, "shoot blue-pk1", "blue-pk1") == ["+2 8.2"]
+    beset = combat(f"{shooter}, red-pi1 15750,500,5400", garrisons="blue-pk1")
+    assert beset.legal("fight")
+    ended = table(f"{shooter}, red-pi1 15750,500,5400", garrisons="blue-pk1").play("end")
+    assert ended.now[1] == "combat"
+
+
+@pytest.mark.rule("14.8.1")
+def test_a_garrison_shoots_from_any_side_of_its_camp() -> None:
+    """Ruling 56."""
+    for where in ("16500,2400,0", "17400,1900,0", "14400,500,5400"):
+        at = shots(f"red-pi1 {where}, {AWAY}", garrisons="blue-sh1")
+        assert at.legal("shoot") == {"shoot red-pi1"}
+    besieged = table(f"{ATTACKER}, red-pi2 13500,500,5400", garrisons="blue-sh1").play("end")
+    assert besieged.now[1] == "combat"
+
+
+@pytest.mark.rule("14.10.10")
+def test_uphill_counts_at_a_camp() -> None:
+    hill = "gentle-hill 15000,0 18000,0 18000,900 15000,900"
+    at = combat(ATTACKER, garrisons="blue-sh1", terrain=hill)
+    assert terms(at, "fight red-pi1 blue-sh1", "blue-sh1") == ["+2 10.1", "+1 10.3 (ruling 15)"]

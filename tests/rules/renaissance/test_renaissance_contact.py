@@ -1,0 +1,231 @@
+"""Coming into contact: conforming, groups in contact, artillery, camps, breaking off, turning to face, overlap."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.renaissance.engine.bases import beside, contacts, overlaps
+from tests.rules.renaissance.board import deepest, pose, table, worked
+from tests.rules.table import Table
+
+
+def touching(at: Table) -> set[tuple[str, str, str]]:
+    """Every front edge on an edge of an enemy."""
+    names = [piece.id for piece in at.state.roster]
+    return {(names[one.slot], names[one.enemy], one.side) for one in contacts(at.state)}
+
+
+@pytest.mark.rule("14.7.1")
+@pytest.mark.parametrize(("place", "side"), [
+    ("9000,7000,0", "front"), ("9000,6500,10800", "rear"), ("9500,6500,16200", "left"),
+    ("8500,6500,5400", "right"), ("10000,7000,0", "overlap"),
+])
+def test_legal_contacts(place: str, side: str) -> None:
+    """Fronts and rears corner to corner, flanks with front corners meeting; sides and corners without a front edge."""
+    x, y, angle = map(int, place.split(","))
+    start = {"front": "9000,9000,0", "rear": "9000,4500,10800", "left": "11500,6500,16200", "right": "6500,6500,5400"}
+    at = table(f"red-lh1 {start.get(side, '10500,9000,0')}, blue-pk1 9000,7000,10800")
+    done = worked(at, f"move red-lh1 {place}")
+    if side in start:
+        assert done.why is None
+        after = at.play(f"move red-lh1 {place}")
+        assert ("red-lh1", "blue-pk1", side) in touching(after)
+        assert pose(after, "red-lh1") == (x, y, angle)
+        assert len(after.position["contacted"]) == 1
+    else:
+        assert done.why is None
+        assert overlaps(at.play(f"move red-lh1 {place}").state, at.state.slots["blue-pk1"]) == {
+            "left": at.state.slots["red-lh1"]}
+
+
+@pytest.mark.rule("14.7.1")
+@pytest.mark.rule("14.7.2")
+def test_a_base_that_touches_slides_and_turns_freely() -> None:
+    """Rulings 48 and 49: a slide of up to 1 MU and a turn of up to 45 degrees cost nothing."""
+    at = table("red-pi1 9400,9000,0, blue-pk1 9000,7000,10800")
+    done = worked(at, "move red-pi1 9400,7000,0")
+    assert (done.why, done.length, done.ends) == (None, 2000, ((9000, 7000, 0),))
+    assert worked(table("red-pi1 9500,9000,0, blue-pk1 9000,7000,10800"), "move red-pi1 9500,7000,0").why is None
+    far = table("red-pi1 9510,9000,0, blue-pk1 9000,7000,10800, blue-pk2 8000,7000,10800")
+    assert far.refusal("move red-pi1 9510,7000,0") == "14.7.2 (ruling 49)"
+    turned = table("red-lh1 9000,9000,0, blue-pk1 9000,7000,11700")
+    touched = worked(turned, "move red-lh1 9000,7130,0")
+    assert (touched.why, touched.ends) == (None, ((9000, 7000, 900),))
+
+
+@pytest.mark.rule("14.7.2")
+def test_the_enemy_conforms_if_the_mover_is_blocked() -> None:
+    """Ruling 49."""
+    at = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, blue-pk1 9000,7000,10800")
+    done = worked(at, "move red-pi1 9300,7000,0")
+    assert done.why is None
+    assert done.ends == ((9300, 7000, 0),)
+    assert done.shifted == ((at.state.slots["blue-pk1"], (9300, 7000, 10800)),)
+    both = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
+    assert both.refusal("move red-pi1 9300,7000,0") == "14.7.2 (ruling 49)"
+    held = table("red-pi1 9300,9000,0, red-pk1 8295,7200,0, red-pi2 9000,6500,10800, blue-pk1 9000,7000,10800")
+    assert held.refusal("move red-pi1 9300,7000,0") == "14.7.2 (ruling 49)"
+
+
+@pytest.mark.rule("14.7.1")
+def test_a_flank_is_not_laid_on_an_enemy_front() -> None:
+    """Ruling 48, the other way round: the enemy's front edge would lie on the base's side and not be lined up."""
+    at = table("red-lh1 12000,7300,16200, blue-pk1 9000,7000,10800")
+    assert worked(at, "move red-lh1 9200,7500,16200").why is not None
+
+
+@pytest.mark.rule("14.7.3")
+def test_a_group_moves_with_the_base_that_touches_first() -> None:
+    """Ruling 50."""
+    at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, blue-pk1 9300,7000,10800")
+    done = at.play("march red-pk1,red-pk2 ahead:1000")
+    assert pose(done, "red-pk1") == (9300, 7000, 0)
+    assert pose(done, "red-pk2") == (10300, 7000, 0)
+    assert touching(done) == {("red-pk1", "blue-pk1", "front"), ("blue-pk1", "red-pk1", "front")}
+
+
+@pytest.mark.rule("14.7.3")
+def test_other_enemies_slide_to_the_group() -> None:
+    """Ruling 50: by up to 1 MU, if they are in no other contact."""
+    at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, blue-pk1 9000,7000,10800, blue-pk2 10300,7000,10800")
+    done = at.play("march red-pk1,red-pk2 ahead:1000")
+    assert pose(done, "blue-pk2") == (10000, 7000, 10800)
+    assert ("red-pk2", "blue-pk2", "front") in touching(done)
+    assert beside(done.state.standing(done.state.slots["red-pk1"]), done.state.standing(done.state.slots["red-pk2"]))
+
+
+@pytest.mark.rule("14.7.3")
+def test_a_base_that_cannot_touch_stops_one_unit_short() -> None:
+    """Ruling 50: the group ends broken, and those behind stop with it."""
+    at = table("red-pk1 9000,8000,0, red-pk2 10000,8000,0, red-sh1 10000,8500,0, blue-pk1 9000,7000,10800, "
+               "blue-pk2 10300,7000,10800, red-pi1 10300,6500,10800")
+    done = worked(at, "march red-pk1,red-pk2,red-sh1 ahead:1000")
+    assert done.why is None
+    assert done.ends == ((9000, 7000, 0), (10000, 7004, 0), (10000, 7504, 0))
+    assert not done.shifted
+    assert len(done.touched) == 1
+    assert deepest(at.play("march red-pk1,red-pk2,red-sh1 ahead:1000").state) <= 3
+
+
+@pytest.mark.rule("14.7.3")
+def test_the_owner_names_who_touches_first() -> None:
+    """Ruling 50: of enemies that are touched at once the one named comes first."""
+    line = "red-pk1 9000,8000,0, red-pk2 10000,8000,0, blue-pk1 9200,7000,10800, blue-pk2 10300,7000,10800"
+    first = table(line).play("march red-pk1,red-pk2 ahead:1000 blue-pk1")
+    second = table(line).play("march red-pk1,red-pk2 ahead:1000 blue-pk2")
+    assert pose(first, "red-pk1").x == 9200
+    assert pose(second, "red-pk2").x == 10300
+
+
+@pytest.mark.rule("5.4")
+def test_artillery_never_moves_into_contact() -> None:
+    """Neither edge nor corner (ruling 11)."""
+    at = table("red-gu1 9000,8000,0, blue-pk1 9000,7000,10800")
+    assert at.refusal("move red-gu1 9000,7000,0") == "5.4 (ruling 11)"
+    assert at.refusal("move red-gu1 9000,7003,0") == "5.4 (ruling 11)"
+    assert worked(at, "move red-gu1 9000,7004,0").why is None
+    corner = table("red-gu1 10000,8000,0, blue-pk1 9000,7000,10800")
+    assert corner.refusal("move red-gu1 10000,7000,0") == "5.4 (ruling 11)"
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
+    camp = table("red-gu1 9000,2500,0", camps=camps)
+    assert camp.refusal("move red-gu1 9000,1000,0") == "5.4 (ruling 11)"
+
+
+@pytest.mark.rule("14.7.8")
+def test_a_camp_is_touched_unaligned() -> None:
+    """Ruling 55: by any front edge, on any side."""
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
+    at = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=camps)
+    done = at.play("move red-pi1 9250,1001,0")
+    assert done.refusal("move red-pi1 9250,2000,0") == "14.6.9 (ruling 43)"
+    assert worked(at, "move red-pi1 9250,1500,600>9250,1089,600").why is None
+    assert at.refusal("move red-pi1 9250,900,0") == "14.2.5 (ruling 30)"
+
+
+@pytest.mark.rule("14.6.11")
+def test_breaking_off() -> None:
+    """Ruling 47: straight back by the full allowance, or one unit short of touching what blocks, at least the depth."""
+    at = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800")
+    done = at.play("break-off red-pi1")
+    assert pose(done, "red-pi1") == (9000, 9000, 0)
+    assert done.position["pips"] == 5
+    blocked = table("red-pi1 9000,7000,0, red-pk1 9000,8750,0, blue-pk1 9000,7000,10800").play("break-off red-pi1")
+    assert pose(blocked, "red-pi1") == (9000, 7996, 0)
+    tight = table("red-pi1 9000,7000,0, red-pk1 9000,8400,0, blue-pk1 9000,7000,10800")
+    assert tight.refusal("break-off red-pi1") == "14.6.11 (ruling 47)"
+    through = table("red-pi1 9000,7000,0, red-sk1 9000,8000,0, blue-pk1 9000,7000,10800", red="scots")
+    assert pose(through.play("break-off red-pi1"), "red-pi1") == (9000, 9000, 0)
+
+
+@pytest.mark.rule("14.6.11")
+def test_who_may_break_off() -> None:
+    """Ruling 47: both allowances are compared, each in its own going."""
+    assert table("red-pk1 9000,7000,0, blue-pk1 9000,7000,10800").refusal("break-off red-pk1") == "14.6.11 (ruling 47)"
+    assert table("red-pi1 9000,7000,0, blue-pi1 9000,7000,10800").refusal("break-off red-pi1") == "14.6.11 (ruling 47)"
+    woods = "woods 7000,7000 11000,7000 11000,9000 7000,9000"
+    slow = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800", terrain=woods)
+    assert "moves 3 MU" in slow.why("break-off red-pi1")
+    flank = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800, blue-pk2 8500,7500,5400")
+    assert flank.refusal("break-off red-pi1") == "14.6.11"
+    assert table("red-pi1 9000,9000,0, blue-pk1 9000,7000,10800").refusal("break-off red-pi1") == "14.6.11"
+    moved = table("red-lh1 9000,7000,0 moved=1, blue-pk1 9000,7000,10800")
+    assert moved.refusal("break-off red-lh1") == "14.6.8"
+
+
+@pytest.mark.rule("14.6.11")
+def test_breaking_off_from_a_flank_attack() -> None:
+    """A base whose front edge is on an enemy's flank has that enemy to its front."""
+    at = table("red-lh1 9500,6500,16200, red-pi1 9000,7000,0, blue-pk1 9000,7000,10800")
+    assert pose(at.play("break-off red-lh1"), "red-lh1") == (13500, 6500, 16200)
+
+
+@pytest.mark.rule("14.7.4")
+def test_turning_to_face() -> None:
+    """Ruling 51: front to front, corners meeting, after all moves; not if it fights to its front."""
+    at = table("red-lh1 11500,6500,16200, blue-pk1 9000,7000,10800")
+    done = at.play("move red-lh1 9500,6500,16200", "end")
+    assert pose(done, "blue-pk1") == (9500, 6500, 5400)
+    front = table("red-lh1 11500,6500,16200, red-pi1 9000,7000,0, blue-pk1 9000,7000,10800")
+    assert pose(front.play("move red-lh1 9500,6500,16200", "end"), "blue-pk1") == (9000, 7000, 10800)
+
+
+@pytest.mark.rule("14.7.6")
+def test_overlap() -> None:
+    """Facing opposite, front corner on front corner or side along side, once for each side (ruling 53)."""
+    def found(line: str) -> dict[str, str]:
+        at = table(f"{line}, blue-pk1 9000,7000,10800")
+        state = at.state
+        return {side: state.roster[enemy].id for side, enemy in overlaps(state, state.slots["blue-pk1"]).items()}
+
+    assert found("red-pi1 10000,7000,0") == {"left": "red-pi1"}
+    assert found("red-pi1 8000,6800,0") == {"right": "red-pi1"}
+    assert found("red-pi1 9000,7000,0, red-pi2 10000,7000,0, red-pi3 8000,7000,0") == {
+        "left": "red-pi2", "right": "red-pi3"}
+    assert found("red-pi1 10004,7000,0") == {}
+    assert found("red-pi1 10000,7000,20") == {}
+    assert found("red-pi1 10000,7500,10800") == {}
+
+
+@pytest.mark.rule("14.7.1")
+def test_a_front_may_lie_flush_along_a_second_enemy() -> None:
+    """Ruling 48: a flank attack on supported pikes touches those behind as well; that is no contact."""
+    at = table("red-pk1 10500,7000,16200, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800")
+    done = at.play("move red-pk1 9500,6500,16200")
+    assert touching(done) == {("red-pk1", "blue-pk1", "left")}
+    assert worked(at, "move red-pk1 9500,6300,16200").ends == ((9500, 6500, 16200),)
+
+
+@pytest.mark.rule("14.6.10")
+@pytest.mark.rule("14.6.11")
+def test_zones_bind_a_base_that_breaks_off() -> None:
+    """Ruling 47: it would go through a zone behind it, and away from the enemy."""
+    at = table("red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400")
+    assert at.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.6.2")
+def test_a_base_shifts_aside_in_front_of_an_enemy() -> None:
+    """Ruling 36: the corridor does not reach beyond the line of the front edge."""
+    at = table("red-pi1 9300,7200,0, blue-pk1 9000,7000,10800")
+    assert worked(at, "move red-pi1 9000,7200,0").why is None
+    assert at.refusal("move red-pi1 9000,7400,0") == "14.6.10 (ruling 45)"

@@ -1,0 +1,149 @@
+"""Flight (14.10.7) and the general's (14.10.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.pose import TURN, Pose
+from tests.rules.renaissance.battle import combat, happened, shots, told
+from tests.rules.renaissance.board import SIDE, deepest, pose
+from tests.rules.table import Table
+
+LINE = "red-lh1 9000,9000,0, blue-sh1 9000,9000,10800"
+"""Light horse doubled by shot flee: 2 + 1 against 4 + 6."""
+FIGHT, ROLL = "fight red-lh1 blue-sh1", (1, 6)
+
+
+def fled(more: str = "", **keys: object) -> Table:
+    """The position after the flight of red's light horse, as far as nobody chooses."""
+    line = LINE + (f", {more}" if more else "")
+    return combat(line, **{"red": "swedish", **keys}).play(FIGHT, ROLL)
+
+
+@pytest.mark.rule("14.10.7")
+def test_it_recoils_turns_about_and_runs_its_full_move() -> None:
+    """Ruling 71: 750 back, then 4000 from where it has turned."""
+    at = fled()
+    assert pose(at, "red-lh1") == (9000, 9000 + 750 + 750 + 4000, 10800)
+    assert happened(at, "Recoiled")[0].endswith("[14.10.2]")
+    assert happened(at, "Fled") == ["Red light horse 1 flees [14.10.7 (ruling 71)]"]
+
+
+@pytest.mark.rule("14.10.7")
+@pytest.mark.parametrize(("terrain", "y"), [
+    ("rough 8000,10600 10000,10600 10000,16000 8000,16000", 12000),
+    ("rough 8000,12500 10000,12500 10000,16000 8000,16000", 12502),
+    ("river/800 0,11000 18000,11000", 11500), ("gentle-hill 8000,10600 10000,10600 10000,16000 8000,16000", 14500)])
+def test_slower_going_on_the_way(terrain: str, y: int) -> None:
+    """Ruling 71: as far as the slowest going allows, or to its edge."""
+    assert pose(fled(terrain=terrain, river="normal"), "red-lh1").y == y
+
+
+@pytest.mark.rule("14.10.7")
+def test_it_passes_friends_with_room_beyond() -> None:
+    """Rows 13.1 to 13.3; facings the same or opposite (13.7)."""
+    dragoons = ("red-dr1 9000,12000,0", {"red": "polish"})
+    at = fled(dragoons[0], **dragoons[1])
+    assert pose(at, "red-lh1") == (9000, 14500, 10800)
+    aslant = fled("red-dr1 9000,12000,3000", red="polish")
+    assert pose(fled_to(aslant), "red-lh1") != (9000, 14500, 10800)
+
+
+def fled_to(at: Table) -> Table:
+    """After the first of several ways, if there are several."""
+    ways = sorted(at.legal("flee"))
+    return at.play(ways[0]) if ways else at
+
+
+@pytest.mark.rule("14.10.7")
+def test_it_swerves_by_the_least_whole_degree_and_its_owner_chooses() -> None:
+    """Ruling 71: mirrored ways are as good."""
+    at = fled("red-pk1 9000,12500,0")
+    ways = sorted(at.legal("flee"))
+    assert len(ways) == 2
+    assert at.now[2] == "red"
+    assert at.refusal("end") == "14.10.7 (ruling 71)"
+    one, other = (pose(at.play(way), "red-lh1") for way in ways)
+    assert one == Pose(SIDE - other.x, other.y, -other.angle % TURN)
+    assert one.angle % 60 == 0
+    assert deepest(at.play(ways[0]).state) <= 3
+
+
+@pytest.mark.rule("14.10.7")
+def test_with_one_side_open_it_swerves_there() -> None:
+    at = fled("red-pk1 9400,12500,0")
+    assert pose(at, "red-lh1").x < 9000
+    assert not at.legal("flee")
+
+
+@pytest.mark.rule("14.10.7")
+def test_off_the_table_it_is_lost_straight_away() -> None:
+    """It does not swerve to stay on the table."""
+    line = LINE.replace("9000,9000", "9000,14000")
+    at = combat(line).play(FIGHT, ROLL)
+    assert at.removed() == ["red-lh1"]
+    assert "flees off the table [14.10.7]" in happened(at, "Destroyed")[0]
+    assert "flees off the table" in told(combat(line), FIGHT, "red-lh1 doubled flee")
+
+
+WALL = ", ".join(f"red-{name} {x},{y},{angle}" for name, x, y, angle in (
+    ("pk1", 8400, 10900, 5400), ("pk2", 9600, 10900, 16200), ("sh1", 7950, 9500, 0), ("sh2", 10050, 9500, 0),
+    ("pi1", 9000, 11600, 0)))
+"""Friends all around, so that no way is clear."""
+
+
+@pytest.mark.rule("14.10.7")
+def test_hemmed_in_it_stops_at_what_blocks_it() -> None:
+    """Ruling 71: destroyed if that is an enemy."""
+    at = fled(WALL)
+    assert at.removed() == []
+    assert pose(at, "red-lh1").x == 9000
+    assert pose(at, "red-lh1").angle == 10800
+    assert 11590 <= pose(at, "red-lh1").y <= 11600
+    assert deepest(at.state) <= 3
+    enemy = fled(WALL.replace("red-pi1 9000,11600,0", "blue-pi1 9000,11600,0"))
+    assert enemy.removed() == ["red-lh1"]
+    assert happened(enemy, "Destroyed")[0].endswith("[14.10.7 (ruling 71)]")
+
+
+@pytest.mark.rule("14.10.7")
+def test_blocked_in_the_recoil_it_is_destroyed() -> None:
+    at = fled("blue-pk1 9000,10300,10800")
+    assert at.removed() == ["red-lh1"]
+    assert happened(at, "Destroyed")[0].endswith("[14.10.4]")
+
+
+@pytest.mark.rule("14.10.4")
+def test_with_an_enemy_on_the_flank_it_is_destroyed_with_its_general() -> None:
+    at = fled("red-gn1 9000,9750,0, blue-lh1 8500,9500,5400")
+    assert at.removed() == ["red-lh1", "red-gn1"]
+
+
+@pytest.mark.rule("14.10.8")
+def test_the_general_flees_first() -> None:
+    """Ruling 72."""
+    at = fled("red-gn1 9000,9750,0")
+    at = at.play(sorted(at.legal("flee"))[0])  # the element has to swerve about him
+    events = [event.unit for event in at.events if event.type == "retreated"]  # type: ignore[attr-defined]
+    assert events == ["red-gn1", "red-gn1", "red-lh1", "red-lh1"]
+    assert pose(at, "red-gn1") == (9000, 9750 + 1500 + 3000, 10800)
+    assert at.removed() == []
+
+
+@pytest.mark.rule("14.10.7")
+def test_flight_after_a_shot() -> None:
+    at = shots("red-lh1 9000,9000,0, blue-ca1 9000,5000,10800")
+    after = at.play("shoot red-lh1", (1, 1))
+    assert pose(after, "red-lh1") == (9000, 14500, 10800)
+    assert not happened(after, "Pursued")
+
+
+@pytest.mark.rule("14.3.5")
+def test_a_recoil_into_an_unknown_river_has_the_die_rolled() -> None:
+    """Ruling 33."""
+    at = combat("red-pi1 9000,9000,0, blue-pk1 9000,9000,10800", terrain="river/500 0,10200 18000,10200")
+    after = at.play("fight red-pi1 blue-pk1", (1, 4))
+    roll = after.rules.pending_roll(after.state)
+    assert roll is not None
+    assert set(roll.outcomes) == {"paltry", "normal"}
+    assert after.play(2).position["river"] == "paltry"

@@ -1,0 +1,122 @@
+"""A battle mirrored, turned by a quarter or shifted plays identically: moves, contacts, zones, overlaps (ruling 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+
+from game.core.pose import TURN, Pose, Spot
+from game.rules.renaissance.engine.actions import March, StepKind
+from game.rules.renaissance.engine.bases import contacts, overlaps
+from game.rules.renaissance.engine.moves import Went, went
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.zones import zone, zones_at
+from tests.rules.renaissance.board import RULES, SIDE
+from tests.rules.renaissance.sampled import Tried, opened, states, tries
+
+SWAPPED: dict[StepKind, StepKind] = {
+    "left": "right", "right": "left", "shift-left": "shift-right", "shift-right": "shift-left"}
+
+
+class Way(NamedTuple):
+    """A way to lay the same battle elsewhere."""
+
+    spot: Callable[[int, int], Spot]
+    angle: Callable[[int], int]
+    edges: dict[str, str]
+    flips: bool = False
+
+    def pose(self, pose: Pose) -> Pose:
+        return Pose(*self.spot(pose.x, pose.y), self.angle(pose.angle) % TURN)
+
+    def action(self, action: Tried) -> Tried:
+        if isinstance(action, March):
+            swapped = SWAPPED if self.flips else {}
+            return replace(action, steps=tuple(step._replace(kind=swapped.get(step.kind, step.kind))
+                                               for step in action.steps))
+        return replace(action, legs=tuple(self.pose(leg) for leg in action.legs))
+
+    def state(self, state: State) -> State:
+        position = opened(state)
+        rows = [*position["units"], *position["camps"]]
+        for row in rows:
+            row["x"], row["y"], row["angle"] = self.pose(Pose(row["x"], row["y"], row["angle"]))
+        for piece in position["terrain"]:
+            piece["points"] = [list(self.spot(*point)) for point in piece["points"]]
+        position["edges"] = [self.edges.get(edge, edge) for edge in state.edges]
+        found: State = RULES.from_position(position)
+        return found
+
+
+MIRROR = Way(lambda x, y: (SIDE - x, y), lambda angle: -angle, {"east": "west", "west": "east"}, flips=True)
+QUARTER = Way(lambda x, y: (SIDE - y, x), lambda angle: angle + TURN // 4,
+              {"north": "east", "east": "south", "south": "west", "west": "north"})
+
+
+def shifts(state: State) -> Way:
+    """A shift to the side, as far as the bases leave room."""
+    room = SIDE - max(x for outline in (*(o for o in state.outlines if o), *(c.outline for c in state.camps if c))
+                      for x, _ in outline)
+    by = min(room, 137)
+    return Way(lambda x, y: (x + by, y), lambda angle: angle, {})
+
+
+def told(state: State, done: Went, way: Way | None = None) -> Any:
+    """All that matters of a move, laid elsewhere by a way."""
+    def pose(one: Pose) -> Pose:
+        return way.pose(one) if way is not None else one
+
+    why = done.why
+    return (why and (str(why.rule), str(why.text)), done.length, done.most, done.price, done.into_river,
+            tuple(map(pose, done.ends)), done.touched, tuple((slot, pose(one)) for slot, one in done.shifted))
+
+
+def compared(state: State, action: Tried, way: Way, other: State, done: Went) -> None:
+    there = went(other, way.action(action))
+    off = "14.3.6"
+    if way is not MIRROR and way is not QUARTER and off in (str(each.why.rule) for each in (done, there) if each.why):
+        return
+    assert told(other, there) == told(state, done, way), action.notation
+
+
+def around(state: State, way: Way, other: State) -> None:
+    """Contacts, zones and overlaps are the same."""
+    flip: Any = {"left": "right", "right": "left"} if way.flips else {}
+    assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {
+        tuple(one) for one in contacts(other)}
+    for slot in (*state.there(0), *state.there(1)):
+        assert {flip.get(side, side): enemy for side, enemy in overlaps(state, slot).items()} == overlaps(other, slot)
+        assert sorted(way.spot(*spot) for spot in zone(state, slot)) == sorted(zone(other, slot))
+        assert zones_at(state, (slot,)) == zones_at(other, (slot,))
+
+
+def sample(number: int, count: int) -> int:
+    """So many moves of a battle, compared; how many of them are legal."""
+    legal = 0
+    for state, random in states(number, count // 10):
+        here = RULES.from_position(opened(state))
+        ways = [(way, way.state(state)) for way in (MIRROR, QUARTER, shifts(state))]
+        for way, other in ways:
+            around(here, way, other)
+        for action in tries(here, random, 10):
+            done = went(here, action)
+            legal += done.why is None
+            for way, other in ways:
+                compared(here, action, way, other, done)
+    return legal
+
+
+@pytest.mark.rule("14.1.5")
+@pytest.mark.parametrize("number", [1, 4, 6])
+def test_a_battle_laid_elsewhere_plays_identically(number: int) -> None:
+    """Ruling 27: mirrored, turned by a quarter or shifted."""
+    assert sample(number, 60)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(60))
+def test_many_battles_laid_elsewhere(number: int) -> None:
+    assert sample(200 + number, 400)

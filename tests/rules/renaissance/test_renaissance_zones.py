@@ -1,0 +1,113 @@
+"""Zones of control: who has one, where it ends, what may be done in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.renaissance.engine.zones import zone, zones_at
+from tests.rules.renaissance.board import table, worked
+from tests.rules.table import Table
+
+
+def deep(at: Table, unit: str) -> int:
+    """How far the zone of a base that faces south or north reaches."""
+    ys = [y for _, y in zone(at.state, at.state.slots[unit])]
+    return max(ys) - min(ys)
+
+
+def inside(at: Table, unit: str) -> set[str]:
+    """The enemies in whose zones a base is."""
+    return {at.state.roster[slot].id for slot in zones_at(at.state, (at.state.slots[unit],))}
+
+
+@pytest.mark.rule("14.6.10")
+def test_a_zone_is_2_by_2_mu_and_its_boundary_is_outside() -> None:
+    """Ruling 44."""
+    assert inside(table("red-pi1 9000,7900,0, blue-pk1 9000,7000,10800"), "red-pi1") == {"blue-pk1"}
+    assert inside(table("red-pi1 9000,8000,0, blue-pk1 9000,7000,10800"), "red-pi1") == set()
+    assert inside(table("red-pi1 10000,7500,0, blue-pk1 9000,7000,10800"), "red-pi1") == set()
+    assert inside(table("red-pi1 9990,7500,0, blue-pk1 9000,7000,10800"), "red-pi1") == {"blue-pk1"}
+
+
+@pytest.mark.rule("14.6.10")
+def test_a_zone_ends_at_the_first_element_camp_or_water() -> None:
+    """Ruling 44: whoever is first in it is in it, and nobody behind."""
+    at = table("red-pi1 9000,7400,0, red-pi2 9000,8150,0, blue-pk1 9000,7000,10800")
+    assert inside(at, "red-pi1") == {"blue-pk1"}
+    assert inside(at, "red-pi2") == set()
+    assert deep(at, "blue-pk1") == 400
+    sea = table("blue-pk1 9000,7000,10800", terrain="waterway 0,7600 18000,7600 18000,12000 0,12000")
+    assert deep(sea, "blue-pk1") == 600
+    beside = table("red-pi1 10000,7400,0, blue-pk1 9000,7000,10800")
+    assert deep(beside, "blue-pk1") == 1000
+
+
+@pytest.mark.rule("14.6.10")
+def test_who_fights_to_its_front_has_no_zone() -> None:
+    """Ruling 44."""
+    at = table("red-pi1 9000,7000,0, red-lh1 11000,9000,0, blue-pk1 9000,7000,10800, blue-pk2 11000,8500,10800")
+    assert inside(at, "red-pi1") == set()
+    assert inside(at, "red-lh1") == {"blue-pk2"}
+    assert at.refusal("move red-lh1 11000,9400,0") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.6.10")
+def test_what_may_be_done_in_a_zone() -> None:
+    """Ruling 45."""
+    at = table("red-pi1 9200,7800,0, blue-pk1 9000,7000,10800")
+    assert worked(at, "move red-pi1 9200,7500,0").why is None
+    assert worked(at, "move red-pi1 9000,7800,0").why is None
+    assert worked(at, "move red-pi1 9000,7000,0").why is None
+    assert worked(at, "move red-pi1 9200,8100,0").why is None
+    assert at.refusal("move red-pi1 9200,7950,0") == "14.6.10 (ruling 45)"
+    assert at.refusal("move red-pi1 9400,7900,0") == "14.6.10 (ruling 45)"
+    assert at.refusal("move red-pi1 9200,7500,600") == "14.6.10 (ruling 45)"
+    assert at.refusal("move red-pi1 9300,8100,0") == "14.6.10 (ruling 45)"
+    assert "blue pikes 1" in at.why("move red-pi1 9300,8100,0").lower()
+
+
+@pytest.mark.rule("14.6.10")
+def test_straight_back_by_the_full_move() -> None:
+    """In a river 2 MU are the full move."""
+    river = "river/3000 0,9000 18000,9000"
+    at = table("red-pi1 9000,7950,0, blue-pk1 9000,7000,10800", terrain=river)
+    assert at.refusal("move red-pi1 9000,7990,0") == "14.6.10 (ruling 45)"
+    assert worked(at, "move red-pi1 9000,8950,0").why is None
+
+
+@pytest.mark.rule("14.6.10")
+def test_entering_a_zone_is_judged_from_the_leg_that_enters_it() -> None:
+    at = table("red-lh1 8000,9000,0, blue-pk1 9000,7000,10800")
+    assert at.refusal("move red-lh1 9200,8500,0>9200,7900,5400") == "14.6.10 (ruling 45)"
+    assert worked(at, "move red-lh1 9000,8500,0>9000,7900,0").why is None
+    assert worked(at, "move red-lh1 9800,7600,0").why is None
+
+
+@pytest.mark.rule("14.6.10")
+def test_in_several_zones_one_enemy_is_answered() -> None:
+    """Ruling 46."""
+    at = table("red-pi1 9500,7800,0, blue-pk1 9000,7000,10800, blue-pk2 10000,7000,10800")
+    assert inside(at, "red-pi1") == {"blue-pk1", "blue-pk2"}
+    assert worked(at, "move red-pi1 9000,7800,0").why is None
+    assert worked(at, "move red-pi1 9000,7800,0 blue-pk1").why is None
+    assert at.refusal("move red-pi1 9000,7800,0 blue-pk2") == "14.6.10 (ruling 45)"
+    assert "does not bind" in at.why("move red-pi1 9000,7800,0 blue-gn1")
+
+
+@pytest.mark.rule("14.6.10")
+def test_no_further_zone_is_entered_but_by_a_straight_advance_or_contact() -> None:
+    """Ruling 46."""
+    at = table("red-lh1 9000,9000,0, blue-pk1 9000,7000,10800, blue-sh1 10400,7500,16200")
+    assert worked(at, "move red-lh1 9000,7200,0").why is None
+    assert at.refusal("move red-lh1 9000,7800,0>9000,7200,0") == "14.6.10 (ruling 46)"
+    assert worked(at, "move red-lh1 9000,7800,0>9000,7000,0").why is None
+    assert worked(at, "move red-lh1 9000,7000,0").why is None
+
+
+@pytest.mark.rule("14.6.10")
+def test_a_group_answers_with_one_of_its_bases() -> None:
+    """Ruling 45: of a group one member is chosen."""
+    at = table("red-pk1 9000,7900,0, red-pk2 10000,7900,0, blue-pk1 9400,7000,10800")
+    assert worked(at, "march red-pk1,red-pk2 ahead:300").why is None
+    assert worked(at, "march red-pk1,red-pk2 shift-right:400").why is None
+    assert at.refusal("march red-pk1,red-pk2 left:300") == "14.6.10 (ruling 45)"

@@ -1,0 +1,78 @@
+"""A table without a grid as it is printed: hills rise towards the middle, and a style that cannot be used says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.board.measuring import ellipse
+from game.board.plane import PlaneBoard, Terrain
+from game.ui.kit.assets import AssetError
+from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.sheet import Sheet
+from tests.ui.marches_map import theme
+
+STYLE = """
+[sheet]
+paper = "#ffffff"
+ink = "#202020"
+accent = "#802020"
+field = { colour = "#608040", shade = "#000000" }
+[terrain.hill]
+tint = "#806040"
+[terrain.hill.relief]
+steps = 3
+tint = "#f0e0c0"
+shade = "#302010"
+hachures = "#302010"
+[lettering.hill]
+role = "text"
+colour = "#202020"
+"""
+SCALE, SIDE = 60, 12000
+HILL = Terrain("hill", ellipse((6000, 6000), 3000, 2000))
+
+
+def printed(folder: Path, style: str = STYLE) -> tuple[Sheet, pygame.Surface]:
+    """A table with a hill in its middle, drawn by a style."""
+    (folder / "style.toml").write_text(style, encoding="utf-8")
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((320, 240))
+    sheet = Sheet(PlaneBoard("one", "One hill", (SIDE, SIDE), (HILL,)), theme(folder))
+    return sheet, sheet.print_part(pygame.Rect((0, 0), sheet.pixels(SCALE)), SCALE)
+
+
+def brightness(sheet: Sheet, picture: pygame.Surface, spot: tuple[int, int]) -> int:
+    """How bright the picture is around a point of the table."""
+    (x, y), (left, top, _, _) = on_sheet(spot), sheet.layout.paper
+    around = pygame.Rect(round((x - left) * SCALE) - 3, round((y - top) * SCALE) - 3, 7, 7)
+    return sum(pygame.transform.average_color(picture, around)[:3])
+
+
+def test_a_hill_is_brighter_the_higher_it_is(tmp_path: Path) -> None:
+    sheet, picture = printed(tmp_path)
+    steps = [brightness(sheet, picture, spot) for spot in ((6000, 7800), (6000, 7400), (6000, 6900), (6000, 6000))]
+    assert steps == sorted(steps)
+    assert steps[-1] - steps[0] > 100
+
+
+def test_the_lamp_hangs_over_the_middle_of_the_table(tmp_path: Path) -> None:
+    sheet, picture = printed(tmp_path)
+    middle, rim, corner = (brightness(sheet, picture, spot) for spot in ((6000, 9000), (6000, 11900), (100, 11900)))
+    assert middle > rim > corner
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("steps = 3", "steps = 9", "[terrain.hill.relief] 'steps' is 9; expected a number from 1 to 4"),
+    ("steps = 3", "", "[terrain.hill.relief] 'steps' is missing"),
+    ('shade = "#302010"', 'shade = "dark"', "[terrain.hill.relief] 'shade' is 'dark'; expected a colour"),
+    ("steps = 3", "steps = 3\nhigh = 2", "[terrain.hill.relief] 'high' is unknown"),
+])
+def test_what_is_wrong_with_a_hill_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(AssetError) as caught:
+        printed(tmp_path, STYLE.replace(old, new, 1))
+    assert str(tmp_path / "style.toml") in str(caught.value)
+    assert said in str(caught.value)
