@@ -172,6 +172,10 @@ def test_restart_begins_the_same_battle_in_a_record_of_its_own(sit_down: SitDown
     hand.key("n", pygame.KMOD_CTRL)
     hand.key("escape")
     assert hand.game.match is old
+    hand.key("n", pygame.KMOD_CTRL)
+    hand.key("enter")
+    hand.wait()
+    assert hand.game.match is old, "Enter means the safe answer"
     from_menu(hand, "Restart")
     hand.press(hand.button("Restart"))
     new = hand.game.match

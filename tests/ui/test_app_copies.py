@@ -56,6 +56,19 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     assert found == {("club night", True): 0, (named, False): 1, ("", False): 0}
 
 
+def test_a_copy_is_given_a_name_to_take_or_write_over(sit_down: Sit) -> None:
+    """The entry holds battle and turn: Enter takes them, the first letter typed takes their place."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("s", pygame.KMOD_CTRL)
+    assert hand.top.entry.get_text() == "The battle of Kassala, turn 1"
+    hand.key("enter")
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.key("x")
+    assert hand.top.entry.get_text() == "x"
+    hand.key("enter")
+    assert {save.title for save in Store().saves() if save.copy} == {"The battle of Kassala, turn 1", "x"}
+
+
 def test_every_game_from_a_copy_can_be_told_from_the_others(sit_down: Sit) -> None:
     """Two that leave it at one place have numbers; the copy keeps its name."""
     match = Store().begin(catalog.rules("kassala"), seed=5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -143,6 +144,35 @@ def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[
     assert [scales[0], scales[0] * 1.5, scales[0] * 2] == pytest.approx(scales)
 
 
+GONE: dict[str, tuple[int, dict[str, Any]]] = {
+    "pointer": (pygame.MOUSEMOTION, {"pos": (500, 400), "rel": (0, 0), "buttons": (0, 0, 0)}),
+    "key": (pygame.KEYDOWN, {"key": pygame.K_LSHIFT, "mod": 0, "unicode": "", "scancode": 0}),
+    "window": (pygame.WINDOWLEAVE, {}),
+}
+
+
+@pytest.mark.parametrize("how", GONE)
+def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Sit, how: str) -> None:
+    """It leaves the button or the window, or a key is struck; until then the page says what it waits for."""
+    hand = sit_down(Start("play", "tours", seed=3), size=(1280, 720))
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    for _ in range(6):
+        hand.press(next(button for button in hand.top.buttons if button.text == "+"))
+    assert hand.top.metrics.scale == pytest.approx(0.72)
+    assert "pointer moves away" in str(hand.top.scale_note)
+    kind, fields = GONE[how]
+    pygame.event.post(pygame.event.Event(kind, **fields))
+    hand.wait()
+    hand.wait()
+    assert hand.top.metrics.scale == pytest.approx(1.44)
+    assert "at most" in str(hand.top.scale_note)
+    hand.key("escape")
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    assert hand.top.metrics.scale == pytest.approx(1.44)
+
+
 @pytest.mark.parametrize(("size", "scale"), scaled(
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80), ((1920, 1080), 110))
 ))
@@ -155,7 +185,7 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     reached = round(100 * hand.screen.column.middle.scale / plain)
     hand.app.push(Options(hand.app))
     hand.wait()
-    capped = f"cards in a game: up to {reached} % here" if reached < scale else ""
+    capped = f"Cards in a game: {reached} % at most" if reached < scale else ""
     assert [str(note) for label, note, _ in hand.top.labels if str(label) == "Interface scale"] == [capped]
 
 

@@ -11,12 +11,14 @@ import pytest
 from game import catalog
 from game.match.loading import load
 from game.match.match import Match
+from game.match.record import TITLE
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens.fork import Fork
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves import Saves
 from game.ui.screens.saves_words import line_of
+from game.words import said
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -43,6 +45,18 @@ def saves(sit_down: Sit) -> Hand:
     assert isinstance(hand.top, Saves)
     assert len(hand.top.saves) == 2
     return hand
+
+
+def test_a_full_entry_says_so(saves: Hand) -> None:
+    """The sheet says how long a name may be as soon as a further letter would not be taken."""
+    saves.key("n")
+    sheet = saves.on(Renaming)
+    sheet.entry.set_text("x" * (TITLE - 1))
+    saves.wait()
+    assert not sheet.full
+    write(saves, "yz")
+    assert len(sheet.entry.get_text()) == TITLE
+    assert str(TITLE) in str(said(sheet.full))
 
 
 @pytest.mark.parametrize("copy", [False, True])

@@ -10,13 +10,16 @@ import i18n
 import pygame
 from pygame_gui import UIManager
 from pygame_gui.core import UIAppearanceTheme
+from pygame_gui.core.interfaces import IUITooltipInterface
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
 
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import wrap
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import Metrics
 from game.ui.kit.widget_fonts import WidgetFonts
-from game.ui.kit.widget_theme import gui_theme
+from game.ui.kit.widget_theme import TIP, gui_theme
 
 SHAPES = 512
 """Backgrounds of widgets that are kept, each smaller than 40,000 pixels: the largest limit pygame_gui keeps."""
@@ -30,6 +33,15 @@ class Manager(UIManager):
         super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=_theme(metrics).loader)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
         # Each manager names the folder of translations again, and every label is looked up in every folder named.
+
+    def create_tool_tip(self, text: str, *arguments: Any, wrap_width: int | None = None, **more: Any
+                        ) -> IUITooltipInterface:
+        """A tip as wide as its text, up to the theme's width."""
+        m = self._metrics
+        face = font("ui", m.px(17))
+        line = max(map(face.size, wrap(text, face, m.px(TIP - 24))), default=(0, 0))[0]
+        width = min(m.px(TIP), line + m.px(24) + 8)
+        return super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""

@@ -8,6 +8,9 @@ from game.ui.kit.fonts import Role, font_path
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
+TIP = 300
+"""Units of a tip's width at most."""
+
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
     return {
@@ -207,7 +210,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             },
             "misc": {"border_width": "1", "shadow_width": "0"},
         },
-        "tool_tip": {"misc": {"rect_width": str(m.px(300))}},
+        "tool_tip": {"misc": {"rect_width": str(m.px(TIP))}},
         "tool_tip.text_box": {
             "colours": {"dark_bg": "#fbf5e6", "normal_border": "#8d7a58"},
             "font": ui,

@@ -121,7 +121,7 @@ def restart(game: GameInPlay) -> None:
             battle=battle),
         say("Restart"),
         lambda: game.host.ways.begin(game.match.rules, header.scenario, header.options, header.players,
-                                     position=header.position)))
+                                     position=header.position), grave=True))
 
 
 def ask_draw(game: GameInPlay) -> bool:

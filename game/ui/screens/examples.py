@@ -60,7 +60,8 @@ class Examples(PagedPanel):
         width, height, gap = self.px(136), self.px(50), self.px(12)
         for number, (info, row) in enumerate(self.rows, start=self.pages.shown.start):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            self.button(watch, say("Watch   [{number}]", number=number + 1), partial(self.watch, info), "#main")
+            self.button(watch, say("Watch   [{number}]", number=number + 1), partial(self.watch, info),
+                        "#main" if number == 0 else "")
             self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
@@ -77,10 +78,10 @@ class Examples(PagedPanel):
         pen.flow([Run(info.summary, "ui", 17, FAINT)], leading=1.0)
 
     def do(self, command: str, key: str) -> bool:
-        if command != "watch" or int(key) > len(self.examples):
-            return super().do(command, key)
-        self.watch(self.examples[int(key) - 1])
-        return True
+        if command == "watch" and int(key) <= len(self.examples):
+            self.watch(self.examples[int(key) - 1])
+            return True
+        return super().do(command, key)
 
     def watch(self, info: ScenarioInfo) -> None:
         """Show an example as the rulebook tells it."""

@@ -46,10 +46,10 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     if game.flow.people and len(game.flow.people) < len(game.rules.seats):
         row += [
             Planned(say("Slower"), 84, say("[: computers and dice slower"),
-                    lambda: commands.change_speed(game, -1)),
-            pause,
+                    lambda: commands.change_speed(game, -1), pair=True),
             Planned(say("Faster"), 84, say("]: computers and dice faster"),
-                    lambda: commands.change_speed(game, 1)),
+                    lambda: commands.change_speed(game, 1), pair=True),
+            pause,
         ]
     return row
 

@@ -34,6 +34,8 @@ class Planned:
     action: Callable[[], None]
     others: tuple[Text, ...] = ()
     """What else its label can be."""
+    pair: bool = False
+    """Whether it shares a line with the other of its pair where two lie in a line."""
     made: UIButton | None = field(default=None, init=False)
 
 
@@ -90,14 +92,13 @@ class MapRow:
 
 
 def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
-    """Buttons in lines of two; a long one has a line of its own, and comes after what shares one."""
-    lines: list[list[Planned]] = []
-    for each in (*(one for one in buttons if one.width < LONG), *(one for one in buttons if one.width >= LONG)):
-        if lines and len(lines[-1]) == 1 and each.width < LONG:
-            lines[-1].append(each)
-        else:
-            lines.append([each])
-    return lines
+    """Buttons in lines of two, a pair in one of its own; a long one has a line of its own, and comes last."""
+    short = [each for each in buttons if each.width < LONG and not each.pair]
+    pair = [each for each in buttons if each.pair]
+    lines = [short[at:at + 2] for at in range(0, len(short), 2)]
+    if pair:
+        lines.insert(len(lines) - len(short) % 2, pair)
+    return [*lines, *([each] for each in buttons if each.width >= LONG and not each.pair)]
 
 
 def rows_needed(screen: Layout, row: Sequence[Planned]) -> int:

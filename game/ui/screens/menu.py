@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 from game.core.message import Message, Text, say
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
@@ -72,15 +73,17 @@ class Menu(PanelScreen):
         y, step = body.y, self._high + self._gap
         if not self.game.match.result:
             self._row(y, (say("Resume"), self.app.pop), kind="#main")
+        plain = []
         for entries in above:
             y += step
-            made = self._row(y, *entries)
+            plain += (made := self._row(y, *entries))
         self.draw_button, self.resign_button = made[-2:]
         self._why_at = y + self._high + self.px(3)
         y += self.px(LINE) + self.px(4)
         for entries in below:
             y += step
-            self._row(y, *entries)
+            plain += self._row(y, *entries)
+        fit_labels(*plain)
         self.barred, self.draw_barred = concluding.barred(self.game), concluding.draw_barred(self.game)
         if self.barred:
             self.resign_button.disable()

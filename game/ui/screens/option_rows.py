@@ -112,6 +112,12 @@ class OptionRows:
                 if not 0 <= self.pages.at + step < self.pages.number:
                     button.disable()
 
+    @property
+    def _range(self) -> str:
+        """Which of the options are shown; the pages of the sheet itself are counted beside its title."""
+        here = self.pages.shown
+        return said(say("{first}–{last} of {count}", first=here[0] + 1, last=here[-1] + 1, count=len(self.infos)))
+
     def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
         """Print what the options are; the links to their rules."""
         if not self.rules.options:
@@ -121,7 +127,7 @@ class OptionRows:
         pen = Pen(target, screen.metrics, room.x, room.y, room.width)
         pen.line(say("Optional rules") if switches else say("Options"), "title", 21)
         if self.pages.number > 1:
-            face, words = pen.font("ui", 16), said(self.pages.words)
+            face, words = pen.font("ui", 16), self._range
             image = face.render(words, True, FAINT)
             target.blit(image, (room.right - px(98) - image.get_width(), room.y + px(4)))
         for info, top in self._shown:

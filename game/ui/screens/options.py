@@ -26,6 +26,8 @@ from game.words import languages, said, speak, spoken
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
+GONE = (pygame.KEYDOWN, pygame.MOUSEWHEEL, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)
+"""Events after which nobody is about to press again where the pointer is."""
 ROW, CONTROL, FOOT = 62, 44, 26
 """Units: from one setting to the next, the height of what changes it, and the room for a note about letters."""
 
@@ -48,7 +50,7 @@ class Row:
 
 class Options(PagedPanel):
     """Sound, picture and play; every change holds at once. The page itself takes another scale when the pointer has
-    left the button that chose it: nothing moves away from under the pointer."""
+    left the button that chose it, or a key is struck: nothing moves away from under the pointer."""
 
     title = say("Settings")
     size = (960, 936)
@@ -62,12 +64,15 @@ class Options(PagedPanel):
 
     @property
     def scale_note(self) -> str:
-        """How much of the interface scale the cards of a game have in this window, where that is not all of it."""
+        """When this page takes the scale, while it waits for that; else how much of the interface scale the cards of a
+        game have in this window, where that is not all of it."""
+        if self._kept is not None and self._kept.scale != super().metrics.scale:
+            return said(say("Here when the pointer moves away"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return "" if whole else said(say("cards in a game: up to {reached} % here", reached=reached))
+        return "" if whole else said(say("Cards in a game: {reached} % at most", reached=reached))
 
     @property
     def largest(self) -> int:
@@ -178,8 +183,9 @@ class Options(PagedPanel):
             self.app.settings.volume = event.value / 100
             self.app.sounds.volume = self.app.settings.volume
             return True
-        if event.type == pygame.MOUSEMOTION:
-            on = any(button.rect.collidepoint(event.pos) for button in self._scaling)
+        if event.type in (pygame.MOUSEMOTION, *GONE):
+            on = event.type == pygame.MOUSEMOTION and any(
+                button.rect.collidepoint(event.pos) for button in self._scaling)
             before, self._kept = self.metrics, self.metrics if on else None
             if self.metrics != before:
                 self.rebuild()

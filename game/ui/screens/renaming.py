@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.message import say, told
+from game.core.message import Text, say, several, told
 from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
@@ -50,12 +50,19 @@ class Renaming(PanelScreen):
     def _battle(self) -> str:
         return battle_of(self.save)[0]
 
+    @property
+    def full(self) -> Text:
+        """That the entry takes no further character; empty while it does."""
+        whole = len(self.entry.get_text()) >= TITLE
+        return several("A name has at most {count} character", "A name has at most {count} characters", TITLE
+                       ) if whole else ""
+
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([Run(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
-        if self.fault:
+        if note := self.fault or self.full:
             pen.y = self.body.y + self.px(104)
-            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+            pen.flow([Run(note, "ui", 17, ALARM if self.fault else FAINT)])
 
     def rebuild(self) -> None:
         if hasattr(self, "entry"):

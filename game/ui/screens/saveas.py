@@ -49,7 +49,9 @@ class SaveAs(PanelScreen):
         super().__init__(app)
         self.game = game
         self.fault = ""
-        self.text = game.match.title
+        self._proposal = "" if game.match.title else _proposed(game)
+        """A name for a game without one: the first letter typed takes its place."""
+        self.text = game.match.title or self._proposal
 
     def fill(self) -> None:
         body = self.body
@@ -61,6 +63,8 @@ class SaveAs(PanelScreen):
             placeholder=said(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
         )
         self.entry.focus()
+        if self.text == self._proposal:
+            self.entry.select_range = [0, len(self.text)]  # what is typed takes its place
         width, height = self.px(220), self.px(56)
         self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), say("Save"), self.save,
                     "#main")
@@ -186,6 +190,14 @@ class SaveAs(PanelScreen):
     def _done(self, name: str) -> None:
         self.app.pop()
         self.game.view.notice.say(say("Saved as {name}", name=name))
+
+
+def _proposed(game: GameInPlay) -> str:
+    """A name for a copy: the battle and the turn, where the game counts turns, cut to what a name may have."""
+    header = game.match.header
+    battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
+    turn = game.rules.prompt(game.match.state).turn
+    return said(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
 
 
 def _told(path: Path) -> str:

@@ -113,13 +113,26 @@ class Title(Screen):
         """The signs that turn the pages of cards, on the line below them."""
         if self.shelf.pages.number == 1:
             return
-        reach = font("ui", self.px(18)).size(self.shelf.pages.words)[0] // 2 + self.px(20)
+        reach = self._beside_turners // 2 + self.px(20)
         for step, sign, tip in ((-1, "‹", say("Page Up: other games")), (1, "›", say("Page Down: more games"))):
             rect = pygame.Rect(0, self._line.y, self.px(60), self._line.height)
             rect.centerx = self._line.centerx + step * (reach + self.px(30))
             button = self.button(rect, sign, partial(self.turn, step), "#sign", tool_tip_text=tip)
             if not 0 <= self.shelf.pages.at + step < self.shelf.pages.number:
                 button.disable()
+
+    @property
+    def _beside_turners(self) -> int:
+        """Pixels between the signs that turn the pages, less a little air."""
+        words, room = font("ui", self.px(18)).size(self._page_words)[0], self.metrics.width - 2 * self.px(96)
+        return min(words, room)
+
+    @property
+    def _page_words(self) -> Text:
+        """Which page of cards this is, and the keys."""
+        pages, count = self.shelf.pages, len(self.shelf.names)
+        return say("Page {page} of {pages}: Page Up and Page Down turn it; press 1 to {last} for a game",
+                   page=pages.at + 1, pages=pages.number, last=count)
 
     def _lay_cards(self, top: int, height: int) -> None:
         """Cards side by side, as many as have room for what is on them."""
@@ -139,9 +152,12 @@ class Title(Screen):
         rows = {card.rules.name: card.shown.at for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)
         self.cards = [
-            TitleCard(rules, place, m, str(i + 1), rows.get(rules.name, 0), longest)
-            for i, (rules, place) in enumerate(zip(systems, places, strict=False))
+            TitleCard(rules, place, m, str(self.shelf.names.index(rules.name) + 1), rows.get(rules.name, 0), longest)
+            for rules, place in zip(systems, places, strict=False)
         ]
+        heads = [card.heads for card in self.cards]
+        for card in self.cards:
+            card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
         tried = all((card.rules.name, card.entries[0][2].name) in self._tried for card in self.cards)
         self._mapped = self._mapped and tried  # at another scale more cards may be on the page
 
@@ -178,7 +194,8 @@ class Title(Screen):
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
         if self._blank or self.cards:
-            told = fitted(self._told(), "ui", m.px(18), m.width - m.px(32)).printed(self._told(), CREAM_FAINT)
+            room = m.width - m.px(32) if self.shelf.pages.number == 1 else self._beside_turners
+            told = fitted(self._told(), "ui", m.px(18), room).printed(self._told(), CREAM_FAINT)
             picture.blit(told, told.get_rect(center=self._line.center))
         if self.known.latest is not None:
             words, room = resume_words(self.known.latest), m.width - 2 * m.px(16)
@@ -203,7 +220,7 @@ class Title(Screen):
         if not self._mapped:
             return say("Drawing the maps …")
         if self.shelf.pages.number > 1:
-            return self.shelf.pages.words
+            return self._page_words
         return say("Click a battle or the side to play, or press 1 to {last}", last=len(self.cards))
 
     def draw(self, target: pygame.Surface) -> None:
@@ -263,6 +280,11 @@ class Title(Screen):
             self.drawn.add((card.rules.name, scenario))
         self._picture = None
 
+    def forget_pointer(self) -> None:
+        super().forget_pointer()
+        self._point(-1, None)
+        self._tip.point((-1, -1), "")
+
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self._point_at(event.pos)
@@ -304,8 +326,8 @@ class Title(Screen):
                     self.resume()
                 else:
                     self._set_up(self.cards[max(0, self.hover)].rules)
-            case "set-up" if int(key) <= len(self.cards):
-                self._set_up(self.cards[int(key) - 1].rules)
+            case "set-up" if self.cards and int(key) <= len(self.systems):
+                self._set_up(self.systems[int(key) - 1])
             case "resume":
                 self.resume()
             case "saves":

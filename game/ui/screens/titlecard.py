@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import pygame
@@ -21,6 +22,12 @@ WIDE = 600
 """Units of width from which the map is at the left; on a narrower card it is at the top."""
 TALL = 420
 """Units of height from which a wide card is printed large."""
+READ = 17
+"""Pixels of the type of a story's first sentence at least, where no more of it fits."""
+SPACED = 13
+"""Pixels of type below which the blanks between words can hardly be seen."""
+BADGE = 30
+"""Units: the side of the square with the key that sets up a game, beside the title on a card without a map."""
 PICTURE = (64, 200)
 """Units of height of a map at the top, at least and at most: the battles need the rest."""
 
@@ -54,7 +61,8 @@ def entries_of(rules: System[Any]) -> list[Battle]:
     """The battles of a system, and a row for its examples of play."""
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
-        (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None else "", info)
+        (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
+         else say("no limit"), info)
         for info in rules.scenarios if not info.example
     ]
     return [*entries, (say("Examples of play"), str(len(examples)), examples[0])] if examples else entries
@@ -103,8 +111,17 @@ class TitleCard:
                      for number in range(height)]
         self.more = self.rows.pop() if more else None
         """Where one turns to the other battles, where not all of them have room."""
+        self._beside = 0 if self.picture.height or self.print.foot else px(BADGE + 12)
+        self.heads = self._fitting(rules.theme.title, "title", self.print.title), self._fitting(
+            rules.theme.subtitle, "text-italic", self.print.subtitle, 0)
+        """Pixels of the type of title and subtitle at most: so large that they fit; cards in a row have it alike."""
         self.sides: list[tuple[pygame.Rect, str]] = []
         """Each side's counter, which is clicked to play that side; known once the card is drawn."""
+
+    def _fitting(self, text: Text, role: Role, size: int, beside: int | None = None) -> int:
+        """Pixels of the type in which a headline fits, up to a size in units."""
+        room = self.text.width - 2 * (self._beside if beside is None else beside)
+        return fitted(text, role, self.metrics.px(size), room).px
 
     def turns_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click there shows more battles."""
@@ -126,7 +143,7 @@ class TitleCard:
     @property
     def _key_box(self) -> pygame.Rect:
         """Where the key that sets up a game is printed on a small card."""
-        return pygame.Rect(self.picture.x, self.picture.y, self.metrics.px(30), self.metrics.px(30))
+        return pygame.Rect(self.picture.topleft, (self.metrics.px(BADGE), self.metrics.px(BADGE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What a click on a side's counter does, and what the number in the corner is; empty elsewhere."""
@@ -158,9 +175,8 @@ class TitleCard:
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         sizes = self.print
-        beside = 0 if self.picture.height or sizes.foot else px(34)  # the key stands beside the title
-        self._headline(pen, theme.title, "title", sizes.title, INK, beside)
-        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT)
+        self._headline(pen, theme.title, "title", sizes.title, INK, self.heads[0])
+        self._headline(pen, theme.subtitle, "text-italic", sizes.subtitle, FAINT, self.heads[1])
         self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)), side)
         pen.y += px(62 if sizes is LARGE else 54)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
@@ -183,11 +199,10 @@ class TitleCard:
         if picture is not None:
             target.blit(picture, place)
 
-    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, beside: int = 0) -> None:
-        """A line in the middle with so many pixels free at both ends, smaller where it is too wide; its base line and
-        what is below stay where they are."""
+    def _headline(self, pen: Pen, text: Text, role: Role, size: int, colour: str, most: int) -> None:
+        """A line in the middle, ``most`` pixels high at most; its base line and what is below stay where they are."""
         usual, top = pen.font(role, size), pen.y
-        face = fitted(text, role, pen.metrics.px(size), pen.width - 2 * beside)
+        face = font(role, most)
         image = face.printed(text, colour)
         at = pen.x + (pen.width - image.get_width()) // 2, top + usual.get_ascent() - face.get_ascent()
         pen.surface.blit(image, at)
@@ -223,18 +238,26 @@ class TitleCard:
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
         """As many sentences as fit, in the largest type in which they do, in the middle of the room left for them."""
-        largest, smallest = self.print.story
+        size, lines = self._told(pen, text, bottom - pen.y)
+        pen.y += max(0, (bottom - pen.y - len(lines) * pen.font("text", size).get_linesize()) // 2)
+        for line in lines:
+            pen.line(line, "text", size, centre=True)
+
+    def _told(self, pen: Pen, text: Text, room: int) -> tuple[int, list[str]]:
+        """The type in units and the lines of as many sentences as fit into so many pixels; at a large scale the type is
+        smaller before none fits."""
+        largest, usual = self.print.story
         parts = sentences(text)
         while parts:
+            clear = min(largest, max(usual, ceil(SPACED / self.metrics.scale)))
+            smallest = min(usual, ceil(READ / self.metrics.scale)) if len(parts) == 1 else clear
             for size in range(largest, smallest - 1, -1):
                 face = pen.font("text", size)
                 lines = wrap(" ".join(parts), face, pen.width)
-                if len(lines) * face.get_linesize() <= bottom - pen.y:
-                    pen.y += max(0, (bottom - pen.y - len(lines) * face.get_linesize()) // 2)
-                    for line in lines:
-                        pen.line(line, "text", size, centre=True)
-                    return
+                if len(lines) * face.get_linesize() <= room:
+                    return size, lines
             parts.pop()
+        return usual, []
 
     def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
         """One row a battle with its length, and one for the examples."""

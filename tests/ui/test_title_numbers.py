@@ -1,0 +1,134 @@
+"""The cards on the title: each game has one number; what lies in a row looks alike; tips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from pygame_gui.elements import UITooltip
+
+from game import catalog
+from game.match.start import Start
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.examples import Examples
+from game.ui.screens.menu import Menu
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.options import Options
+from game.ui.screens.title import Title
+from game.ui.screens.titlecard import entries_of
+from tests.ui.hand import Hand, font_of
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def paged(sit_down: Sit) -> Hand:
+    """The title with two cards on a page."""
+    hand = sit_down(size=(1024, 768))
+    hand.resize((1024, 768), 200)
+    for _ in range(6):
+        hand.wait()
+    return hand
+
+
+def test_a_game_keeps_its_number_on_every_page(paged: Hand) -> None:
+    """And its key sets it up from whichever page is shown."""
+    title = paged.on(Title)
+    seen = {card.rules.name: card.key for card in title.cards}
+    paged.key("page down")
+    paged.wait()
+    seen |= {card.rules.name: card.key for card in title.cards}
+    assert seen == {rules.name: str(number) for number, rules in enumerate(title.systems, start=1)}
+    for name, key in seen.items():
+        paged.key(key)
+        assert paged.on(NewGame).rules.name == name
+        paged.key("escape")
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 768), 200), ((1920, 1080), 150)])
+def test_titles_in_a_row_are_of_one_size(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    hand = sit_down(size=size)
+    hand.resize(size, scale)
+    hand.wait()
+    cards = hand.on(Title).cards
+    assert len(cards) > 1
+    assert len({card.heads for card in cards}) == 1
+
+
+def test_every_battle_says_how_long_it_is(sit_down: Sit) -> None:
+    """Tours, too, which has no limit of turns."""
+    hand = sit_down()
+    assert all(str(length) for rules in hand.on(Title).systems for _, length, _ in entries_of(rules))
+
+
+def _rest_on(hand: Hand, monkeypatch: pytest.MonkeyPatch, spot: tuple[int, int]) -> None:
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: spot)
+    hand.point(spot)
+    for _ in range(8):
+        hand.wait(0.2)
+
+
+def test_a_tip_is_as_wide_as_its_text(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One word takes a small box, a sentence one of several lines, each whole."""
+    hand = sit_down(size=(1280, 720))
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    plus = next(button for button in hand.top.buttons if button.text == "+")
+    _rest_on(hand, monkeypatch, plus.rect.center)
+    tip, = (each for each in hand.top.manager.get_sprite_group().sprites() if isinstance(each, UITooltip))
+    assert 30 < tip.rect.width < 80
+    assert tip.rect.height < 40
+
+
+def test_a_tip_goes_with_its_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No tip of the title lies beside the sheet that sets a game up."""
+    hand = sit_down()
+    title = hand.on(Title)
+    for _ in range(6):
+        hand.wait()
+    spot = title.cards[0].sides[0][0].center
+    _rest_on(hand, monkeypatch, spot)
+    assert title.tip
+    hand.click(spot)
+    hand.on(NewGame)
+    hand.wait(1.0)
+    assert not title.tip
+
+
+def test_enter_watches_the_first_example(sit_down: Sit) -> None:
+    """One button of the list is gold: the one that Enter presses."""
+    hand = sit_down()
+    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.wait()
+    golden = [button for button in hand.top.buttons if button.object_ids[-1] == "#main"]
+    assert [button.text for button in golden] == ["Watch   [1]"]
+    first = hand.on(Examples).examples[0]
+    hand.key("enter")
+    hand.wait()
+    assert hand.on(DemoScreen).info.name == first.name
+
+
+@pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])
+def test_slower_and_faster_share_a_line(sit_down: Sit, system: str, scenario: str | None) -> None:
+    """Below the map or beside it, whatever else is there."""
+    first, second = (seat.name for seat in catalog.rules(system).theme.seats)
+    players = {first: "human", second: "recruit"}
+    hand = sit_down(Start("play", system, scenario, seed=3, players=players), size=(1280, 720))
+    for size, scale in (((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 125), ((1024, 768), 100)):
+        hand.resize(size, scale)
+        hand.wait()
+        lie = {button.text: button.rect for button in hand.screen.buttons if button.object_ids[-1] == "#tool"}
+        assert lie["Slower"].y == lie["Faster"].y
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 200), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_the_menus_buttons_are_of_one_type(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """A long label makes them all smaller; the golden one alone is larger."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=size)
+    hand.resize(size, scale)
+    hand.key("escape")
+    menu = hand.on(Menu)
+    plain = [button for button in menu.buttons if len(button.text) > 3 and button.text != "Resume"]
+    assert len(plain) > 8
+    assert len({font_of(button).get_point_size() for button in plain}) == 1
