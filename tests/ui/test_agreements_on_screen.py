@@ -142,6 +142,9 @@ def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
     from_menu(hand, "Offer a draw")
     hand.press(hand.button("Offer a draw"))
     hand.until(lambda: "declines the draw" in str(hand.game.view.notice.text))
+    told = str(hand.game.view.notice.text)
+    assert told.startswith("The Moslem side declines the draw: its odds of winning are ")
+    assert told.count("declines") == 1
     hand.game.flow.paused = True
     hand.wait()
     hand.app.push(Menu(hand.app, hand.game))
@@ -186,6 +189,3 @@ def test_restart_begins_the_same_battle_in_a_record_of_its_own(sit_down: SitDown
     assert () == new.plies
     assert new.record != record
     assert record in {save.path for save in Store().saves() if save.actions == 1}
-    told = str(hand.game.view.notice.text)
-    assert told.startswith("The Moslem side declines the draw: its odds of winning are ")
-    assert told.count("declines") == 1

@@ -178,7 +178,8 @@ def test_the_result_that_came_up_is_in_view(row: int) -> None:
     rule = RuleRef("adua", "11.0")
     outcomes = [Outcome(f"R{n}", Fraction(1, 10), say("Result {n}", n=n), rule) for n in range(1, 11)]
     results = ResultsTable(("",), tuple((f"R{n}",) for n in range(1, 11)), tuple(range(1, 11)))
-    card, lit = Card(), []
+    card = Card()
+    lit: list[pygame.Rect] = []
 
     def write(pen: CardPen) -> None:
         pen.heading("Damage")

@@ -364,8 +364,8 @@ def test_a_click_on_the_log_goes_to_its_step(watch: Callable[..., Hand]) -> None
     page = hand.on(WholeLog)
     hand.key("page down")
     hand.wait()
-    later = page.log.line_at((page.log.rect.x + 40, page.log.rect.bottom - 30))
-    assert later is not None
+    lines = (page.log.line_at((page.log.rect.x + 40, y)) for y in range(page.log.rect.bottom - 30, page.log.rect.y, -1))
+    later = next(line for line in lines if line is not None)
     hand.click(_on_line(hand, page.log, later))
     assert hand.top is screen
     assert screen.step == screen.step_of(later) > step

@@ -13,7 +13,6 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import deployment, fight, fire, legality, listing, movement, orders, reform, shock, shock_odds
 from game.rules.tours.actions import (
     ANGLES,
-    COMPASS,
     ORDERS,
     Activate,
     Advance,
@@ -122,9 +121,8 @@ def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         before = ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
         hexes = ground.facing(state.at[slot], vertex)
         enemies = tuple(brief(state.where[place]) for place in bits(before))
-        way = COMPASS[vertex]
-        label = (say("Face {compass} ({hexes}): {enemies}", compass=way, hexes=hexes, enemies=enemies) if enemies
-                 else say("Face {compass} ({hexes})", compass=way, hexes=hexes))
+        label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
+                 else say("Face {hexes}", hexes=hexes))
         yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 

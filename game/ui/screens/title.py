@@ -122,6 +122,16 @@ class Title(Screen):
                 button.disable()
 
     @property
+    def _numbered(self) -> bool:
+        """Whether there is a digit for every game: each then keeps its own on every page."""
+        return len(self.shelf.names) < 10
+
+    @property
+    def _first(self) -> int:
+        """The place among the games of the first card in view, where games keep their digits; else 0."""
+        return next(iter(self.shelf.pages.shown), 0) if self._numbered else 0
+
+    @property
     def _beside_turners(self) -> int:
         """Pixels between the signs that turn the pages, less a little air."""
         words, room = font("ui", self.px(18)).size(self._page_words)[0], self.metrics.width - 2 * self.px(96)
@@ -130,7 +140,8 @@ class Title(Screen):
     @property
     def _page_words(self) -> Text:
         """Which page of cards this is, and the keys."""
-        pages, count = self.shelf.pages, len(self.shelf.names)
+        pages = self.shelf.pages
+        count = len(self.shelf.names) if self._numbered else len(self.cards)
         return say("Page {page} of {pages}: Page Up and Page Down turn it; press 1 to {last} for a game",
                    page=pages.at + 1, pages=pages.number, last=count)
 
@@ -152,8 +163,8 @@ class Title(Screen):
         rows = {card.rules.name: card.shown.at for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)
         self.cards = [
-            TitleCard(rules, place, m, str(self.shelf.names.index(rules.name) + 1), rows.get(rules.name, 0), longest)
-            for rules, place in zip(systems, places, strict=False)
+            TitleCard(rules, place, m, str(self._first + i + 1), rows.get(rules.name, 0), longest)
+            for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
         heads = [card.heads for card in self.cards]
         for card in self.cards:
@@ -326,7 +337,9 @@ class Title(Screen):
                     self.resume()
                 else:
                     self._set_up(self.cards[max(0, self.hover)].rules)
-            case "set-up" if self.cards and int(key) <= len(self.systems):
+            case "set-up" if 0 <= (at := int(key) - 1 - self._first) < len(self.cards):
+                self._set_up(self.cards[at].rules)
+            case "set-up" if self.cards and self._numbered and int(key) <= len(self.systems):
                 self._set_up(self.systems[int(key) - 1])
             case "resume":
                 self.resume()
