@@ -14,9 +14,19 @@ from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
-from game.core.verdict import Illegal, Reason
+from game.core.verdict import Reason
 from game.rules.renaissance.ai.judgement import Judgement
-from game.rules.renaissance.engine import armies, bound, deployment, fighting, opening, position, scenario
+from game.rules.renaissance.engine import (
+    armies,
+    bound,
+    camp_setup,
+    deployment,
+    edges,
+    fighting,
+    opening,
+    position,
+    scenario,
+)
 from game.rules.renaissance.engine.actions import NOTATION
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
@@ -25,12 +35,12 @@ from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import layers, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
-    opening.AggressionRoll(), opening.Edges(), deployment.Muster(), deployment.SetUpCamp(),
+    opening.AggressionRoll(), edges.Edges(), deployment.Muster(), camp_setup.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
 
 
-CAMPS = tuple(deployment.camp_name(seat) for seat in (0, 1))
+CAMPS = tuple(camp_setup.camp_name(seat) for seat in (0, 1))
 
 
 class Renaissance(Decided[State]):
@@ -128,10 +138,10 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if isinstance(decision, bound.Moves | deployment.Deploy | deployment.SetUpCamp):
+        if isinstance(decision, bound.Moves | deployment.Deploy | camp_setup.SetUpCamp):
             return presenting.offers(state, picked, decision)
         if picked.units and picked.units[0] in CAMPS:
-            return [Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])]
+            return [presenting.camp_stays(picked)]
         return super().offers(state, picked)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:

@@ -12,7 +12,8 @@ import pytest
 from game import maps, systems
 from game.board.measuring import Outline, box_of
 from game.board.plane import PlaneBoard, Terrain
-from game.rules.renaissance.engine.tables import ELEMENTS, KINDS, MU, TERRAIN, Topography, tables
+from game.rules.renaissance.engine.tables import ELEMENTS, TERRAIN, tables
+from game.rules.renaissance.engine.words import KINDS, MU, Topography
 
 FOLDER = Path(__file__).parents[3] / "maps" / "renaissance"
 NAMES: tuple[Topography, ...] = get_args(Topography)

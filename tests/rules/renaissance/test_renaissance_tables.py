@@ -11,13 +11,7 @@ from game.rules.renaissance.engine.tables import (
     DISTANCES,
     ELEMENTS,
     GENERALS,
-    KINDS,
-    MU,
-    NAMES,
     TERRAIN,
-    TERRAIN_NAMES,
-    Kind,
-    Topography,
     allowance,
     factor,
     passes,
@@ -26,6 +20,7 @@ from game.rules.renaissance.engine.tables import (
     support_beside,
     tables,
 )
+from game.rules.renaissance.engine.words import KINDS, MU, NAMES, TERRAIN_NAMES, Kind, Topography
 
 
 def kinds(text: str) -> frozenset[Kind]:

@@ -1,4 +1,7 @@
-"""What positions are worth to the computer players, and which moves they think of."""
+"""What positions are worth to the computer players, and which moves they think of.
+
+The weights below are in elements. They are chosen by hand and were not measured.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +12,26 @@ from random import Random
 from game.board.manoeuvre import ahead_by, beside_by
 from game.board.measuring import distance
 from game.core.action import Action
-from game.core.chance import D6, per_cent, total
-from game.core.contract import System
+from game.core.chance import per_cent
+from game.core.decision import Decided
 from game.core.evaluator import Considered, Evaluator, Weighed
 from game.core.message import Text, say
 from game.rules.renaissance.ai.lines import marches
-from game.rules.renaissance.ai.matchups import COST, expected
+from game.rules.renaissance.ai.matchups import GENERAL, clash_worth, expected
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, Fight, March, Move, Shoot
 from game.rules.renaissance.engine.bases import attached_to, fronts_on
-from game.rules.renaissance.engine.bound import BROKEN, ended_moves, settled
+from game.rules.renaissance.engine.bound import ended_moves, settled
 from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.fighting import fights
 from game.rules.renaissance.engine.sampling import sample
-from game.rules.renaissance.engine.scoring import Clash, fallen, lines
+from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import SEATS, State
-from game.rules.renaissance.engine.tables import GENERALS, MU
+from game.rules.renaissance.engine.tables import GENERALS
+from game.rules.renaissance.engine.words import MU
 
 NEAR = 12 * MU
 """Units within which enemies count for a base."""
-GENERAL = 2.2
-"""What a general counts for, in elements."""
 CLOSING = 0.01
 """What each MU nearer to the enemy is worth to a base."""
 PIP = 0.004
@@ -39,7 +41,7 @@ PIP = 0.004
 class Judgement(Evaluator[State]):
     """Losses, the fights that are on, and how bases face those they beat or fear."""
 
-    def __init__(self, rules: System[State]) -> None:
+    def __init__(self, rules: Decided[State]) -> None:
         self.rules = rules
 
     def settled(self, state: State) -> bool:
@@ -69,7 +71,7 @@ class Judgement(Evaluator[State]):
         """What the close combats that are on are worth to red."""
         whole = 0.0
         for one, other in fights(state):
-            gain = _clash_worth(state, Clash(one, other))
+            gain = clash_worth(state, Clash(one, other))
             whole += gain if state.roster[one].seat == 0 else -gain
         return whole
 
@@ -127,7 +129,7 @@ class Judgement(Evaluator[State]):
         for action in self.rules.candidates(state):
             match action:
                 case Fight(unit, enemy):
-                    gains.append((_clash_worth(state, Clash(state.slots[unit], state.slots[enemy])), action.notation,
+                    gains.append((clash_worth(state, Clash(state.slots[unit], state.slots[enemy])), action.notation,
                                   action))
                 case Shoot(target):
                     gains.append((self._shot(state, state.slots[target]), action.notation, action))
@@ -139,7 +141,7 @@ class Judgement(Evaluator[State]):
         first = shooting.leaders(state, target)
         if not first:
             return 0.0
-        gain = _clash_worth(state, shooting.volley(state, target, first[0]))
+        gain = clash_worth(state, shooting.volley(state, target, first[0]))
         return gain if state.roster[first[0]].seat == state.seat else -gain
 
     def _moves(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
@@ -226,11 +228,10 @@ class Judgement(Evaluator[State]):
         return say("as proposed")
 
 
-def _leading(rules: System[State], state: State) -> Iterator[Action]:
+def _leading(rules: Decided[State], state: State) -> Iterator[Action]:
     """What is proposed: the answer that leads, if there is one; else the first."""
-    decision = rules.decision(state)  # type: ignore[attr-defined]
     first = None
-    for answer in decision.answers(state):
+    for answer in rules.decision(state).answers(state):
         if answer.leads:
             yield answer.action
             return
@@ -254,34 +255,3 @@ def _faced(state: State) -> State:
     after, _ = ended_moves(state)
     after, _ = settled(after)
     return after
-
-
-def _clash_worth(state: State, clash: Clash) -> float:
-    """What a fight or shot is worth to its first side, in elements, by the exact chances."""
-    one, other = lines(state, clash)
-    sums = one.face + total(one.modifiers), other.face + total(other.modifiers)
-    key = ("clash", clash)
-    found: float | None = state.memo.get(key)
-    if found is None:
-        whole = 0.0
-        for a in D6.faces:
-            for b in D6.faces:
-                fell = fallen(state, clash, (a, b), sums)
-                if fell.loser is None:
-                    continue
-                cost = COST[fell.result] * _value(state, fell.loser)
-                whole += cost if fell.loser == clash.other else -cost
-        found = state.memo[key] = whole / 36
-    return found
-
-
-def _value(state: State, slot: int) -> float:
-    """What a base is worth beside an ordinary one."""
-    kind = state.roster[slot].kind
-    if kind in GENERALS:
-        return 1 + GENERAL
-    if kind == "cf":
-        return 2.0
-    losses = state.losses(state.roster[slot].seat)
-    return 1.0 + 0.25 * min(BROKEN, losses)
-

@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.sampling import group_of, reach
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import MU
 
 
 def parts(state: State) -> Iterator[tuple[int, ...]]:
@@ -71,7 +71,10 @@ def _clear(state: State, slot: int) -> bool:
 
 
 def marches(state: State) -> Iterator[Action]:
-    """Marches of parts of the line: ahead by several lengths, to the enemy, slight wheels."""
+    """Marches of parts of the line: ahead by several lengths, to the enemy, slight wheels.
+
+    Lengths and angles are chosen by hand and were not measured.
+    """
     for body in parts(state):
         names: tuple[UnitName, ...] = tuple(state.roster[slot].id for slot in body)
         most = min(reach(state, slot) for slot in body)

@@ -17,8 +17,8 @@ from game.core.fields import Between, Fields
 from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
-
-from .tables import DATA, ELEMENTS, GENERALS, KINDS, NAMES, Kind, Topography, row
+from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, row
+from game.rules.renaissance.engine.words import KINDS, NAMES, Kind, Topography
 
 SIZE: Final = 12
 """Elements of an army, the general among them; the camp's followers are not counted."""

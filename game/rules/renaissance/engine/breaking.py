@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.board.manoeuvre import Standing, ahead, swept
 from game.board.measuring import box_of
+from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
@@ -13,7 +14,7 @@ from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, l
 from game.rules.renaissance.engine.moves import Went, no_pips, plundering
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.words import refuse, say, widths
+from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.engine.zones import answer
 
 RULE, ALONE = "14.6.11", 47

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, Moved, Noted
+from game.core.decision import Done
+from game.core.event import Moved, Noted
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
@@ -14,7 +15,6 @@ from game.rules.renaissance.engine.pending import RiverRoll
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import refuse, rule
 
-Done = tuple[State, tuple[Event, ...]]
 RULE, RULING = "14.2.5", 30
 
 
@@ -81,7 +81,7 @@ def may_enter(state: State, slot: int) -> Reason | None:
     return entering(state, slot).why
 
 
-def enter(state: State, slot: int) -> Done:
+def enter(state: State, slot: int) -> Done[State]:
     """A base enters its camp."""
     piece, done = state.roster[slot], entering(state, slot)
     after = moves.moved(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
@@ -95,7 +95,7 @@ def may_leave(state: State, slot: int, pose: Pose) -> Reason | None:
     return leaving(state, slot, pose).why
 
 
-def leave(state: State, slot: int, pose: Pose) -> Done:
+def leave(state: State, slot: int, pose: Pose) -> Done[State]:
     """A garrison leaves its camp."""
     piece, done = state.roster[slot], leaving(state, slot, pose)
     after = moves.moved(_outside(state, slot), done)

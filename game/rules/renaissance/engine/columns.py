@@ -9,7 +9,7 @@ from game.board.measuring import Base, distance, rounded, sine
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.bases import turned_by
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
-from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import MU
 
 BEND = 45 * DEGREE
 """The most that a base in column is turned against the one ahead (ruling 40)."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, carried, lined_up
 from game.board.measuring import FINE, Outline, gap, rounded, sine
+from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import (
@@ -27,8 +28,7 @@ from game.rules.renaissance.engine.bases import (
 )
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU
-from game.rules.renaissance.engine.words import refuse, say
+from game.rules.renaissance.engine.words import MU, refuse
 
 SLIDE = MU
 """Units that a base may slide to conform (ruling 49)."""

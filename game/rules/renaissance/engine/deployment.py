@@ -1,32 +1,33 @@
-"""Before the battle: options of the armies, camps, deployment, swaps (4, 14.2). Each phase is one class."""
+"""Before the battle: options of the armies, deployment, swaps (4, 14.2). Each phase is one class."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
-from game.core.decision import Answer, Decision, Done
+from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, Noted
-from game.core.fields import UnitName
 from game.core.message import Message, Text, say
 from game.core.pose import TURN, Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import END, Choose, End, Followers, Place, SetCamp, Swap
+from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
-from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, Edge, State, Unit, roster_of
-from game.rules.renaissance.engine.tables import DISTANCES, MU
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.ground import near_line
+from game.rules.renaissance.engine.state import Edge, State, Unit, roster_of
+from game.rules.renaissance.engine.tables import DISTANCES
+from game.rules.renaissance.engine.words import MU, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing of those who look from it into the table."""
 LANDED = 4
 """The most elements of an army that land."""
 SWAPS = 2
+"""Pairs of bases that may change places (14.2.8)."""
 
 
 class BeforeBattle(Decision[State]):
@@ -34,6 +35,13 @@ class BeforeBattle(Decision[State]):
 
     def seat(self, state: State) -> str:
         return state.side
+
+    def whose(self, state: State) -> str:
+        return ""
+
+
+class OpeningRoll(Chance[State]):
+    """A roll before the first bound, in a phase that is no side's own."""
 
     def whose(self, state: State) -> str:
         return ""
@@ -93,75 +101,6 @@ def mustered(state: State) -> State:
     return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
 
 
-class SetUpCamp(BeforeBattle):
-    """A side sets its camp down (14.2.5)."""
-
-    name = "camp"
-    rule = rule("14.2.5")
-    mode = "place"
-    complete = False
-
-    def question(self, state: State) -> Message:
-        return say("Set down your camp on the base edge")
-
-    def main(self, state: State) -> tuple[Action, Text] | None:
-        pose = next(camp_poses(state), None)
-        return (SetCamp(camp_name(state.seat), pose), say("Set down the camp")) if pose is not None else None
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        name = camp_name(state.seat)
-        for n, pose in enumerate(camp_poses(state)):
-            yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
-            return refuse("14.2.5", self.question(state))
-        return why_no_camp(state, action.pose)
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, SetCamp)
-        camps = list(state.camps)
-        camps[state.seat] = Camp(action.pose)
-        state = replace(state, camps=(camps[0], camps[1]), phase="deployment").pushed(ChooseFollowers())
-        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
-
-
-@dataclass(frozen=True)
-class ChooseFollowers(BeforeBattle):
-    """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
-
-    name = "camp"
-    rule = rule("14.2.5")
-
-    def question(self, state: State) -> Message:
-        return say("Choose whether the camp has followers")
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True)
-        yield Answer(Followers("no"), label=say("Camp without followers"))
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.2.5", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Followers)
-        state = state.popped()
-        if action.answer == "yes":
-            slot = next(slot for slot, piece in enumerate(state.roster)
-                        if piece.kind == "cf" and piece.seat == state.seat)
-            camps = list(state.camps)
-            camp = camps[state.seat]
-            assert camp is not None
-            camps[state.seat] = camp._replace(garrison=state.roster[slot].id)
-            state = replace(state, camps=(camps[0], camps[1])).put(slot, lost=False)
-        return state, (began(state),)
-
-
-def camp_name(seat: int) -> UnitName:
-    """The id of a side's camp."""
-    return UnitName(f"{SEATS[seat]}-camp")
-
-
 def edge_distance(state: State, edge: Edge, outline: Outline) -> tuple[int, int]:
     """How near to an edge the nearest, and how far from it the farthest, corner of an outline is."""
     left, right, top, bottom = box_of(outline)
@@ -186,45 +125,6 @@ def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
     return None
 
 
-def camp_poses(state: State) -> Iterator[Pose]:
-    """Lawful places for a camp, from the middle of the base edge outwards."""
-    edge = state.edges[state.seat]
-    wide, high = state.ground.board.size
-    long = wide if edge in ("north", "south") else high
-    for n in range(2 * (long // (2 * MU))):
-        off = (n + 1) // 2 * MU * (1 if n % 2 else -1)
-        across = long // 2 + off
-        spot = {"north": (across, CAMP.depth), "south": (across, high - CAMP.depth), "west": (CAMP.depth, across),
-                "east": (wide - CAMP.depth, across)}[edge]
-        pose = Pose(*spot, INWARD[edge])
-        if why_no_camp(state, pose) is None:
-            yield pose
-
-
-def nearest_camp(state: State, pose: Pose) -> Pose:
-    """The pose on the base edge nearest to where a hand holds the camp."""
-    edge = state.edges[state.seat]
-    wide, high = state.ground.board.size
-    spot = {"north": (pose.x, CAMP.depth), "south": (pose.x, high - CAMP.depth), "west": (CAMP.depth, pose.y),
-            "east": (wide - CAMP.depth, pose.y)}[edge]
-    return Pose(*spot, INWARD[edge])
-
-
-def why_no_camp(state: State, pose: Pose) -> Reason | None:
-    """Why a camp may not lie at a pose; None if it may (14.2.5)."""
-    seat = state.seat
-    edge = state.edges[seat]
-    outline = CAMP.corners(pose)
-    if pose.angle != INWARD[edge] or edge_distance(state, edge, outline)[0] != 0:
-        return refuse("14.2.5", say("A long side of the camp lies on the base edge"))
-    why = why_outside(state, seat, outline)
-    if why is not None:
-        return why
-    if state.ground.going(outline) == "bad" or state.ground.in_river(outline) or state.ground.impassable(outline):
-        return refuse("14.2.5", say("A camp lies in good going"))
-    return None
-
-
 class Deploy(BeforeBattle):
     """A side sets up its army in its zone (14.2.6)."""
 
@@ -246,11 +146,11 @@ class Deploy(BeforeBattle):
         left = waiting(state)
         for slot in left[:1]:
             piece = state.roster[slot]
-            for pose in slots_of(state, slot):
-                yield Answer(Place(piece.id, pose), (piece.id,), pose.text)
-                break
+            found = next(slots_of(state, slot), None)
+            if found is not None:
+                yield Answer(Place(piece.id, found), (piece.id,), found.text)
             camp = state.camps[state.seat]
-            if camp is not None and not camp.garrison and not piece.element.mounted:
+            if camp is not None and why_not_there(state, slot, camp.pose) is None:
                 yield Answer(Place(piece.id, camp.pose), (piece.id,), camp.pose.text)
         yield Answer(END, leads=True)
 
@@ -265,13 +165,13 @@ class Deploy(BeforeBattle):
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Place):
             return placed(state, state.slots[action.unit], action.pose)
-        events: list[Event] = []
-        if waiting(state):
-            for slot in waiting(state):
-                pose = next(iter(slots_of(state, slot)))
-                state, more = placed(state, slot, pose)
+        left = waiting(state)
+        if left:
+            events: tuple[Event, ...] = ()
+            for slot in left:
+                state, more = placed(state, slot, next(slots_of(state, slot)))
                 events += more
-            return state, tuple(events)
+            return state, events
         if state.seat == state.defender:
             state = replace(state, phase="camp", seat=1 - state.defender)
         else:
@@ -280,8 +180,9 @@ class Deploy(BeforeBattle):
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         left = waiting(state)
-        return (Duty(tuple(state.roster[slot].id for slot in left), say("Still to be deployed"), rule("14.2.6")),) if (
-            left) else ()
+        if not left:
+            return ()
+        return (Duty(tuple(state.roster[slot].id for slot in left), say("Still to be deployed"), rule("14.2.6")),)
 
 
 def waiting(state: State) -> tuple[int, ...]:
@@ -297,12 +198,12 @@ def placed(state: State, slot: int, pose: Pose) -> Done[State]:
     piece = state.roster[slot]
     camp = state.camps[piece.seat]
     assert camp is not None
-    camps = list(state.camps)
-    if camp.garrison == piece.id:
-        camp = camp._replace(garrison="")
     inside = pose == camp.pose
-    camps[piece.seat] = camp._replace(garrison=piece.id) if inside else camp
-    state = replace(state, camps=(camps[0], camps[1])).put(slot, pose=None if inside else pose)
+    if inside:
+        state = state.with_camp(piece.seat, garrison=piece.id)
+    elif camp.garrison == piece.id:
+        state = state.with_camp(piece.seat, garrison="")
+    state = state.put(slot, pose=None if inside else pose)
     return state, (Deployed(rule("14.2.6"), piece.id, str(piece.name), pose.text, _part(state, pose, inside)),)
 
 
@@ -317,13 +218,22 @@ def _part(state: State, pose: Pose, inside: bool) -> Message:
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
-def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
-    """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
+def why_not_yours(state: State, slot: int) -> Reason | None:
+    """Why the side to deploy may not deploy a base anywhere; None if it may (14.2.5, 14.2.6)."""
     piece = state.roster[slot]
     if piece.seat != state.seat:
         return refuse("14.2.6", say("{unit} is an enemy", unit=piece.name))
     if piece.kind == "cf":
         return refuse("14.2.5", say("Camp followers stay in the camp"))
+    return None
+
+
+def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
+    """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
+    piece = state.roster[slot]
+    why = why_not_yours(state, slot)
+    if why is not None:
+        return why
     camp = state.camps[piece.seat]
     if camp is not None and pose == camp.pose:
         if piece.element.mounted:
@@ -367,17 +277,15 @@ def _lands(state: State, slot: int, outline: Outline) -> bool:
 
 def _within(outline: Outline, water: Outline, units: int) -> bool:
     """Whether every corner of a base is within so many units of the water's shore."""
-    from game.rules.renaissance.engine.ground import near_line
-
     return all(near_line(spot, (*water, water[0]), units) for spot in outline)
 
 
 WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
-"""Types that are proposed on the wings, the outermost first."""
+"""Types that are proposed on the wings (chosen by hand)."""
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Lawful poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings,
+    """Legal poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings,
     the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing
 from game.board.measuring import Outline, box_of, gap, touch
+from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched, square
@@ -16,8 +17,8 @@ from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.pips import place_of
 from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU, allowance
-from game.rules.renaissance.engine.words import refuse, say, widths
+from game.rules.renaissance.engine.tables import allowance
+from game.rules.renaissance.engine.words import MU, refuse, widths
 
 ALPHABETICAL = "alphabetical-move-table"
 """The option of ruling 4."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from game.board.manoeuvre import Standing, ahead_by, beside_by, lined_up
 from game.board.measuring import Base, distance
 from game.core.chance import Modifier, total
+from game.core.message import say
 from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
@@ -21,8 +22,7 @@ from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
 from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, formation, group_leg, single_leg
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU
-from game.rules.renaissance.engine.words import refuse, say, widths
+from game.rules.renaissance.engine.words import MU, refuse, widths
 from game.rules.renaissance.engine.zones import answer, zones_at
 
 LEGS = 3

@@ -1,30 +1,27 @@
-"""An open battle begins: aggression, terrain, its modification, base edges (1, 3, 14.2). Each phase is one class."""
+"""An open battle begins: aggression, terrain, its modification (1, 3, 14.2). Each phase is one class."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations
 
 from game.board.plane import PlaneBoard, Terrain
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup, Roll
-from game.core.decision import Answer, Chance, Done
+from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
-from game.core.message import Message, Text, say
+from game.core.message import Message, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.actions import (
     END,
     Centre,
-    ChooseEdge,
     Draw,
     End,
     Lay,
     Lift,
     MoveToCentre,
-    NumberEdges,
     Rotate,
     Shift,
     Shore,
@@ -32,20 +29,14 @@ from game.rules.renaissance.engine.actions import (
     Table,
 )
 from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment import BeforeBattle, ChooseFollowers, to_camps
-from game.rules.renaissance.engine.state import SEATS, SIDES, Edge, State
-from game.rules.renaissance.engine.tables import DISTANCES, MU, TERRAIN_NAMES
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.camp_setup import ChooseFollowers
+from game.rules.renaissance.engine.deployment import BeforeBattle, OpeningRoll
+from game.rules.renaissance.engine.edges import EdgeChoice, EdgeRoll
+from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.tables import DISTANCES
+from game.rules.renaissance.engine.words import TERRAIN_NAMES, refuse, rule
 
-ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
-FOUR_BY_FOUR = Size(4 * MU, 4 * MU)
-
-
-class OpeningRoll(Chance[State]):
-    """A roll before the first bound, in a phase that is no side's own."""
-
-    def whose(self, state: State) -> str:
-        return ""
+FOUR_BY_FOUR = Size(DISTANCES.new_piece, DISTANCES.new_piece)
 
 
 class AggressionRoll(OpeningRoll):
@@ -107,7 +98,7 @@ class LayTerrain(BeforeBattle):
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
         for number, piece in enumerate(pieces, 1):
             yield Answer(Lift(number), label=say("Take away piece {number}: {kind}", number=number,
-                                                 kind=TERRAIN_NAMES[piece.kind]))  # type: ignore[index]
+                                                 kind=TERRAIN_NAMES[piece.kind]))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         pieces = state.pieces or ()
@@ -194,7 +185,7 @@ class CentrePiece(BeforeBattle):
             action = MoveToCentre(number)
             if terrain.difficult(piece.kind) and self.why_not(state, action) is None:
                 yield Answer(action, label=say("Move piece {number}: {kind}", number=number,
-                                               kind=TERRAIN_NAMES[piece.kind]), leads=first)  # type: ignore[index]
+                                               kind=TERRAIN_NAMES[piece.kind]), leads=first)
                 first = False
         for kind in terrain.allowed(terrain.topography(state)):
             new = Centre(kind, FOUR_BY_FOUR)
@@ -208,7 +199,7 @@ class CentrePiece(BeforeBattle):
             case Centre(kind, size):
                 if kind not in terrain.allowed(terrain.topography(state)) or not _bad(kind):
                     return refuse("3.1", say("It must be bad going of the defender's topography"))
-                if max(size) > 4 * MU:
+                if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
                 return terrain.why_not_there(state, terrain.piece_of(state, action), pieces)
             case MoveToCentre(number):
@@ -252,7 +243,7 @@ class ShiftRoll(OpeningRoll):
 
     def _title(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
-        return say("Shift {kind}, piece {number}?", kind=TERRAIN_NAMES[kind],  # type: ignore[index]
+        return say("Shift {kind}, piece {number}?", kind=TERRAIN_NAMES[kind],
                    number=self.piece + 1)
 
     def roll(self, state: State) -> Roll:
@@ -281,7 +272,7 @@ class ShiftPiece(BeforeBattle):
     def question(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
         return say("Shift piece {number}, {kind}, by 4 MU, or turn it", number=self.piece + 1,
-                   kind=TERRAIN_NAMES[kind])  # type: ignore[index]
+                   kind=TERRAIN_NAMES[kind])
 
     def answers(self, state: State) -> Iterator[Answer]:
         number = self.piece + 1
@@ -315,106 +306,6 @@ class ShiftPiece(BeforeBattle):
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
         state, more = on(state)
         return state, (Noted(self.rule, text), *more)
-
-
-class Edges(BeforeBattle):
-    """The defender numbers the table's edges (14.2.4)."""
-
-    name = "edges"
-    rule = rule("14.2.4")
-
-    def question(self, state: State) -> Message:
-        return say("Number the edges: the attacker's die chooses one")
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        for n, order in enumerate(permutations(terrain.EDGES)):
-            label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
-                        third=order[2], fourth=order[3]) if n % 6 == 0 else ""
-            yield Answer(NumberEdges(*order), label=label, leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.2.4", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, NumberEdges)
-        order = (action.first, action.second, action.third, action.fourth)
-        state = replace(state, numbered=order, seat=1 - state.defender)
-        return state.pushed(EdgeRoll()), ()
-
-
-def dry(state: State, edge: Edge) -> bool:
-    """Whether neither an edge nor the one across is the waterway's (ruling 29)."""
-    wide, high = state.ground.board.size
-    spots = {"north": (wide // 2, 0), "south": (wide // 2, high), "west": (0, high // 2), "east": (wide, high // 2)}
-    return not any(piece.holds(spots[each]) for piece in state.ground.pieces("waterway")
-                   for each in (edge, ACROSS[edge]))
-
-
-@dataclass(frozen=True)
-class EdgeRoll(OpeningRoll):
-    """The attacker rolls for its base edge (14.2.4)."""
-
-    name = "edges"
-    rule = rule("14.2.4")
-
-    def roll(self, state: State) -> Roll:
-        chances: dict[str, Fraction] = {}
-        for face in D6.faces:
-            key = self._result(state, face)
-            chances[key] = chances.get(key, Fraction(0)) + Fraction(1, 6)
-        return Roll((D6,), say("Base edge"), self.rule, chances, state.side)
-
-    def _result(self, state: State, face: int) -> str:
-        if face > 4:
-            return "choice"
-        edge = state.numbered[face - 1]
-        return edge if dry(state, edge) else "again"
-
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        found = self._result(state, faces[0])
-        told: Mapping[str, Text] = {
-            "choice": say("the attacker chooses"), "again": say("a waterway's edge: roll again")}
-        meaning = told.get(found) or say("the attacker has the {edge} edge", edge=found)
-        assert isinstance(meaning, Message)
-        event = Rolled(self.rule, (D6,), faces, found, meaning, say("Base edge"))
-        if found == "again":
-            return state, (event,)
-        state = state.popped()
-        if found == "choice":
-            return state.pushed(EdgeChoice()), (event,)
-        state, more = _taken(state, state.numbered[faces[0] - 1])
-        return state, (event, *more)
-
-
-@dataclass(frozen=True)
-class EdgeChoice(BeforeBattle):
-    """The attacker chooses its base edge (14.2.4)."""
-
-    name = "edges"
-    rule = rule("14.2.4")
-
-    def question(self, state: State) -> Message:
-        return say("Choose your base edge")
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        for n, edge in enumerate(each for each in terrain.EDGES if dry(state, each)):
-            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, ChooseEdge):
-            return refuse("14.2.4", say("Neither base edge may be the waterway's"), 29)
-        return refuse("14.2.4", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, ChooseEdge)
-        return _taken(state.popped(), action.edge)
-
-
-def _taken(state: State, edge: Edge) -> Done[State]:
-    """The attacker has a base edge, and the defender the one across."""
-    attacker = 1 - state.defender
-    mine: tuple[Edge, Edge] = (edge, ACROSS[edge]) if attacker == 0 else (ACROSS[edge], edge)
-    return to_camps(replace(state, edges=mine))
 
 
 Opening = ChooseFollowers | CentreRoll | CentrePiece | ShiftRoll | ShiftPiece | EdgeRoll | EdgeChoice

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import ahead, ahead_by, swept
 from game.board.measuring import Outline, gap
+from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import Message, say
 from game.core.pose import TURN, Pose
@@ -25,14 +26,13 @@ from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import CAMP, State, Unit
-from game.rules.renaissance.engine.tables import MU, rule
+from game.rules.renaissance.engine.words import MU, rule
 
-Done = tuple[State, tuple[Event, ...]]
 LEAST = MU
 """The least distance of a recoil (14.10.2)."""
 
 
-def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done:
+def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[State]:
     """A base is lost, and a general attached to it with it (ruling 72)."""
     general = attached_general(state, slot) if state.outlines[slot] is not None else None
     found: list[Event] = []
@@ -50,7 +50,7 @@ def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done:
     return state, tuple(found)
 
 
-def beset(state: State, slot: int) -> Done | None:
+def beset(state: State, slot: int) -> Done[State] | None:
     """A base with an enemy's front on its flank or rear that must go back is destroyed; None: it has none (14.10.4)."""
     enemies = fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
@@ -80,7 +80,7 @@ class _Back(NamedTuple):
     """Why the base itself is lost, and by which rule; None: it is not."""
 
 
-def recoil(state: State, slot: int) -> Done:
+def recoil(state: State, slot: int) -> Done[State]:
     """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66)."""
     lost = beset(state, slot)
     if lost is not None:
@@ -247,7 +247,7 @@ def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
     return tuple(found)
 
 
-def sacked(state: State, seat: int, by: int) -> Done:
+def sacked(state: State, seat: int, by: int) -> Done[State]:
     """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)

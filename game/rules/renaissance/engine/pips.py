@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from game.board.measuring import Outline, distance, gap, rounded
 from game.core.chance import Modifier
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.pose import Spot
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
-from game.rules.renaissance.engine.words import rule, say
+from game.rules.renaissance.engine.words import rule
 
 HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
 SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, cast
 
 from game.board.plane import Terrain
 from game.core.codec import BadPosition
@@ -18,7 +18,7 @@ from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.opening import Opening
 from game.rules.renaissance.engine.pending import Pending
 from game.rules.renaissance.engine.state import SEATS, Camp, Edge, Phase, River, State, Unit, roster_of
-from game.rules.renaissance.engine.tables import TerrainKind
+from game.rules.renaissance.engine.words import TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
 BEFORE = ("muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")
@@ -99,7 +99,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
                  if unit.pose is None and not unit.lost and piece.id not in held)
     camps = tuple(_camp_row(state, camp) for camp in state.camps)
     pieces = None if state.pieces is None else tuple(
-        TerrainRow(piece.kind, piece.points, piece.width, piece.name) for piece in state.pieces)  # type: ignore[arg-type]
+        TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces)
     found = Position(
         state.scenario, state.bound, state.phase, state.side, state.options, to_act, SEATS[state.defender], state.pips,
         state.rolled, state.river, state.quiet, pieces, state.numbered, state.shifting, state.edges, state.chosen,

@@ -9,7 +9,8 @@ from typing import Final, Literal, NamedTuple
 
 from game.core.message import Message, Text, either, joined, say
 from game.core.verdict import RuleRef
-from game.rules.renaissance.engine.tables import GROUP_NAMES, Group, Kind, holds, printed, row, rule
+from game.rules.renaissance.engine.tables import holds, printed, row
+from game.rules.renaissance.engine.words import GROUP_NAMES, Group, Kind, rule
 
 Result = Literal["none", "recoil", "flee", "destroyed"]
 Going = Literal["good", "bad", "river"]

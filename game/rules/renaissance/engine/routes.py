@@ -18,7 +18,8 @@ from game.rules.renaissance.engine.bases import attached_to, behind, beside, opp
 from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU, passes
+from game.rules.renaissance.engine.tables import passes
+from game.rules.renaissance.engine.words import MU
 
 ROAD_STEP = MU // 4
 """Units between the points at which a leg along a road is held against the road (ruling 42)."""

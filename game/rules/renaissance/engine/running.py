@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, carried, swept
 from game.board.measuring import Outline
+from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose
@@ -22,10 +23,11 @@ from game.rules.renaissance.engine.contact import at, conform
 from game.rules.renaissance.engine.events import Fled, Pursued
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.limits import ALPHABETICAL
-from game.rules.renaissance.engine.outcomes import Done, destroyed
+from game.rules.renaissance.engine.outcomes import destroyed
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU, allowance, rule
+from game.rules.renaissance.engine.tables import allowance
+from game.rules.renaissance.engine.words import MU, rule
 
 PURSUIT = MU
 SHORT = TOUCH + 1
@@ -145,7 +147,7 @@ def _stopped(state: State, slot: int, one: Standing) -> Run:
     return Run(ahead(pose, max(0, units - TOUCH) if beyond else units), 0, into=into)
 
 
-def ran(state: State, slot: int, run: Run) -> Done:
+def ran(state: State, slot: int, run: Run) -> Done[State]:
     """A base has run (14.10.7)."""
     if run.off:
         return destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
@@ -157,7 +159,7 @@ def ran(state: State, slot: int, run: Run) -> Done:
         Fled(rule("14.10.7", 71), piece.id, piece.name, (before.text, run.pose.text)),)
 
 
-def pursue(state: State, slot: int) -> Done:
+def pursue(state: State, slot: int) -> Done[State]:
     """A base that has beaten an enemy to its front goes up to 1 MU ahead, with those who follow (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
@@ -192,7 +194,7 @@ def pursue(state: State, slot: int) -> Done:
     return _pursued(state, slot, ends, touched)
 
 
-def _pursued(state: State, slot: int, ends: dict[int, Pose], touched: int | None) -> Done:
+def _pursued(state: State, slot: int, ends: dict[int, Pose], touched: int | None) -> Done[State]:
     events: list[Event] = []
     for mate, end in ends.items():
         piece, before = state.roster[mate], state.standing(mate).pose

@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.state import CAMP, State
-from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import MU
 
 __all__ = ["contacts_in_reach", "group_of", "reach", "room_ahead", "sample"]
 

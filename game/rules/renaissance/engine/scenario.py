@@ -15,7 +15,8 @@ from game.rules.renaissance.engine.bound import BOUNDS
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import SEATS, SIDES
-from game.rules.renaissance.engine.tables import DATA, SYSTEM, rule
+from game.rules.renaissance.engine.tables import DATA
+from game.rules.renaissance.engine.words import SYSTEM, rule
 
 FOLDER = DATA / "scenarios"
 ITSELF = "listed"

@@ -27,15 +27,14 @@ from game.rules.renaissance.engine.pips import middle, place_of
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import (
-    NAMES,
     FactorRow,
     factor,
-    rule,
     support_against,
     support_behind,
     support_beside,
     tables,
 )
+from game.rules.renaissance.engine.words import NAMES, rule
 
 LITERAL = "literal-results"
 CLOSE = {row.name: row for row in tables().close_combat}

@@ -14,7 +14,8 @@ from game.rules.renaissance.engine.bases import clash, meeting, near
 from game.rules.renaissance.engine.ground import TOUCH, shrunk
 from game.rules.renaissance.engine.pips import middle, place_of
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU, TERRAIN
+from game.rules.renaissance.engine.tables import TERRAIN
+from game.rules.renaissance.engine.words import MU
 
 SCREENS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
 """Terrain that blocks sight, but for a part of that in which shooter or target is."""

@@ -19,7 +19,8 @@ from game.core.message import Message, say
 from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, MU, NAMES, Element, Kind
+from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
+from game.rules.renaissance.engine.words import MU, NAMES, Kind
 
 SEATS = ("red", "blue")
 SIDES = (say("Red"), say("Blue"))
@@ -197,9 +198,11 @@ class State:
         """The state with the camp of a side changed."""
         camp = self.camps[seat]
         assert camp is not None
-        camps = [*self.camps]
-        camps[seat] = camp._replace(**changes)
-        return replace(self, camps=(camps[0], camps[1]))
+        return self.put_camp(seat, camp._replace(**changes))
+
+    def put_camp(self, seat: int, camp: Camp) -> State:
+        """The state with a camp for a side."""
+        return replace(self, camps=(self.camps[0], camp) if seat else (camp, self.camps[1]))
 
     def pushed(self, *decisions: Any) -> State:
         """The state with decisions on the stack; the last is decided first."""

@@ -5,70 +5,21 @@ and terrain. Every row names its rule. Lengths are in units: 500 are 1 MU.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from game.board.measuring import Base
 from game.core.fields import Fields
-from game.core.message import Message, say
+from game.core.message import Message
 from game.core.pose import BASE
-from game.core.verdict import RuleRef
+from game.rules.renaissance.engine.words import LABELS, Group, Kind, TerrainKind, Topography
 
-SYSTEM: Final = "renaissance"
 DATA: Final = Path(__file__).parent.parent / "data"
-MU: Final = BASE // 2
-"""Units of one movement unit (14.1.2)."""
-
-Kind = Literal["kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu",
-               "ca", "ww", "cf", "gn", "gf"]
-"""An element type; ``gn`` is a mounted general, ``gf`` one on foot, ``cf`` the followers of a camp."""
-Group = Literal[Kind, "foot", "mounted", "any", "camp"]
-"""What a row of a table speaks of: a type; all foot, dragoons included; all mounted; all; an element in its camp."""
-TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
-                      "road"]
-Topography = Literal["arable", "dry", "forest", "hilly", "littoral", "steppe", "tropical"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 GENERALS: Final[frozenset[Kind]] = frozenset(("gn", "gf"))
 Row = TypeVar("Row")
-
-NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
-    "kn": (say("knights"), say("knights")), "pi": (say("pistols"), say("pistols")),
-    "cv": (say("cavalry"), say("cavalry")), "lh": (say("light horse"), say("light horse")),
-    "dr": (say("dragoons"), say("dragoons")), "cm": (say("camelry"), say("camelry")),
-    "el": (say("elephant"), say("elephants")), "ax": (say("auxilia"), say("auxilia")),
-    "bd": (say("blades"), say("blades")), "bw": (say("bows"), say("bows")), "pk": (say("pikes"), say("pikes")),
-    "ra": (say("raiders"), say("raiders")), "sh": (say("shot"), say("shot")),
-    "sk": (say("skirmishers"), say("skirmishers")), "wb": (say("warband"), say("warbands")),
-    "hd": (say("horde"), say("hordes")), "gu": (say("guns"), say("guns")), "ca": (say("cannon"), say("cannon")),
-    "ww": (say("war wagon"), say("war wagons")), "cf": (say("camp followers"), say("camp followers")),
-    "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
-}
-"""Element type -> the name of one element and of several."""
-GROUP_NAMES: Final[Mapping[Group, Message]] = {
-    **{kind: names[1] for kind, names in NAMES.items()}, "foot": say("foot"), "mounted": say("mounted"),
-    "any": say("any"), "camp": say("a camp"),
-}
-TERRAIN_NAMES: Final[Mapping[TerrainKind, Message]] = {
-    "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
-    "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
-    "waterway": say("waterway"), "river": say("river"), "road": say("road"),
-}
-LABELS: Final[Mapping[str, Message]] = {
-    "shot-at": say("blades, elephants or raiders shot at"), "own-camp": say("in its own camp"),
-    "general": say("general attached"), "aid": say("enemies aiding the shooter"),
-    "height-or-bank": say("uphill or river bank"), "flank": say("enemy on flank or rear, or overlap"),
-    "bad-going-either": say("mounted, fighting in bad going"),
-    "bad-going": say("in bad going"),
-}
-"""The name of a row of ``shooting_rows`` and ``close_combat_rows`` -> its label in the arithmetic."""
-
-
-def rule(number: str, ruling: int | None = None) -> RuleRef:
-    """A citation of the rulebook."""
-    return RuleRef(SYSTEM, number, ruling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,12 +244,6 @@ DISTANCES: Final[Distances] = tables().distances
 def holds(groups: tuple[Group, ...], kind: Kind) -> bool:
     """Whether an element type is among those a row speaks of (14.1.4, rulings 24 and 25)."""
     return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
-
-
-def kinds_of(groups: Iterable[Group]) -> frozenset[Kind]:
-    """The element types a row speaks of."""
-    found = tuple(groups)
-    return frozenset(kind for kind in KINDS if holds(found, kind))
 
 
 def factor(one: Kind, against: Kind, *, shooting: bool = False) -> int:

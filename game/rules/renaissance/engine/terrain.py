@@ -9,14 +9,14 @@ from functools import lru_cache
 from game.board.manoeuvre import turned
 from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, sine
 from game.board.plane import PlaneBoard, Terrain
-from game.core.message import Text, say
-from game.core.pose import DEGREE, TURN, Spot
+from game.core.message import say
+from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Centre, Draw, Lay, Shore, Size
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import Edge, State
-from game.rules.renaissance.engine.tables import DISTANCES, MU, TERRAIN, TERRAIN_NAMES, TerrainKind, Topography, tables
-from game.rules.renaissance.engine.words import refuse
+from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 LINES: tuple[TerrainKind, ...] = ("river", "road")
@@ -86,10 +86,11 @@ def measures(points: Outline) -> tuple[int, int]:
     return long, -(-(max(across) - min(across)) // long)
 
 
-def allowed(topography: Topography) -> Mapping[TerrainKind, bool]:
+def allowed(topography: Topography) -> Mapping[str, bool]:
     """The kinds of terrain of a topography -> whether it is the compulsory one."""
     row = tables().topography[topography]
-    return {row.compulsory: True} | {kind: False for kinds in row.optional for kind in kinds}
+    optional: dict[str, bool] = {kind: False for kinds in row.optional for kind in kinds}
+    return {row.compulsory: True, **optional}
 
 
 def topography(state: State) -> Topography:
@@ -100,17 +101,16 @@ def topography(state: State) -> Topography:
 def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
     """Why another piece of a kind may not be laid beside those there are (1.1, 1.2)."""
     home = allowed(topography(state))
-    names: Mapping[str, Text] = {str(one): name for one, name in TERRAIN_NAMES.items()}
     if kind not in home:
-        return refuse("1.1", say("{kind} is no terrain of this topography", kind=names.get(kind, kind)))
+        return refuse("1.1", say("{kind} is no terrain of this topography", kind=TERRAIN_NAMES.get(kind, kind)))
     told = tables().pieces
     count = sum(piece.kind == kind for piece in pieces)
-    compulsory = [piece for piece in pieces if home.get(piece.kind)]  # type: ignore[call-overload]
+    compulsory = [piece for piece in pieces if home.get(piece.kind)]
     if kind in ALONE and count:
-        return refuse("1.2", say("A table has one {kind} at most", kind=names[kind]))
+        return refuse("1.2", say("A table has one {kind} at most", kind=TERRAIN_NAMES[kind]))
     if len(pieces) >= told.most:
         return refuse("1.2", say("A table has {most} pieces of terrain at most", most=told.most))
-    if home[kind]:  # type: ignore[index]
+    if home[kind]:
         if count >= told.compulsory[1]:
             return refuse("1.2", say("At most {most} compulsory pieces", most=told.compulsory[1]))
         return None
@@ -186,7 +186,7 @@ def far(one: Outline, other: Outline) -> int:
 def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
     """Why the terrain may not be accepted as it lies: numbers and quadrants (1.2, 1.3)."""
     told, home = tables().pieces, allowed(topography(state))
-    compulsory = sum(home.get(piece.kind, False) for piece in pieces)  # type: ignore[call-overload]
+    compulsory = sum(home.get(piece.kind, False) for piece in pieces)
     if compulsory < told.compulsory[0]:
         kind = next(kind for kind, must in home.items() if must)
         return refuse("1.2", say("At least {least} of the compulsory kind: {kind}", least=told.compulsory[0],
@@ -262,14 +262,12 @@ def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
 
 
 def proposals(state: State, kind: str) -> Iterator[Lay]:
-    """Lawful ovals of a kind, here and there on the table."""
-    from game.core.pose import Pose
-
+    """Legal ovals of a kind, 7 by 5 MU (chosen by hand), at places over the whole table."""
     wide, high = state.ground.board.size
     laid = state.pieces or ()
     for n in range(36):
         spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
-        action = Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(3500, 2500))
+        action = Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))
         if why_not_there(state, piece_of(state, action), laid) is None:
             yield action
 

@@ -1,21 +1,71 @@
-"""How the rules refuse, and how lengths are read."""
+"""What Renaissance calls things: types of element and terrain, rows of the tables, rules, lengths, refusals."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final, Literal, get_args
+
 from game.core.message import Message, say
-from game.core.verdict import Reason
-from game.rules.renaissance.engine.tables import rule
+from game.core.pose import BASE
+from game.core.verdict import Reason, RuleRef
+
+SYSTEM: Final = "renaissance"
+MU: Final = BASE // 2
+"""Units of one movement unit (14.1.2)."""
+
+Kind = Literal["kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu",
+               "ca", "ww", "cf", "gn", "gf"]
+"""An element type; ``gn`` is a mounted general, ``gf`` one on foot, ``cf`` the followers of a camp."""
+Group = Literal[Kind, "foot", "mounted", "any", "camp"]
+"""What a row of a table speaks of: a type; all foot, dragoons included; all mounted; all; an element in its camp."""
+TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
+                      "road"]
+Topography = Literal["arable", "dry", "forest", "hilly", "littoral", "steppe", "tropical"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
+    "kn": (say("knights"), say("knights")), "pi": (say("pistols"), say("pistols")),
+    "cv": (say("cavalry"), say("cavalry")), "lh": (say("light horse"), say("light horse")),
+    "dr": (say("dragoons"), say("dragoons")), "cm": (say("camelry"), say("camelry")),
+    "el": (say("elephant"), say("elephants")), "ax": (say("auxilia"), say("auxilia")),
+    "bd": (say("blades"), say("blades")), "bw": (say("bows"), say("bows")), "pk": (say("pikes"), say("pikes")),
+    "ra": (say("raiders"), say("raiders")), "sh": (say("shot"), say("shot")),
+    "sk": (say("skirmishers"), say("skirmishers")), "wb": (say("warband"), say("warbands")),
+    "hd": (say("horde"), say("hordes")), "gu": (say("guns"), say("guns")), "ca": (say("cannon"), say("cannon")),
+    "ww": (say("war wagon"), say("war wagons")), "cf": (say("camp followers"), say("camp followers")),
+    "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
+}
+"""Element type -> the name of one element and of several."""
+GROUP_NAMES: Final[Mapping[Group, Message]] = {
+    **{kind: names[1] for kind, names in NAMES.items()}, "foot": say("foot"), "mounted": say("mounted"),
+    "any": say("any"), "camp": say("a camp"),
+}
+TERRAIN_NAMES: Final[Mapping[str, Message]] = {
+    "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
+    "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
+    "waterway": say("waterway"), "river": say("river"), "road": say("road"),
+}
+LABELS: Final[Mapping[str, Message]] = {
+    "shot-at": say("blades, elephants or raiders shot at"), "own-camp": say("in its own camp"),
+    "general": say("general attached"), "aid": say("enemies aiding the shooter"),
+    "height-or-bank": say("uphill or river bank"), "flank": say("enemy on flank or rear, or overlap"),
+    "bad-going-either": say("mounted, fighting in bad going"),
+    "bad-going": say("in bad going"),
+}
+"""The name of a row of ``shooting_rows`` and ``close_combat_rows`` -> its label in the arithmetic."""
+
+
+def rule(number: str, ruling: int | None = None) -> RuleRef:
+    """A citation of the rulebook."""
+    return RuleRef(SYSTEM, number, ruling)
 
 
 def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
-    """A reason with its rule; its values are those of the sentence."""
+    """A reason for a refusal, with its rule; its values are those of the sentence."""
     return Reason(rule(number, ruling), text, text.values or {})
 
 
 def widths(units: int) -> str:
     """A length in MU, to a tenth, rounded up."""
-    tenths = -(-units // 50)
+    tenths = -(-units // (MU // 10))
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
-
-
-__all__ = ["refuse", "rule", "say", "widths"]

@@ -7,14 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
 from game.board.measuring import Base, Box, Outline, box_of, distance, touch
+from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, contacts, first_ahead, meeting, opposite, turned_by
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.routes import Leg, around
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU
-from game.rules.renaissance.engine.words import refuse, say
+from game.rules.renaissance.engine.words import MU, refuse
 
 ZONE = Base(2 * MU, 2 * MU)
 RULE, ANSWER, SEVERAL = "14.6.10", 45, 46

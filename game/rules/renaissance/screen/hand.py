@@ -23,10 +23,10 @@ from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.bases import clash, linked
 from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.moves import Went
-from game.rules.renaissance.engine.routes import front_rank
+from game.rules.renaissance.engine.routes import front_rank, wheel_cost
 from game.rules.renaissance.engine.sampling import reach, room_ahead
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import MU
+from game.rules.renaissance.engine.words import MU
 
 SNAP = MU
 """Units within which a hand that holds a base near a legal contact means it."""
@@ -164,8 +164,6 @@ def _wished(body: Sequence[Standing], pose: Pose) -> Way:
 
 def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
     """A way cut off where the allowance is used up."""
-    from game.rules.renaissance.engine.routes import wheel_cost
-
     left, right = pivots(front_rank(body))
     wheel = wheel_cost(distance(left, right), abs(way.turn))
     if wheel > most:

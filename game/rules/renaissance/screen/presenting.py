@@ -42,23 +42,14 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import attached_general, opponent
 from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
 from game.rules.renaissance.engine.breaking import break_off
+from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name, camp_poses, nearest_camp, why_no_camp
 from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
-from game.rules.renaissance.engine.deployment import (
-    Deploy,
-    SetUpCamp,
-    camp_name,
-    camp_poses,
-    nearest_camp,
-    slots_of,
-    why_no_camp,
-    why_not_there,
-)
+from game.rules.renaissance.engine.deployment import Deploy, slots_of, why_not_there, why_not_yours
 from game.rules.renaissance.engine.pending import preview
 from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
-from game.rules.renaissance.engine.tables import KINDS, MU, NAMES, Kind, rule
-from game.rules.renaissance.engine.words import refuse, widths
+from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, refuse, rule, widths
 from game.rules.renaissance.screen import hand
 
 THEME = Theme(
@@ -135,6 +126,11 @@ def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -
     return list(_moving(state, picked))
 
 
+def camp_stays(picked: Picked) -> Offer:
+    """The refusal with a camp in hand after it was set down."""
+    return Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+
+
 def _camping(state: State, picked: Picked) -> Iterator[Offer]:
     name = camp_name(state.seat)
     if not picked.units:
@@ -155,20 +151,19 @@ def _camping(state: State, picked: Picked) -> Iterator[Offer]:
 
 def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
     if not picked.units:
-        yield from (Offer(units=(piece.id,)) for piece in state.roster
-                    if piece.seat == state.seat and piece.kind != "cf")
+        yield from (Offer(units=(piece.id,)) for slot, piece in enumerate(state.roster)
+                    if why_not_yours(state, slot) is None)
         return
     if picked.units[0] not in state.slots:
-        yield Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+        yield camp_stays(picked)
         return
     slot = state.slots[picked.units[0]]
     piece = state.roster[slot]
-    if piece.seat != state.seat or piece.kind == "cf":
-        yield Offer(Illegal((refuse("14.2.6", say("{unit} is not yours to deploy", unit=piece.name)),)),
-                    units=(piece.id,))
+    why = why_not_yours(state, slot)
+    if why is not None:
+        yield Offer(Illegal((why,)), units=(piece.id,))
         return
-    start = state.units[slot].pose
-    pose = picked.pose or start or next(iter(slots_of(state, slot)), None)
+    pose = picked.pose or state.units[slot].pose or next(slots_of(state, slot), None)
     if pose is None:
         return
     why = why_not_there(state, slot, pose)
@@ -176,7 +171,7 @@ def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
     yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (piece.id,), pose.text,
                 poses=((piece.id, pose),))
     camp = state.camps[state.seat]
-    if camp is not None and not camp.garrison and not piece.element.mounted:
+    if camp is not None and camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
         yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 
 
@@ -204,7 +199,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if leaving and picked.units:
         return
     if picked.units and picked.units[0] not in state.slots:
-        yield Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+        yield camp_stays(picked)
         return
     if not picked.units:
         for slot in state.there(state.seat):
@@ -234,10 +229,8 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
                     cost=_cost(went) if went.why is None else "", arithmetic=partial(_coming, state, went),
                     snaps=hand.snaps(state, slots, picked.pose), stick=_stick(went))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
-    if len(slots) == 1:
-        camp = state.camps[state.seat]
-        if camp is not None and not camp.garrison and may_enter(state, first) is None:
-            yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
+    if len(slots) == 1 and may_enter(state, first) is None:
+        yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
 
 
 def _stick(went: moves.Went) -> Stick | None:

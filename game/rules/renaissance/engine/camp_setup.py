@@ -1,0 +1,121 @@
+"""A side sets its camp down before the battle (14.2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from game.core.action import Action
+from game.core.decision import Answer, Done
+from game.core.event import Noted
+from game.core.fields import UnitName
+from game.core.message import Message, Text, say
+from game.core.pose import Pose
+from game.core.verdict import Reason
+from game.rules.renaissance.engine.actions import Followers, SetCamp
+from game.rules.renaissance.engine.bound import began
+from game.rules.renaissance.engine.deployment import INWARD, BeforeBattle, edge_distance, why_outside
+from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, State
+from game.rules.renaissance.engine.words import MU, refuse, rule
+
+
+class SetUpCamp(BeforeBattle):
+    """A side sets its camp down (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+    mode = "place"
+    complete = False
+
+    def question(self, state: State) -> Message:
+        return say("Set down your camp on the base edge")
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        pose = next(camp_poses(state), None)
+        return (SetCamp(camp_name(state.seat), pose), say("Set down the camp")) if pose is not None else None
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        name = camp_name(state.seat)
+        for n, pose in enumerate(camp_poses(state)):
+            yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
+            return refuse("14.2.5", self.question(state))
+        return why_no_camp(state, action.pose)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, SetCamp)
+        state = replace(state.put_camp(state.seat, Camp(action.pose)), phase="deployment").pushed(ChooseFollowers())
+        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
+
+
+@dataclass(frozen=True)
+class ChooseFollowers(BeforeBattle):
+    """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+
+    def question(self, state: State) -> Message:
+        return say("Choose whether the camp has followers")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True)
+        yield Answer(Followers("no"), label=say("Camp without followers"))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return refuse("14.2.5", self.question(state))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Followers)
+        state = state.popped()
+        if action.answer == "yes":
+            slot = next(slot for slot, piece in enumerate(state.roster)
+                        if piece.kind == "cf" and piece.seat == state.seat)
+            state = state.with_camp(state.seat, garrison=state.roster[slot].id).put(slot, lost=False)
+        return state, (began(state),)
+
+
+def camp_name(seat: int) -> UnitName:
+    """The id of a side's camp."""
+    return UnitName(f"{SEATS[seat]}-camp")
+
+
+def camp_poses(state: State) -> Iterator[Pose]:
+    """Legal places for a camp, from the middle of the base edge outwards."""
+    edge = state.edges[state.seat]
+    wide, high = state.ground.board.size
+    long = wide if edge in ("north", "south") else high
+    for n in range(2 * (long // (2 * MU))):
+        off = (n + 1) // 2 * MU * (1 if n % 2 else -1)
+        across = long // 2 + off
+        spot = {"north": (across, CAMP.depth), "south": (across, high - CAMP.depth), "west": (CAMP.depth, across),
+                "east": (wide - CAMP.depth, across)}[edge]
+        pose = Pose(*spot, INWARD[edge])
+        if why_no_camp(state, pose) is None:
+            yield pose
+
+
+def nearest_camp(state: State, pose: Pose) -> Pose:
+    """The pose on the base edge nearest to where a hand holds the camp."""
+    edge = state.edges[state.seat]
+    wide, high = state.ground.board.size
+    spot = {"north": (pose.x, CAMP.depth), "south": (pose.x, high - CAMP.depth), "west": (CAMP.depth, pose.y),
+            "east": (wide - CAMP.depth, pose.y)}[edge]
+    return Pose(*spot, INWARD[edge])
+
+
+def why_no_camp(state: State, pose: Pose) -> Reason | None:
+    """Why a camp may not lie at a pose; None if it may (14.2.5)."""
+    seat = state.seat
+    edge = state.edges[seat]
+    outline = CAMP.corners(pose)
+    if pose.angle != INWARD[edge] or edge_distance(state, edge, outline)[0] != 0:
+        return refuse("14.2.5", say("A long side of the camp lies on the base edge"))
+    why = why_outside(state, seat, outline)
+    if why is not None:
+        return why
+    if state.ground.going(outline) == "bad" or state.ground.in_river(outline) or state.ground.impassable(outline):
+        return refuse("14.2.5", say("A camp lies in good going"))
+    return None

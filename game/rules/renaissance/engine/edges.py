@@ -1,0 +1,122 @@
+"""The base edges of an open battle (14.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import permutations
+
+from game.core.action import Action
+from game.core.chance import D6, Roll
+from game.core.decision import Answer, Done
+from game.core.event import Rolled
+from game.core.message import Message, Text, say
+from game.core.verdict import Reason
+from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
+from game.rules.renaissance.engine.deployment import BeforeBattle, OpeningRoll, to_camps
+from game.rules.renaissance.engine.state import Edge, State
+from game.rules.renaissance.engine.words import refuse, rule
+
+ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+class Edges(BeforeBattle):
+    """The defender numbers the table's edges (14.2.4)."""
+
+    name = "edges"
+    rule = rule("14.2.4")
+
+    def question(self, state: State) -> Message:
+        return say("Number the edges: the attacker's die chooses one")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for n, order in enumerate(permutations(terrain.EDGES)):
+            label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
+                        third=order[2], fourth=order[3]) if n % 6 == 0 else ""
+            yield Answer(NumberEdges(*order), label=label, leads=not n)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return refuse("14.2.4", self.question(state))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, NumberEdges)
+        order = (action.first, action.second, action.third, action.fourth)
+        state = replace(state, numbered=order, seat=1 - state.defender)
+        return state.pushed(EdgeRoll()), ()
+
+
+def dry(state: State, edge: Edge) -> bool:
+    """Whether neither an edge nor the one across is the waterway's (ruling 29)."""
+    wide, high = state.ground.board.size
+    spots = {"north": (wide // 2, 0), "south": (wide // 2, high), "west": (0, high // 2), "east": (wide, high // 2)}
+    return not any(piece.holds(spots[each]) for piece in state.ground.pieces("waterway")
+                   for each in (edge, ACROSS[edge]))
+
+
+@dataclass(frozen=True)
+class EdgeRoll(OpeningRoll):
+    """The attacker rolls for its base edge (14.2.4)."""
+
+    name = "edges"
+    rule = rule("14.2.4")
+
+    def roll(self, state: State) -> Roll:
+        chances: dict[str, Fraction] = {}
+        for face in D6.faces:
+            key = self._result(state, face)
+            chances[key] = chances.get(key, Fraction(0)) + Fraction(1, 6)
+        return Roll((D6,), say("Base edge"), self.rule, chances, state.side)
+
+    def _result(self, state: State, face: int) -> str:
+        if face > 4:
+            return "choice"
+        edge = state.numbered[face - 1]
+        return edge if dry(state, edge) else "again"
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        found = self._result(state, faces[0])
+        told: Mapping[str, Text] = {
+            "choice": say("the attacker chooses"), "again": say("a waterway's edge: roll again")}
+        meaning = told.get(found) or say("the attacker has the {edge} edge", edge=found)
+        assert isinstance(meaning, Message)
+        event = Rolled(self.rule, (D6,), faces, found, meaning, say("Base edge"))
+        if found == "again":
+            return state, (event,)
+        state = state.popped()
+        if found == "choice":
+            return state.pushed(EdgeChoice()), (event,)
+        state, more = _taken(state, state.numbered[faces[0] - 1])
+        return state, (event, *more)
+
+
+@dataclass(frozen=True)
+class EdgeChoice(BeforeBattle):
+    """The attacker chooses its base edge (14.2.4)."""
+
+    name = "edges"
+    rule = rule("14.2.4")
+
+    def question(self, state: State) -> Message:
+        return say("Choose your base edge")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for n, edge in enumerate(each for each in terrain.EDGES if dry(state, each)):
+            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, ChooseEdge):
+            return refuse("14.2.4", say("Neither base edge may be the waterway's"), 29)
+        return refuse("14.2.4", self.question(state))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, ChooseEdge)
+        return _taken(state.popped(), action.edge)
+
+
+def _taken(state: State, edge: Edge) -> Done[State]:
+    """The attacker has a base edge, and the defender the one across."""
+    attacker = 1 - state.defender
+    mine: tuple[Edge, Edge] = (edge, ACROSS[edge]) if attacker == 0 else (ACROSS[edge], edge)
+    return to_camps(replace(state, edges=mine))
