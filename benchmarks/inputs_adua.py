@@ -3,7 +3,7 @@
 Both sides are played on the screen by real events. In the approach each force is marched by a line of the list and a
 click on the map; in contact the moves and attacks that are proposed are taken. Orders are those proposed, of which a
 person changes three. Every combat is resolved by itself, and its damage distributed. Strokes that throw dice are not
-counted. ``python -m benchmarks.inputs_adua`` prints the counts; with ``store`` it makes the positions anew.
+counted. ``python -m benchmarks.inputs_adua`` prints the counts; with ``store`` it makes the positions again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a roll of many dice costs: its branches worked out anew, and the exact expectation over them."""
+"""What a roll of many dice costs: its branches worked out again, and the exact expectation over them."""
 
 from __future__ import annotations
 

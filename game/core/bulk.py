@@ -48,8 +48,8 @@ class Bulk(Generic[State]):
         return None
 
     def decides(self, state: State) -> bool:
-        """Whether the next action of ``remaining`` decides something that came up in a fight, such as losses: what was
-        begun before waits there for the person, and goes on where he begins it anew."""
+        """Whether the next action of ``remaining`` decides something that came up in a fight, such as losses: autoplay
+        stops there, and goes on when the player starts it again."""
         return False
 
     def remaining_words(self, state: State) -> Text:
@@ -104,9 +104,9 @@ class Bulk(Generic[State]):
         return ""
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:
-        """The same as an action done before, for the next unit to decide about; None if it cannot, or none is left.
+        """The action of one unit, repeated for the next unit that can do it; None if no unit is left that can.
 
-        :param chosen: the state in which that action was chosen: who did it may have come some way before.
+        :param chosen: the state in which that action was chosen; the unit may have moved since then.
         """
         return None
 

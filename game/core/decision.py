@@ -34,9 +34,9 @@ class Answer:
 
     action: Action
     units: tuple[str, ...] = ()
-    """The units that give it: with one of them in hand it is offered beside them."""
+    """The units that give it: with one of them in hand it is offered."""
     place: str | None = None
-    """The place that is pointed at to give it; None: it has a button alone."""
+    """The place to click for it; None: only a button gives it."""
     words: Text = ""
     """On its button with a unit in hand, e.g. ``Retreats``."""
     label: Text = ""
@@ -50,7 +50,7 @@ class Answer:
 
 
 class Decision(Generic[State]):
-    """Something that a seat, or chance, decides. Stateless: what it is about are its fields."""
+    """A decision of a seat or of chance. Its fields say what it is about; it never changes."""
 
     name: str
     """The phase it belongs to, as prompts and positions call it."""
@@ -73,7 +73,7 @@ class Decision(Generic[State]):
         """The legal answers; at least one, unless the game is over."""
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        """The reason that an action is refused; None if it is legal. Unless a decision says otherwise, what it asks.
+        """The reason that an action is refused; None if it is legal. By default the question is the reason.
 
         If ``complete``, it is asked only about actions that are not among the answers.
         """
@@ -119,7 +119,7 @@ class Decision(Generic[State]):
         return [one.action for one in self.answers(state)]
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        """What can be done with what is in hand (``Presenter.offers``)."""
+        """The offers for the units in hand, or for an empty hand (``Presenter.offers``)."""
         found = list(self.answers(state))
         if not picked.units:
             units = dict.fromkeys(unit for one in found for unit in one.units)
@@ -130,7 +130,7 @@ class Decision(Generic[State]):
         return given or [Offer(Illegal((Reason(self.rule, self.question(state)),)), units=(unit,))]
 
     def prompt(self, state: State, turn: int) -> Prompt:
-        """What is asked (``Rules.prompt``)."""
+        """The prompt of the decision (``Rules.prompt``)."""
         action, label = self.main(state) or (None, "")
         return Prompt(self.name, turn, self.seat(state), self.question(state), self.rule, self.duties(state), action,
                       label, self.mode, self.whose(state), budgets=self.budgets(state))
@@ -142,13 +142,13 @@ def _offer(answer: Answer, words: Text) -> Offer:
 
 
 class Chance(Decision[State]):
-    """Dice are to fall. A system says which, and what comes of the faces."""
+    """A roll. A system says which dice are rolled and what the faces mean."""
 
     mode = "roll"
 
     @abstractmethod
     def roll(self, state: State) -> Roll:
-        """The roll that is due."""
+        """The pending roll."""
 
     @abstractmethod
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:

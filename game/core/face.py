@@ -8,7 +8,7 @@ from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
 DIE = "⚄"
-"""In a counter's numbers: a factor that is rolled anew each time; printed as a die."""
+"""In a counter's numbers: a factor that is rolled each time; printed as a die."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Doing again what the lines of a record say: as they stand, or translated from an older edition of a system's rules.
 
 Of an older edition only words have changed, where the system says so (``Codec.migrates``). Its actions and faces are
-done again in the words of now; hashes are computed anew, since they are hashes of words. What was read becomes a new
+done again in the words of now; hashes are computed again, since they are hashes of words. What was read becomes a new
 record; the old file stays as it is.
 """
 

@@ -134,7 +134,7 @@ class Match(Game[State]):
 
     def player_seed(self, seat: str, level: str) -> int:
         """A seed for a computer player of a seat, unrelated to the dice: the same all through a game, so that it keeps
-        to what it means to do. ``random``, which is made anew for every choice, has another each time.
+        to what it means to do. ``random``, which is made for every choice, has another each time.
         """
         return derive(self.header.seed, "player", seat, len(self.history) if level == "random" else 0)
 

@@ -56,7 +56,7 @@ def test_check_tries_the_scenarios_of_a_map(holed: Path, capsys: pytest.CaptureF
 
 
 def test_check_names_an_area_that_is_gone(top: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every scenario on the map that needs it is told."""
+    """``check`` names every scenario of the map that needs the area."""
     path = top / "maps" / "africa" / "castillejos.tmx"
     path.write_text(path.read_text("utf-8").replace('"Río Castillejos"', '"Another River"'), "utf-8")
     assert command_line(["check", str(path)]) == 1

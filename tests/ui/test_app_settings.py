@@ -127,7 +127,7 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
 
 @pytest.mark.parametrize("size", [(1024, 768), pytest.param((1280, 720), marks=pytest.mark.soak), (1920, 1080)])
 def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
-    """While the pointer is on + every button of it is where it was; opened anew it has the scale that was chosen."""
+    """A click on + moves no button of the page; opened again, the page has the chosen scale."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     scales = []
     for _ in range(3):

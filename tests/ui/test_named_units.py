@@ -67,7 +67,7 @@ def test_no_sentence_ends_after_an_abbreviation() -> None:
 
 
 def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None:
-    """While the pointer is on it; those under others, too."""
+    """The rings stay as long as the pointer does; units lower in a stack are ringed, too."""
     hand = tetuan()
     game = hand.game
     text = next(str(duty.text) for duty in game.asked.duties if "Area 3" in str(duty.text))

@@ -39,7 +39,7 @@ NONE = -1
 HIDDEN = -2
 """A shock factor that is drawn when the unit first fights hand to hand (Gaix Kabila)."""
 DIE = -3
-"""A factor rolled anew each time: 1d6 coins (Gum, Rif)."""
+"""A factor rolled each time: 1d6 coins (Gum, Rif)."""
 DIE_PLUS = -4
 """1d6 + 1 coins (Rif)."""
 WRITTEN = {"hidden": HIDDEN, "d6": DIE, "1d6": DIE, "x": DIE, "x+1": DIE_PLUS}

@@ -160,7 +160,7 @@ class App:
 
     def turn_sheet(self, system: str, turned: bool) -> None:
         """Lay the sheet of a system a quarter turn clockwise, or as it is printed; every screen with a map is laid out
-        anew, and the next time it lies so again."""
+        again, and the setting is kept."""
         self.settings.turned = {**self.settings.turned, system: turned}
         self._lay_out_again()
 

@@ -280,7 +280,7 @@ class Screen:
                 element.kill()
 
     def forget_keyboard(self) -> None:
-        """No button is framed any more: whoever comes back from a game did not choose one just now."""
+        """Take the frame off the buttons, after a game for example: none was chosen just now."""
         self._focus = -1
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -292,7 +292,7 @@ class Screen:
         self.app.pop()
 
     def update(self, dt: float, top: bool) -> None:
-        """Let ``dt`` seconds pass. Below another screen nothing lights up, but what is laid out anew is drawn."""
+        """Let ``dt`` seconds pass. Below another screen nothing lights up, but a new layout is drawn."""
         if top and self.app.stack[-1] is self:
             self.manager.update(dt)
         else:

@@ -41,7 +41,7 @@ class Arrangement:
         """Every unit as it lies, those beneath and those farther north first, those of two sides in one place last: its
         middle and its share of its size."""
         self.laid: object = None
-        """Changes whenever a counter lies otherwise."""
+        """Changes whenever a counter moves."""
         self._given: object = None
         self._fights: dict[str, Point] = {}
         """The middles of the places in which there are counters of both sides."""
@@ -51,7 +51,7 @@ class Arrangement:
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
         given = (counters, dict(held), frozenset(moving))
-        # Counters made anew that are the same are compared once: from then on they are the same objects.
+        # Equal counters made again are compared once: from then on they are the same objects.
         same, self._given = given == self._given, given
         if same:
             return

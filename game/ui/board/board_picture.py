@@ -37,7 +37,7 @@ def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
 
 
 class BoardPicture:
-    """Draws the sheet anew when it is seen at another size, and only what comes into view while it is dragged."""
+    """Draws the sheet again when its size changes, and only what comes into view while it is dragged."""
 
     def __init__(
         self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles, camera: Camera
@@ -58,7 +58,7 @@ class BoardPicture:
         """The layers that were drawn last, each with its number."""
 
     def forget(self) -> None:
-        """Draw everything anew: the sheet has another cut."""
+        """Draw everything again: another part of the sheet is shown."""
         self._picture = None
 
     def print_anew(self, part: pygame.Rect) -> None:

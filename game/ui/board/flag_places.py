@@ -14,7 +14,7 @@ SMALL = 0.52
 
 
 class FlagPlaces:
-    """Finds a flag's spot anew when counters lie otherwise. Lengths are the sheet's units."""
+    """Finds the spot of a flag again when counters have moved. Lengths are the sheet's units."""
 
     def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: Stacks) -> None:
         self._usual, self._geometry, self._stacks = usual, geometry, stacks

@@ -46,7 +46,7 @@ class Looking:
         self._number = 0
         """How many have been looked at since the whole sheet was."""
         self._left: tuple[float, Point] | None = None
-        """Scale and middle as they were left: whoever has moved the map since begins with the whole sheet."""
+        """Scale and middle as they were left; if the map was moved since, the whole sheet is shown first."""
 
     def on(self, camera: Camera, boxes: Sequence[Box]) -> None:
         """Look at the next."""

@@ -29,7 +29,7 @@ STEP = 1.16
 
 
 class BoardPointer:
-    """The part of a board's view that answers the mouse. Whoever inherits it sets the attributes without a value."""
+    """The part of a board's view that answers the mouse. A subclass sets the attributes without a value."""
 
     camera: Camera
     geometry: Geometry

@@ -166,7 +166,7 @@ class Stacks:
 
     @property
     def condition(self) -> object:
-        """Changes whenever a counter lies otherwise."""
+        """Changes whenever a counter moves."""
         return self._sheet.laid, self.spread.condition, self.raised
 
     def cost_at(self, place: str) -> tuple[int, int] | None:

@@ -28,7 +28,7 @@ base and its depth, hides its head."""
 FADE_SECONDS = 0.6
 """How long what was left on the map fades once one acts."""
 SHADES = 8
-"""In how many steps it fades: everything that lies is drawn anew at each."""
+"""In how many steps it fades: everything on the map is drawn again at each."""
 MANY = 12
 """Marches of more units than that are drawn straight from their first place to the last: their ways would tangle."""
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))

@@ -117,7 +117,7 @@ class BoardView(BoardPointer):
         if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
             self.board = board
             self._laid.take(board)
-            self._print_anew()
+            self._reprint()
             self._fit_out()
 
     def use_symbols(self, symbols: bool) -> None:
@@ -136,7 +136,7 @@ class BoardView(BoardPointer):
         if self._laid.turn(turned):
             self.skip()
             self.carry.put_down()
-            self._print_anew()
+            self._reprint()
             self._fit_out()
             self.camera.world = self.sheet.with_rim
             self.camera.fit()
@@ -147,12 +147,12 @@ class BoardView(BoardPointer):
         :param keep: what is not seen whole keeps its size in pixels too.
         """
         if self._laid.speak():
-            self._print_anew()
+            self._reprint()
         self.rect = rect.copy()
         self.camera.resize(rect, keep=keep)
 
-    def _print_anew(self) -> None:
-        """Print the sheet as it lies and is spoken now."""
+    def _reprint(self) -> None:
+        """Print the sheet again, after a turn or a change of terrain or language."""
         self.sheet = self._laid.sheet
         self.tiles.take(self.sheet)
         self._ground.forget()

@@ -42,19 +42,19 @@ def room_of(button: UIButton) -> int:
     return int(button.rect.width - max(8, round(AIR * button.rect.height)))
 
 
-def fit_labels(*buttons: UIButton, narrow: bool = False, anew: Collection[UIButton] = ()) -> None:
+def fit_labels(*buttons: UIButton, narrow: bool = False, unprinted: Collection[UIButton] = ()) -> None:
     """Print the labels of a row in the largest type, up to the theme's, in which every one of them fits.
 
     :param narrow: whether all are set in a narrow face where one would have to be printed smaller for its width, and
         the longer ones alone smaller still where all could hardly be read.
-    :param anew: those whose label is another and has not been printed yet.
+    :param unprinted: those whose new label has not been printed yet.
     """
     share = _share(buttons, None)
     face = NARROW if narrow and share < _share(buttons, NARROW) else None
     share = share if face is None else _share(buttons, face)
     for button in buttons:
         own = share if share >= ALIKE or not narrow else max(share, min(ALIKE, _share((button,), face)))
-        _print(button, face, max(LEAST, int(_themed(button)[1] * own + 1e-6)), anew=button in anew)
+        _print(button, face, max(LEAST, int(_themed(button)[1] * own + 1e-6)), reprint=button in unprinted)
 
 
 def _share(buttons: Sequence[UIButton], face: str | None) -> float:
@@ -94,8 +94,8 @@ def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
     return fonts.find_font(size, name)
 
 
-def _print(button: UIButton, face: str | None, size: int, *, anew: bool) -> None:
+def _print(button: UIButton, face: str | None, size: int, *, reprint: bool) -> None:
     font = _font(button, face or _themed(button)[0], size)
-    if anew or button.font is not font:
+    if reprint or button.font is not font:
         button.font = font
         button.rebuild()

@@ -11,7 +11,7 @@ from pygame_gui.elements import UISelectionList
 
 
 class ScrolledList(UISelectionList):
-    """A list that can be made anew where it was, and in which what is chosen can be seen."""
+    """A list that can be made again at the same position, and that shows which entry is chosen."""
 
     def __init__(
         self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager, chosen: int | None,

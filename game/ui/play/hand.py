@@ -1,6 +1,6 @@
 """Bases held over a table without a grid: where the hand holds them, and what the rules make of that.
 
-Nothing is worked out here: whatever the hand does, the rules are asked where the bases would stand and why not.
+Nothing is worked out here: the rules say where the bases would end, and why they may not.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Hand:
         self._grip: Spot = (0, 0)
         """From the point the hand is at to the middle of the front edge it holds."""
         self._parked = False
-        """Whether it lies again since it was refused: it follows the hand no more until it is gripped anew."""
+        """Whether it was put back after a refusal: it follows the hand only when it is gripped again."""
         self._past: tuple[Pose, ...] = ()
         self._previewed: tuple[Offer | None, Preview | None] = None, None
         self._asked: object = None
@@ -115,11 +115,6 @@ class Hand:
         at = offer.snaps.index(pose) + 1 if pose in offer.snaps else 0
         self.pose = offer.snaps[at % len(offer.snaps)]
         return True
-
-    def put_at(self, pose: Pose) -> None:
-        """Hold it at a pose that was typed."""
-        self._own_pose()
-        self.pose = _within(pose)
 
     def turn(self, notches: int) -> None:
         """Turn what is held clockwise by so many notches."""

@@ -14,7 +14,7 @@ FASTER, FASTEST = 0.25, 4.0
 
 
 class LongPhase:
-    """Counts what one computer player has done in a row. A roll begins the count anew, so that dice are watched."""
+    """Counts what one computer player has done in a row. A roll starts the count again, so that dice are seen."""
 
     def __init__(self) -> None:
         self._seat, self._count = "", 0

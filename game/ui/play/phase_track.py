@@ -26,7 +26,7 @@ class PhaseTrack:
         """The side whose player turn has just begun directly after another of its own: the order has changed."""
 
     def read(self, steps: Iterable[Ply[Any]]) -> None:
-        """Follow the steps of a game anew from its start."""
+        """Follow the steps of a game again from its start."""
         self._began, self._in_a_row = None, InARow(self.game.rules, self.game.match.history.first)
         for ply in steps:
             self.note(ply)

@@ -14,7 +14,7 @@ from game.ui.play.situation import Situation
 
 @dataclass
 class Planning(Situation, ABC):
-    """A situation with a unit in hand; whoever inherits it fills ``choices`` in ``_think``."""
+    """A situation with a unit in hand; a subclass fills ``choices`` in ``_think``."""
 
     selected: str | None = None
     group: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Planning(Situation, ABC):
 
     @abstractmethod
     def _think(self) -> None:
-        """Work out anew what can be done."""
+        """Work out again what can be done."""
 
     def _keep_route(self) -> None:
         """A route belongs to one unit in one state, and nobody goes along with it."""
@@ -63,7 +63,7 @@ class Planning(Situation, ABC):
         return tuple(unit for unit in self.company if unit not in self.staying)
 
     def let_stay(self, unit: str) -> None:
-        """Tell one of the company to stay, or to come along after all; what is planned is planned anew with it."""
+        """Tell one of the company to stay, or to come along after all; the plan is made again with it."""
         if unit not in self.company:
             return
         staying = tuple(other for other in self.staying if other != unit)

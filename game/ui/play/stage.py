@@ -115,7 +115,7 @@ class Stage:
             self.tray.ready(())
 
     def turn_to(self, asked: object, places: tuple[str, ...]) -> None:
-        """Bring into view where something is asked for, once: whoever looks elsewhere then wants to.
+        """Bring into view where something is asked for, once; a player who looks elsewhere later is left there.
 
         :param asked: what is asked for.
         """

@@ -61,8 +61,8 @@ class Layout(Screen, ABC):
         """The map's part of the window, and what it was worked out from."""
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
-        """What a sign on or beside the map means that is no part of the board; empty where such a thing lies and has no
-        sign there, None where none lies."""
+        """The meaning of the sign at a point of a card, sheet or tray over the board; empty if there is no sign at that
+        point, None if only the board is there."""
         return None
 
     @property

@@ -274,7 +274,7 @@ class Widgets:
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
             if fitted != self._fitted[number]:
                 self._fitted[number] = fitted
-                fit_labels(*shown, narrow=row is self._rows[-1], anew=self._unprinted)
+                fit_labels(*shown, narrow=row is self._rows[-1], unprinted=self._unprinted)
                 self._unprinted.difference_update(shown)
 
     def _put(self, widget: Any, room: pygame.Rect | None) -> None:

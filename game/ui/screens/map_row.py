@@ -1,4 +1,4 @@
-"""The buttons below or beside the map, on every screen with one: looking at it, and what a screen adds of its own."""
+"""The buttons below or beside the map, on every screen with one: those for the view, then the screen's own."""
 
 from __future__ import annotations
 

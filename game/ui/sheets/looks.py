@@ -177,7 +177,7 @@ def symbol(style: Style, name: str, place: str) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _read(path: Path, _written: int) -> Symbol:
-    """A drawing, read once for as long as nobody writes it anew."""
+    """A drawing, read once, and again only when its file changes."""
     return read_symbol(path)
 
 

@@ -91,7 +91,7 @@ def sawtooth(ink: Ink, layer: int, run: Run, look: Mapping[str, Any], rng: Rando
 
 
 def _stakes(ink: Ink, layer: int, run: Run, colour: str, barb: float, rng: Random) -> None:
-    """Sharpened trunks pointing at whoever comes: thorns of uneven size and lean."""
+    """Sharpened trunks pointing at the enemy: thorns of uneven size and lean."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     thorns = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):

@@ -18,11 +18,11 @@ from game.ui.sheets.frame import Layout
 TILE = 320
 """Pixels along a tile's side."""
 REST = 0.12
-"""Seconds without zooming or resizing before the sheet is printed anew at its new size."""
+"""Seconds without zooming or resizing before the sheet is printed at its new size."""
 PREVIEW = 30.0
 """Pixels a radius of the small print that stands in for tiles still missing."""
 BUDGET = 0.007
-"""Seconds of printing after which the next frame is due."""
+"""Seconds of printing after which the next frame is drawn."""
 
 
 class Printable(Protocol):
@@ -50,7 +50,7 @@ class SheetTiles:
         self._seen_scale = 0.0
 
     def forget(self) -> None:
-        """Print everything anew: the sheet has another cut."""
+        """Print everything again: another part of the sheet is shown."""
         self._tiles.clear()
         self._preview = None
 

@@ -31,7 +31,7 @@ def test_a_zone_is_2_by_2_mu_and_its_boundary_is_outside() -> None:
 
 @pytest.mark.rule("14.6.10")
 def test_a_zone_ends_at_the_first_element_camp_or_water() -> None:
-    """Ruling 44: whoever is first in it is in it, and nobody behind."""
+    """Ruling 44: the first base in the zone is in it; a base behind that one is not."""
     at = table("red-pi1 9000,7400,0, red-pi2 9000,8150,0, blue-pk1 9000,7000,10800")
     assert inside(at, "red-pi1") == {"blue-pk1"}
     assert inside(at, "red-pi2") == set()
