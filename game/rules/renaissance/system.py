@@ -44,7 +44,7 @@ CAMPS = tuple(camp_setup.camp_name(seat) for seat in (0, 1))
 
 
 class Renaissance(Decided[State]):
-    """The fifth rule system; stateless."""
+    """The rules of Renaissance; stateless."""
 
     name = "renaissance"
     traits = Traits("plane", enumerable=False, hidden=False, layers=True)
@@ -99,7 +99,7 @@ class Renaissance(Decided[State]):
         if isinstance(action, Faces):
             due = self.pending_roll(state)
             if due is None or not due.fits(action.faces):
-                return refuse("14.4", say("No such dice are due"))
+                return refuse("14.4", say("No such roll is pending"))
         return None
 
     def apply(self, state: State, action: Action) -> Done[State]:

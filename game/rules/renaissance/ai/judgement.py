@@ -39,7 +39,7 @@ PIP = 0.004
 
 
 class Judgement(Evaluator[State]):
-    """Losses, the fights that are on, and how bases face those they beat or fear."""
+    """Losses, the fights to come, and how bases face enemies that they beat or fear."""
 
     def __init__(self, rules: Decided[State]) -> None:
         self.rules = rules
@@ -68,7 +68,7 @@ class Judgement(Evaluator[State]):
         return found
 
     def _fights(self, state: State) -> float:
-        """What the close combats that are on are worth to red."""
+        """What the close combats still to be fought are worth to red."""
         whole = 0.0
         for one, other in fights(state):
             gain = clash_worth(state, Clash(one, other))
@@ -76,7 +76,7 @@ class Judgement(Evaluator[State]):
         return whole
 
     def _post(self, state: State, slot: int) -> float:
-        """How well a base is posted: towards those it beats, away from those it fears, its flanks covered."""
+        """How well a base is posted: near enemies that it beats, far from those that beat it, its flanks covered."""
         piece, one = state.roster[slot], state.standing(slot)
         attached = attached_to(state, slot) is not None
         if piece.kind in GENERALS:
@@ -171,7 +171,7 @@ class Judgement(Evaluator[State]):
         return [*best, stay]
 
     def _drive(self, state: State, seat: int) -> float:
-        """How near a side has come to the enemy. Only its own moves count: both sides come nearer by either's."""
+        """How near a side is to the enemy, used for its own moves only: each move brings both sides nearer."""
         found = 0.0
         enemies = [state.standing(enemy).pose.spot for enemy in state.there(1 - seat)]
         for slot in state.there(seat):
@@ -229,7 +229,7 @@ class Judgement(Evaluator[State]):
 
 
 def _leading(rules: Decided[State], state: State) -> Iterator[Action]:
-    """What is proposed: the answer that leads, if there is one; else the first."""
+    """The proposed answer; the first answer if none is proposed."""
     first = None
     for answer in rules.decision(state).answers(state):
         if answer.leads:
@@ -241,7 +241,7 @@ def _leading(rules: Decided[State], state: State) -> Iterator[Action]:
 
 
 def _forward(state: State, action: Action) -> bool:
-    """Whether a move goes ahead or fights."""
+    """Whether a move goes ahead."""
     if isinstance(action, March):
         return any(step.kind == "ahead" for step in action.steps)
     if isinstance(action, Move):
@@ -251,7 +251,7 @@ def _forward(state: State, action: Action) -> bool:
 
 
 def _faced(state: State) -> State:
-    """The state after the moves, when bases have turned to face as far as nobody chooses."""
+    """The state after the moves, with every base turned to face that has no choice."""
     after, _ = ended_moves(state)
     after, _ = settled(after)
     return after

@@ -57,7 +57,7 @@ def _adjoining(state: State, run: Sequence[int]) -> bool:
 
 
 def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tuple[int, ...]:
-    """A part of the front with those behind it."""
+    """A part of the front with the bases behind it."""
     rest = [one for one in whole if one not in run and any(
         abs(beside_by(state.standing(mate).pose, state.standing(one).pose.spot)) < MU // 4 for mate in run)]
     return (*run, *rest)

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 def read_step(text: str) -> Step | None:
-    """The step of a text; None if it is none."""
+    """The step of a text; None if the text is not a step."""
     for kind in get_args(StepKind):
         found = re.fullmatch(rf"{kind}:([1-9]\d{{0,4}})", text, re.ASCII)
         if found is not None:
@@ -190,7 +190,7 @@ class SetCamp(Deed):
 
 @dataclass(frozen=True, slots=True)
 class Followers(Deed):
-    """A side puts followers into its camp, or none."""
+    """A side puts followers into its camp, or leaves it empty."""
 
     verb = "followers"
     example = "followers yes"
@@ -241,13 +241,13 @@ class Course(NamedTuple):
 
 
 def read_size(text: str) -> Size | None:
-    """The size of a text; None if it is none."""
+    """The size of a text; None if the text is not a size."""
     found = re.fullmatch(r"([1-9]\d{0,5})x([1-9]\d{0,5})", text, re.ASCII)
     return Size(int(found[1]), int(found[2])) if found is not None else None
 
 
 def read_course(text: str) -> Course | None:
-    """The course of a text; None if it is none."""
+    """The course of a text; None if the text is not a course."""
     points = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
     spots = tuple((int(found[1]), int(found[2])) for found in points if found is not None)
     return Course(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None

@@ -32,6 +32,10 @@ class Owned(Decision[State]):
     def seat(self, state: State) -> str:
         return SEATS[state.roster[self.slot(state)].seat]
 
+    def called(self, state: State) -> Message:
+        """The name of the base."""
+        return state.roster[self.slot(state)].name
+
     def named(self, state: State, unit: UnitName, action: Action, words: Text, label: Text, *, leads: bool) -> Answer:
         """An answer that points at another base."""
         pose = state.units[state.slots[unit]].pose
@@ -84,7 +88,7 @@ def _pursued(state: State, events: tuple[Event, ...], winner: UnitName | None) -
 
 
 def _sacked(state: State, seat: int, by: UnitName | None, events: tuple[Event, ...]) -> Done[State]:
-    """A garrison is gone: who beat it in close combat sacks the camp; shots leave it empty."""
+    """A garrison is gone: the base that beat it in close combat sacks the camp; after a shot the camp is empty."""
     if by is None:
         return state, events
     state, more = outcomes.sacked(state, seat, state.slots[by])
@@ -97,12 +101,12 @@ class DrivenOut(Owned):
 
     unit: UnitName
     winner: UnitName | None = None
-    """The base that sacks the camp; None: nobody, after a shot."""
+    """The base that sacks the camp; None after a shot."""
     name = "combat"
     rule = rule("14.10.10", 74)
 
     def question(self, state: State) -> Message:
-        return say("Choose the side of the camp on which {unit} leaves", unit=state.roster[self.slot(state)].name)
+        return say("Choose the side of the camp on which {unit} leaves", unit=self.called(state))
 
     def answers(self, state: State) -> Iterator[Answer]:
         for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
@@ -125,12 +129,12 @@ class Flight(Owned):
 
     unit: UnitName
     winner: UnitName | None = None
-    """The base that pursues afterwards; None: none."""
+    """The base that pursues afterwards, if one does."""
     name = "combat"
     rule = rule("14.10.7", 71)
 
     def question(self, state: State) -> Message:
-        return say("Choose the side to which {unit} swerves", unit=state.roster[self.slot(state)].name)
+        return say("Choose the side to which {unit} swerves", unit=self.called(state))
 
     def answers(self, state: State) -> Iterator[Answer]:
         back, _ = outcomes.recoil(state, self.slot(state))
@@ -152,7 +156,7 @@ class Flight(Owned):
 
 
 def _flown(state: State, events: tuple[Event, ...] = (), winner: UnitName | None = None) -> Done[State]:
-    """The flights on top of the stack are run, as far as nobody chooses; then the pursuit."""
+    """Run the flights on top of the stack until an owner has a choice; then the pursuit."""
     while state.stack and isinstance(state.stack[-1], Flight):
         top, slot = state.stack[-1], state.slots[state.stack[-1].unit]
         winner = top.winner

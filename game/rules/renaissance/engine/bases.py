@@ -175,7 +175,7 @@ def attached_general(state: State, slot: int) -> int | None:
 
 
 def attached_to(state: State, slot: int) -> int | None:
-    """The base to which a general is attached; None for any other base, and for a general who is not attached."""
+    """The base to which a general is attached; None for any other base, and for a general that is not attached."""
     if state.roster[slot].kind not in GENERALS or fronts_on(state, slot):
         return None
     one = state.standing(slot)
@@ -191,7 +191,7 @@ def linked(state: State, slot: int, other: int) -> bool:
 
 def overlaps(state: State, slot: int) -> dict[Literal["left", "right"], int]:
     """The enemies in overlap with a base, by the side of it: facing opposite, front corner to front corner, or side
-    edge along side edge (14.7.6, ruling 53). The opponent to its front is none."""
+    edge along side edge (14.7.6, ruling 53). Its opponent is not among them."""
     one, seat = state.standing(slot), state.roster[slot].seat
     facing = opponent(state, slot)
     found: dict[Literal["left", "right"], int] = {}

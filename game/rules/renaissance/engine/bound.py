@@ -102,7 +102,7 @@ class Moves(Decision[State]):
                 return may_leave(state, state.slots[unit], pose)
             case End():
                 return None
-        return refuse("14.4", say("It is the time of tactical moves"))
+        return refuse("14.4", say("Only tactical moves are possible now"))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         match action:

@@ -112,10 +112,10 @@ def why_no_camp(state: State, pose: Pose) -> Reason | None:
     edge = state.edges[seat]
     outline = CAMP.corners(pose)
     if pose.angle != INWARD[edge] or edge_distance(state, edge, outline)[0] != 0:
-        return refuse("14.2.5", say("A long side of the camp lies on the base edge"))
+        return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
     why = why_outside(state, seat, outline)
     if why is not None:
         return why
     if state.ground.going(outline) == "bad" or state.ground.in_river(outline) or state.ground.impassable(outline):
-        return refuse("14.2.5", say("A camp lies in good going"))
+        return refuse("14.2.5", say("A camp must be in good going"))
     return None

@@ -69,11 +69,12 @@ def _outside(state: State, slot: int) -> State:
 
 
 def _attacked(state: State, seat: int) -> Reason | None:
-    """Why nobody enters or leaves a camp that an enemy's front edge touches (14.6.9)."""
+    """Why no base may enter or leave a camp: an enemy's front edge touches it (14.6.9); None if none does."""
     enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
     if enemy is None:
         return None
-    return refuse("14.6.9", say("{unit} is at the camp: nobody enters or leaves it", unit=state.roster[enemy].name))
+    return refuse("14.6.9", say("{unit} attacks the camp: no base may enter or leave it",
+                                unit=state.roster[enemy].name))
 
 
 def may_enter(state: State, slot: int) -> Reason | None:

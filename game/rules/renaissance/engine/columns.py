@@ -1,4 +1,4 @@
-"""Columns: who follows whom, and where those come who follow a leader (14.6.5, rulings 39 and 40)."""
+"""Columns: which base follows which, and the poses of the bases behind a leader (14.6.5, rulings 39 and 40)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def follows(ahead_of: Standing, mate: Standing) -> bool:
 
 
 def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
-    """The poses of those who follow a leader in column: each turns where the leader turned (ruling 40).
+    """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
 
     :param leader: the leader's poses: where it was, then after each leg.
     :param rest: the others as they are now, in their order.

@@ -1,4 +1,4 @@
-"""Coming into contact: conforming, the enemy who conforms instead, groups in contact, turning to face (14.7)."""
+"""Contact: conforming, the enemy that conforms instead, groups in contact, turning to face (14.7)."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class Conformed(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A move with what comes of its contacts."""
+    """A move and its contacts."""
 
     ends: tuple[Pose, ...]
     contact: Conformed | None = None
     """That of the base that touched first."""
     touched: tuple[tuple[int, int], ...] = ()
-    """Mover and enemy of each front that comes on an enemy, in order."""
+    """Mover and enemy of each front that touches an enemy, in order."""
     shifted: tuple[tuple[int, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     why: Reason | None = None
@@ -182,7 +182,7 @@ def _back(one: Standing, other: Standing) -> int:
 
 
 def _slid(state: State, one: Standing, other: Standing) -> Pose | None:
-    """Where an enemy comes to that slides by at most 1 MU to have a base's front on one of its edges; None: nowhere."""
+    """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if it cannot."""
     for edge in range(4):
         slid = enemy_lined_up(one, other, edge)
         if (abs(turned_by(other.pose, slid)) <= ALIGNED and abs(beside_by(one.pose, slid.spot)

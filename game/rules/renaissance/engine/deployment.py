@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import MU, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
-"""Base edge -> the facing of those who look from it into the table."""
+"""Base edge -> the facing from it into the table."""
 LANDED = 4
 """The most elements of an army that land."""
 SWAPS = 2
@@ -119,9 +119,9 @@ def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
     if edge_distance(state, edge, outline)[1] > DISTANCES.zone_depth:
-        return refuse("4.1", say("It must lie within 10 MU of the base edge"))
+        return refuse("4.1", say("It must be within 10 MU of the base edge"))
     if any(edge_distance(state, side, outline)[0] < DISTANCES.zone_side for side in _sides(edge)):
-        return refuse("4.2", say("It must lie at least 4 MU from the side edges"))
+        return refuse("4.2", say("It must be at least 4 MU from the side edges"))
     return None
 
 
@@ -160,7 +160,7 @@ class Deploy(BeforeBattle):
                 return None
             case Place(unit, pose):
                 return why_not_there(state, state.slots[unit], pose)
-        return refuse("14.2.6", say("It is the time of deployment"))
+        return refuse("14.2.6", say("Only deployment is possible now"))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Place):
@@ -247,9 +247,9 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return why
     under = state.ground.under(outline)
     if "waterway" in under or "river" in under:
-        return refuse("14.2.6", say("Nobody starts in a river or a waterway"))
+        return refuse("14.2.6", say("No base may be deployed in a river or a waterway"))
     if piece.element.wheeled and state.ground.going(outline) == "bad":
-        return refuse("14.2.6", say("{unit} does not start in bad going", unit=piece.name))
+        return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
     for other, theirs in enumerate(state.outlines):
         if theirs is not None and other != slot and clash(outline, theirs):
             return refuse("14.2.6", say("It would overlap {unit}", unit=state.roster[other].name))
@@ -348,7 +348,7 @@ class Swaps(BeforeBattle):
 
 
 def swapped(state: State, one: int, other: int) -> State | None:
-    """The state after two bases have changed places; None if they may not lie so."""
+    """The state after two bases have changed places; None if they may not."""
     a, b = state.units[one].pose, state.units[other].pose
     assert a is not None
     assert b is not None

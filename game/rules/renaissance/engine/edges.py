@@ -107,7 +107,7 @@ class EdgeChoice(BeforeBattle):
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, ChooseEdge):
-            return refuse("14.2.4", say("Neither base edge may be the waterway's"), 29)
+            return refuse("14.2.4", say("Neither base edge may be on the waterway"), 29)
         return refuse("14.2.4", self.question(state))
 
     def apply(self, state: State, action: Action) -> Done[State]:

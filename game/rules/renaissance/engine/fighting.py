@@ -1,4 +1,4 @@
-"""Shooting and close combat as phases: who is shot at next, and which combats there are (14.7 to 14.9)."""
+"""Shooting and close combat as phases: the next target, and the combats (14.7 to 14.9)."""
 
 from __future__ import annotations
 

@@ -245,6 +245,6 @@ def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason
             outline = state.element(slot).base.corners(pose)
             for enemy, place in enemies:
                 if gap(outline, place) <= SECOND:
-                    return refuse("14.6.8", say("A second move neither starts nor ends within 4 MU of an enemy: "
+                    return refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: "
                                                 "{enemy}", enemy=state.roster[enemy].name))
     return None

@@ -44,7 +44,7 @@ class Went(NamedTuple):
     """The reason for a refusal; None: legal."""
     contact: Conformed | None = None
     touched: tuple[tuple[int, int], ...] = ()
-    """Mover and enemy of each front that comes on an enemy, in order."""
+    """Mover and enemy of each front that touches an enemy, in order."""
     shifted: tuple[tuple[int, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
@@ -97,7 +97,7 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
     """A move with its verdict.
 
     :param legs: those of all movers; of a column, of its leader.
-    :param rest: of a column, those who follow the leader.
+    :param rest: of a column, the bases behind the leader.
     :param through: the seat of the camp that is entered or left.
     :param aside: whether a group shifts sideways.
     """
@@ -121,7 +121,7 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
         trial, ends, whole, why = _followed(state, trial, came.ends[0], legs, starts)
     trial = trial._replace(ends=ends, contact=came.contact, touched=came.touched, shifted=came.shifted)
     if ends == tuple(one.pose for one in starts):
-        why = refuse("14.6.1", say("It is there already"))
+        why = refuse("14.6.1", say("It is already there"))
     why = came.why or why or ends_badly(state, slots, ends, dict(came.shifted), through)
     if why is None:
         why = answer(state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
@@ -199,14 +199,14 @@ def _together(state: State, action: Move | March | Column, slots: Sequence[int])
             return why
     others = [slot for slot in slots if state.roster[slot].kind != "lh"]
     if others and any(state.units[slot].moved for slot in slots):
-        return refuse("14.6.8", say("Only light horse alone make a second move: {unit} is none",
+        return refuse("14.6.8", say("Only light horse may move a second time; {unit} is not light horse",
                                     unit=state.roster[others[0]].name))
     if formation(state, slots) is not None:
         return None
     if isinstance(action, Column) and all(
             follows(state.standing(a), state.standing(b)) for a, b in itertools.pairwise(slots)):
         return None
-    return refuse("14.6.3", say("The bases are not one group: they do not face one way and touch, corners meeting"))
+    return refuse("14.6.3", say("The bases are not one group: they must face one way and touch, corners meeting"))
 
 
 def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:
@@ -215,7 +215,7 @@ def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:
     if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
         return refuse("14.6.5", say("A column turns where its leader turns: order it as a column"), 40)
     if "back" in kinds and (len(kinds) > 1 or not zones_at(state, slots)):
-        return refuse("14.6.4", say("A group goes back only out of a zone of control, and by one leg"))
+        return refuse("14.6.4", say("A group may move back only out of a zone of control, in one leg"))
     aside = sum(step.amount for step in action.steps if step.kind in SIDEWAYS)
     if aside > SHIFT:
         return refuse("14.6.4", say("The shift takes {length} MU; {most} allowed", length=widths(aside),

@@ -113,7 +113,7 @@ class LayTerrain(BeforeBattle):
             case Lay() | Draw() | Shore():
                 piece = terrain.piece_of(state, action)
                 if isinstance(action, Lay) and (action.kind not in terrain.AREAS or action.kind == "waterway"):
-                    return refuse("14.2.3", say("It is no area terrain"))
+                    return refuse("14.2.3", say("It is not area terrain"))
                 return (terrain.why_no_kind(state, piece.kind, pieces)
                         or terrain.why_not_there(state, piece, pieces))
             case Lift(number):

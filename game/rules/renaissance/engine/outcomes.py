@@ -51,7 +51,10 @@ def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[Sta
 
 
 def beset(state: State, slot: int) -> Done[State] | None:
-    """A base with an enemy's front on its flank or rear that must go back is destroyed; None: it has none (14.10.4)."""
+    """A base with an enemy's front on its flank or rear that must go back is destroyed (14.10.4).
+
+    None if it has no such enemy.
+    """
     enemies = fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
@@ -60,24 +63,24 @@ def beset(state: State, slot: int) -> Done[State] | None:
 
 
 class _Way(NamedTuple):
-    """How far a base recoils, and whom it meets."""
+    """How far a base recoils, and the bases that it meets."""
 
     units: int
     passed: frozenset[int]
     """Friends that it passes through."""
     barred: tuple[int, ...]
-    """Everybody else that it meets."""
+    """All other bases that it meets."""
 
 
 class _Back(NamedTuple):
     """A recoil worked out."""
 
     poses: dict[int, Pose]
-    """Of all who move."""
+    """Of all bases that move."""
     trampled: tuple[int, ...] = ()
     """Friends whom elephants destroy."""
     cause: tuple[Message, RuleRef] | None = None
-    """Why the base itself is lost, and by which rule; None: it is not."""
+    """Why the base itself is lost, and by which rule; None if it is not."""
 
 
 def recoil(state: State, slot: int) -> Done[State]:
@@ -162,7 +165,7 @@ def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> _W
 
 
 def _ended(state: State, body: Sequence[int], way: _Way) -> _Back:
-    """What a recoil comes to: whom it pushes or tramples, and whether the base is lost by it."""
+    """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
     poses = {slot: ahead(state.standing(slot).pose, -way.units) for slot in body}
     seat = state.roster[body[0]].seat
     trampled: tuple[int, ...] = ()
@@ -181,7 +184,7 @@ def _ended(state: State, body: Sequence[int], way: _Way) -> _Back:
 
 
 def _off(state: State, slot: int, pose: Pose) -> tuple[Message, RuleRef] | None:
-    """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None: it is not."""
+    """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
     if not state.ground.board.on_table(state.element(slot).base.corners(pose)):
         return say("it recoils off the table"), rule("14.10.4", 68)
@@ -208,7 +211,7 @@ def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: 
 
 
 def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
-    """The pose of a base that makes room for those who have moved; None if it cannot be pushed."""
+    """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
     touched = any(state.roster[other].seat != seat and gap(one.corners, state.standing(other).corners) <= TOUCH
                   for other in meeting(state, one.corners, (slot,), touching=True))

@@ -13,6 +13,7 @@ from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Rolled
 from game.core.fields import UnitName
 from game.core.message import Message, joined, say
+from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
 from game.rules.renaissance.engine import outcomes, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Lead
@@ -25,8 +26,8 @@ from game.rules.renaissance.engine.words import rule
 
 
 def aimed(state: State, target: int, leader: UnitName | None = None) -> Done[State]:
-    """Everything about a shot at a base is settled before its dice: owners choose among equally near targets and among
-    leaders of equal factor; then those who may shoot back choose theirs (rulings 61 to 63)."""
+    """A shot at a base before its dice: owners choose among equally near targets and leaders of equal factor; then the
+    owners of bases that may shoot back choose their targets (rulings 61 to 63)."""
     name = state.roster[target].id
     if leader is None:
         waiting = shooting.undecided(state, target)
@@ -59,7 +60,7 @@ class RiverRoll(Chance[State]):
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         paltry = faces[0] <= 2
-        meaning = say("the river is paltry: no effect") if paltry else say("the river is a normal one")
+        meaning = say("the river is paltry: no effect") if paltry else say("the river is normal")
         event = Rolled(self.rule, (D6,), faces, "paltry" if paltry else "normal", meaning, say("State of the river"))
         return replace(state.popped(), river="paltry" if paltry else "normal"), (event,)
 
@@ -74,7 +75,7 @@ class ChooseFacing(Owned):
     rule = rule("14.7.4", 51)
 
     def question(self, state: State) -> Message:
-        return say("Choose the enemy that {unit} turns to face", unit=state.roster[self.slot(state)].name)
+        return say("Choose the enemy that {unit} turns to face", unit=self.called(state))
 
     def answers(self, state: State) -> Iterator[Answer]:
         for n, enemy in enumerate(self.enemies):
@@ -104,12 +105,12 @@ class ChooseTarget(Owned):
     target: UnitName
     """The target that was named."""
     leader: UnitName | None = None
-    """Who leads the shot at it, if that is settled: the choice is then about shooting back."""
+    """The base that leads the shot at it, if that is settled: the choice is then about shooting back."""
     name = "shooting"
     rule = rule("14.8.5", 61)
 
     def question(self, state: State) -> Message:
-        return say("Choose the target of {unit}", unit=state.roster[self.slot(state)].name)
+        return say("Choose the target of {unit}", unit=self.called(state))
 
     def answers(self, state: State) -> Iterator[Answer]:
         proposed = self.leader or self.target
@@ -174,10 +175,9 @@ class ChooseAttacker(Decision[State]):
         assert camp is not None
         for n, slot in enumerate(at_camp(state, self.camp)):
             piece = state.roster[slot]
-            found = partial(preview, state, Clash(state.slots[camp.garrison], slot)) if camp.garrison else None
-            answer = Answer(Lead(piece.id), (piece.id,), None, say("Takes it on"),
-                            say("{unit} takes it on", unit=piece.name), leads=not n)
-            yield answer if found is None else replace(answer, arithmetic=found)
+            sums = partial(preview, state, Clash(state.slots[camp.garrison], slot)) if camp.garrison else no_preview
+            yield Answer(Lead(piece.id), (piece.id,), None, say("Attacks the camp"),
+                         say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=sums)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Lead)
@@ -189,12 +189,12 @@ class ChooseAttacker(Decision[State]):
 
 
 def at_camp(state: State, seat: int) -> tuple[int, ...]:
-    """The enemies with their fronts on a camp who have not fought in this bound."""
+    """The enemies with their fronts on a camp that have not fought in this bound."""
     return tuple(enemy for enemy in attackers(state, seat) if not state.units[enemy].fought)
 
 
 def fought(state: State, one: int, other: int) -> Done[State]:
-    """A close combat begins: both have fought in this bound, and the dice are to fall."""
+    """A close combat begins: both bases count as having fought, and the roll is pending."""
     state = state.put_all({one: {"fought": True}, other: {"fought": True}})
     return state.pushed(Melee(state.roster[one].id, state.roster[other].id)), ()
 
@@ -203,7 +203,7 @@ class Opposed(Chance[State]):
     """Two opposed dice: first that of the one side, then that of the other."""
 
     def clash(self, state: State) -> Clash:
-        """Who is compared with whom."""
+        """The two bases that are compared."""
         raise NotImplementedError
 
     def roll(self, state: State) -> Roll:
@@ -231,7 +231,7 @@ class Opposed(Chance[State]):
 
 @dataclass(frozen=True)
 class Volley(Opposed):
-    """A shot: the leader against the target, with those who aid (14.8.7)."""
+    """A shot: the leader against the target, with bases that aid (14.8.7)."""
 
     leader: UnitName
     target: UnitName

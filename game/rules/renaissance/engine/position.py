@@ -141,7 +141,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
         seat=SEATS.index(given.side), defender=SEATS.index(given.defender), bound=given.turn, pips=given.pips,
         rolled=given.rolled, river=given.river, quiet=given.quiet, edges=given.edges, chosen=given.chosen,
         swaps=given.swaps, contacted=given.contacted, aims=given.aims, stack=given.pending, ending=given.ending)
-    need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain in open battles alone"))
+    need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain only in open battles"))
     if given.terrain is not None:
         for n, row in enumerate(given.terrain):
             need(len(row.points) >= (2 if row.kind in terrain.LINES else 3), f"position/terrain/{n}", say("an outline"))
@@ -205,7 +205,7 @@ def _check(state: State) -> None:
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
     need(before or all(unit.pose is not None or unit.lost or _garrison(state, slot)
-                       for slot, unit in enumerate(state.units)), "position/waiting", say("nobody after deployment"))
+                       for slot, unit in enumerate(state.units)), "position/waiting", say("no bases after deployment"))
     need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
     need((state.phase == "over") == bool(state.ending), "position/ending", say("an ending exactly after the battle"))
     need(state.bound <= bound.BOUNDS, "position/turn", say("a whole number from 1 to {most}", most=bound.BOUNDS))

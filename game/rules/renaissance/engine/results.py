@@ -94,7 +94,7 @@ def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: G
     :param doubled: whether its score is at most half of the winner's.
     :param shooting: in distant shooting, not in close combat.
     :param going: the loser's going.
-    :param sands: whether the loser stands in dunes or an oasis.
+    :param sands: whether the loser is in dunes or an oasis.
     :param camp: whether the loser is in its camp.
     :param literal: as printed (the option ``literal-results``).
     """
@@ -108,7 +108,7 @@ def result(loser: Kind, winner: Kind, *, doubled: bool, shooting: bool, going: G
 
 
 def compared(one: int, other: int) -> Literal["equal", "beaten", "doubled"]:
-    """How the side with the lower of two scores comes off (12.1 to 12.3)."""
+    """The fate of the side with the lower of two scores (12.1 to 12.3)."""
     low, high = sorted((one, other))
     return "equal" if low == high else "doubled" if 2 * low <= high else "beaten"
 

@@ -1,4 +1,4 @@
-"""Ways over the table: what a leg or a wheel takes, the ground it goes over, and whom it may pass (14.6).
+"""Ways over the table: what a leg or a wheel takes, the ground it covers, and the friends it may pass (14.6).
 
 A leg of a single base brings the middle of its front edge straight to a pose; turning needs no room. A step of a group
 is straight or a wheel on a front corner of its front rank. Its members keep their places beside its first base, whose
@@ -30,7 +30,7 @@ Ground = tuple[int, Outline]
 
 
 class Leg(NamedTuple):
-    """A part of a way, worked out for every base that goes it."""
+    """A part of a way, worked out for every base that takes it."""
 
     ends: tuple[Pose, ...]
     """The poses after it, in the order of the movers."""
@@ -180,7 +180,7 @@ def wheel_cost(frontage: int, angle: int) -> int:
 
 def may_pass(state: State, slot: int, facing: Pose, other: int, *, recoiling: bool = False) -> bool:
     """Whether a base may pass through another: a friend, by the table, facing the same way or, unless it recoils, the
-    opposite way (13). Nobody passes an attached general."""
+    opposite way (13). No base passes an attached general."""
     one, mate = state.roster[slot], state.roster[other]
     if one.seat != mate.seat or attached_to(state, other) is not None:
         return False

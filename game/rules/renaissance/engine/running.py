@@ -50,7 +50,7 @@ class Run(NamedTuple):
 
 
 def farthest(most: int, good: Callable[[int], bool]) -> int:
-    """The most units that are good, where fewer than good ones are good, too."""
+    """The most units for which ``good`` holds, if it holds for every smaller number, too."""
     if good(most):
         return most
     low, high = 0, most
@@ -160,7 +160,7 @@ def ran(state: State, slot: int, run: Run) -> Done[State]:
 
 
 def pursue(state: State, slot: int) -> Done[State]:
-    """A base that has beaten an enemy to its front goes up to 1 MU ahead, with those who follow (14.10.9)."""
+    """A base that has beaten an enemy to its front goes up to 1 MU ahead, with the bases that follow (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
     one, seat = state.standing(slot), state.roster[slot].seat

@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.words import MU
 __all__ = ["contacts_in_reach", "group_of", "reach", "room_ahead", "sample"]
 
 BODIES = 4
-"""Bases and groups of which other moves than those into contact are tried."""
+"""Bases and groups for which moves other than those into contact are tried."""
 TRIES = 3
 """Moves that are tried of each, until one is legal."""
 CHARGES = 2
@@ -81,7 +81,7 @@ def _bodies(state: State, movers: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def group_of(state: State, slot: int, movers: Sequence[int]) -> tuple[int, ...]:
-    """A base and everybody who could move with it as a group, the base first."""
+    """A base and all that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
         found += [mate for mate in movers if mate not in found and linked(state, one, mate)]

@@ -53,7 +53,7 @@ def options() -> tuple[OptionInfo, ...]:
              *(Alternative(army.name, Message(army.title), Message(army.summary)) for army in built_in().values()))
     return (
         OptionInfo(LITERAL, say("Literal results"), rule("12", 21),
-                   say("The results table as printed, where we read its merged cells otherwise")),
+                   say("Results table as printed, without our reading of its merged cells")),
         OptionInfo(ALPHABETICAL, say("Alphabetical move table"), rule("2.1", 4),
                    say("Pistols and skirmishers move 5 MU, elephants and raiders 4")),
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat)

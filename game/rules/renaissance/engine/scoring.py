@@ -49,9 +49,9 @@ class Clash(NamedTuple):
     other: int
     shooting: bool = False
     aid: tuple[int, ...] = ()
-    """Those who aid ``one`` in shooting."""
+    """The bases that aid ``one`` in shooting."""
     back: tuple[int, ...] | None = None
-    """If the target shoots back: those who aid it; None: it does not."""
+    """If the target shoots back, the bases that aid it; None if it does not."""
 
     @property
     def mutual(self) -> bool:
@@ -180,7 +180,7 @@ def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
 
 def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
-    at most (ruling 19). Who fights as if turned has none (ruling 51)."""
+    at most (ruling 19). A base that fights as if turned has none (ruling 51)."""
     kind, foe = state.roster[slot].kind, state.roster[enemy].kind
     name = state.roster[slot].id
     if not unturned_to(state, slot, enemy):
@@ -254,10 +254,10 @@ def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) 
 
 
 class Fallen(NamedTuple):
-    """What two dice come to."""
+    """The result of two dice."""
 
     loser: int | None
-    """None: nobody suffers."""
+    """None if no base suffers."""
     winner: int | None
     result: Result
     word: Literal["equal", "beaten", "doubled"]
@@ -279,7 +279,7 @@ class Fallen(NamedTuple):
 
 
 def fallen(state: State, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:
-    """What two dice come to: first the die of ``clash.one``.
+    """The result of two dice: first the die of ``clash.one``.
 
     :param sums: both scores without the dice, if they are known.
     """
@@ -302,7 +302,7 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
 
 
 def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
-    """Everything that two dice can come to, with its exact chance, by its key: the enemy's losses first."""
+    """Every result of two dice, with its exact chance, by its key: the enemy's losses first."""
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
     for faces in _pairs():

@@ -1,4 +1,4 @@
-"""Distant shooting: who may shoot at whom, compulsory targets, leaders and aid (6, 14.8)."""
+"""Distant shooting: targets in arc and range, compulsory targets, leaders and aid (6, 14.8)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _strip(pose: Pose) -> Outline:
 
 
 def targets(state: State, slot: int) -> tuple[int, ...]:
-    """The compulsory targets of a base: several only if they are equally near; nothing if it has none (14.8.5)."""
+    """The compulsory targets of a base: several only if they are equally near; none if nothing is in range (14.8.5)."""
     found: tuple[int, ...] | None = state.memo.get(("targets", slot))
     if found is None:
         found = state.memo["targets", slot] = _targets(state, slot)
@@ -161,7 +161,7 @@ def leaders(state: State, target: int) -> tuple[int, ...]:
 
 
 def volley(state: State, target: int, leader: int) -> Clash:
-    """The shot at a target: who leads, who aids, and whether the target shoots back (rulings 62 and 63)."""
+    """The shot at a target: the leader, the bases that aid, and whether the target shoots back (rulings 62 and 63)."""
     aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
     back: tuple[int, ...] | None = None
     if targets(state, target) == (leader,):
@@ -171,7 +171,7 @@ def volley(state: State, target: int, leader: int) -> Clash:
 
 
 def spent(state: State, shot: Clash) -> Iterator[int]:
-    """Everybody who has shot with a volley."""
+    """All bases that have shot with a volley."""
     yield shot.one
     yield from shot.aid
     if shot.back is not None:
@@ -180,7 +180,7 @@ def spent(state: State, shot: Clash) -> Iterator[int]:
 
 
 def why_not(state: State, target: int) -> Reason:
-    """Why nobody shoots at a base now."""
+    """Why no base may shoot at a base now."""
     unit = state.roster[target].name
     if not may_be_shot(state, target):
         return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
@@ -188,7 +188,7 @@ def why_not(state: State, target: int) -> Reason:
     able = [slot for slot, piece in enumerate(state.roster)
             if piece.seat != state.roster[target].seat and may_shoot(state, slot)]
     if not able:
-        return refuse("14.8.1", say("Nobody can still shoot at {unit}", unit=unit), 56)
+        return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
     shooter = next((slot for slot in able if lawful(state, slot, target)), None)
     if shooter is not None:
         other = state.roster[targets(state, shooter)[0]].name
@@ -199,4 +199,4 @@ def why_not(state: State, target: int) -> Reason:
         if any(in_reach(pose, edge, outline, state.element(slot).range) for pose, edge in shooting_edges(state, slot)):
             return refuse("14.8.4", say("{shooter} has no clear sight of {unit}", unit=unit,
                                         shooter=state.roster[slot].name), 59)
-    return refuse("14.8.3", say("{unit} is in nobody's arc and range", unit=unit), 58)
+    return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)

@@ -55,7 +55,7 @@ class Piece(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A base: the pose at which it stands, and what it has done in this bound."""
+    """A base: its pose, and what it has done in this bound."""
 
     pose: Pose | None = None
     """None: not deployed, in its camp, or lost."""
@@ -106,7 +106,7 @@ class State:
     camps: tuple[Camp | None, Camp | None] = (None, None)
     phase: Phase = "pips"
     seat: int = 0
-    """Whose bound it is; before the battle who decides."""
+    """The side whose bound it is; before the battle, the side to decide."""
     defender: int = 1
     bound: int = 1
     """Bounds of both sides, counted from 1."""
@@ -126,7 +126,7 @@ class State:
     edges: tuple[Edge, Edge] = ("south", "north")
     """The base edge of each side."""
     contacted: tuple[tuple[str, str, int], ...] = ()
-    """Who touched whom with a front edge, in order, as long as they touch: mover, enemy, number of the move."""
+    """Contacts by a front edge, in order, as long as they last: mover, enemy, number of the move."""
     aims: tuple[tuple[str, str], ...] = ()
     """The enemy that an owner has chosen for a base in this bound: among equally near targets, or to turn to."""
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -149,7 +149,7 @@ class State:
 
     @cached_property
     def standings(self) -> tuple[Standing | None, ...]:
-        """Every base where it stands, in the order of the roster; None: not on the table."""
+        """Every base with its pose, in the order of the roster; None: not on the table."""
         return tuple(Standing(piece.element.base, unit.pose) if unit.pose is not None else None
                      for piece, unit in zip(self.roster, self.units, strict=True))
 
@@ -169,12 +169,12 @@ class State:
         return {}
 
     def there(self, seat: int) -> tuple[int, ...]:
-        """The bases of a side that stand on the table, those in camps left out."""
+        """The bases of a side on the table, without those in camps."""
         return tuple(slot for slot, unit in enumerate(self.units)
                      if unit.pose is not None and self.roster[slot].seat == seat)
 
     def standing(self, slot: int) -> Standing:
-        """A base that stands on the table."""
+        """A base on the table, with its pose."""
         found = self.standings[slot]
         assert found is not None
         return found

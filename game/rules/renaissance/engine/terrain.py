@@ -102,12 +102,12 @@ def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | 
     """Why another piece of a kind may not be laid beside those there are (1.1, 1.2)."""
     home = allowed(topography(state))
     if kind not in home:
-        return refuse("1.1", say("{kind} is no terrain of this topography", kind=TERRAIN_NAMES.get(kind, kind)))
+        return refuse("1.1", say("{kind} does not belong to this topography", kind=TERRAIN_NAMES.get(kind, kind)))
     told = tables().pieces
     count = sum(piece.kind == kind for piece in pieces)
     compulsory = [piece for piece in pieces if home.get(piece.kind)]
     if kind in ALONE and count:
-        return refuse("1.2", say("A table has one {kind} at most", kind=TERRAIN_NAMES[kind]))
+        return refuse("1.2", say("At most one {kind} on a table", kind=TERRAIN_NAMES[kind]))
     if len(pieces) >= told.most:
         return refuse("1.2", say("A table has {most} pieces of terrain at most", most=told.most))
     if home[kind]:

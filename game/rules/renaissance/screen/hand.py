@@ -1,4 +1,4 @@
-"""What a hand that holds bases means: the nearest move that may be made, or why there is none."""
+"""What a hand with bases means: the nearest legal move, or why there is none."""
 
 from __future__ import annotations
 
@@ -29,20 +29,19 @@ from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU
 
 SNAP = MU
-"""Units within which a hand that holds a base near a legal contact means it."""
+"""Units from a legal contact within which a hand means that contact (chosen by hand, not measured, as those below)."""
 OVER = 3 * MU
-"""The same for a hand that holds it over the enemy."""
+"""The same if the base is held over the enemy."""
 STRAIGHT = 150
-"""Units that a hand may be off the line ahead and still mean straight on."""
+"""Units off the line ahead within which a hand means straight on."""
 MOST = 90 * DEGREE
-
-__all__ = ["mates", "meant", "reach", "snaps"]
+"""The most by which a contact or a wheel that a hand means may turn a base."""
 
 
 def meant(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...] = (),
           ) -> Iterator[tuple[Move | March | Column, Went]]:
-    """The moves that a hand may mean which holds the first of some bases at a pose, each worked out: of a group first
-    that abreast, then that in column.
+    """The moves that a hand may mean with the first of some bases at a pose, each worked out: for a group first the
+    move abreast, then the move in column.
 
     :param past: poses that the way leads through.
     """
@@ -72,7 +71,7 @@ def _single(state: State, slot: int, pose: Pose, past: tuple[Pose, ...]) -> tupl
 
 
 def _other_ways(state: State, slot: int, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
-    """What a hand may mean that holds a base at a pose where it may not stand, the likeliest first."""
+    """What a hand may mean with a base at a pose that is not legal, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     straight = ahead(start, ahead_of) if pose.angle == start.angle and aside <= max(STRAIGHT, ahead_of // 3) else None
     if straight is not None and aside <= STRAIGHT:
@@ -93,7 +92,7 @@ def _before(target: Pose) -> Pose:
 
 
 def _flush(state: State, slot: int, pose: Pose) -> list[Pose]:
-    """The poses of legal contact near to where the hand holds a base, the nearest first."""
+    """The poses of legal contact near the pose in hand, the nearest first."""
     found = []
     base = state.element(slot).base
     outline = base.corners(pose)
@@ -152,7 +151,7 @@ def _group(state: State, slots: Sequence[int], pose: Pose) -> tuple[March, Went]
 
 
 def _wished(body: Sequence[Standing], pose: Pose) -> Way:
-    """The wheel and the move ahead that come nearest to a pose; without a turn of its own towards where it is."""
+    """The wheel and the move ahead that come nearest to a pose; towards the point if the hand turns nothing."""
     start, corners = body[0].pose, pivots(front_rank(body))
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
@@ -189,7 +188,7 @@ def _steps(way: Way) -> tuple[Step, ...]:
 
 
 def snaps(state: State, slots: Sequence[int], pose: Pose | None) -> tuple[Pose, ...]:
-    """Poses near to where a hand holds a base: in contact with an enemy, then beside a friend."""
+    """Poses near the pose in hand: in contact with an enemy, then beside a friend."""
     if pose is None or len(slots) > 1:
         return ()
     slot, base = slots[0], state.element(slots[0]).base

@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.zones import has_zone, zone
 
 STEP = 10 * DEGREE
-"""Between the points of a curve."""
+"""Between the points of a curve (chosen by hand)."""
 
 
 def layers(state: State, unit: str | None) -> Iterator[Layer]:

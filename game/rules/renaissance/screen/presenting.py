@@ -45,8 +45,9 @@ from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name, camp_poses, nearest_camp, why_no_camp
 from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.deployment import Deploy, slots_of, why_not_there, why_not_yours
-from game.rules.renaissance.engine.pending import preview
+from game.rules.renaissance.engine.pending import ChooseAttacker, preview
 from game.rules.renaissance.engine.results import result
+from game.rules.renaissance.engine.sampling import reach
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, refuse, rule, widths
@@ -80,7 +81,7 @@ def counters(state: State) -> tuple[Counter, ...]:
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
-            (say("Move"), say("{way} MU", way=widths(hand.reach(state, slot))))]
+            (say("Move"), say("{way} MU", way=widths(reach(state, slot))))]
         if element.range:
             lines.append((say("Range"), say("{way} MU", way=widths(element.range))))
         lines += who_beats_whom(piece.kind)
@@ -118,7 +119,7 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
 
 
 def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
-    """What can be done with what is in hand while bases are moved or deployed."""
+    """The offers for the bases in hand while bases are moved or deployed."""
     if isinstance(decision, SetUpCamp):
         return list(_camping(state, picked))
     if isinstance(decision, Deploy):
@@ -279,6 +280,8 @@ def told(state: State, action: Action) -> Text:
             return say("Shooting at {unit}", unit=name(target))
         case Aim(unit=unit, target=target):
             return say("{unit} shoots at {enemy}", unit=name(unit), enemy=name(target))
+        case Lead(unit=unit) if state.stack and isinstance(state.stack[-1], ChooseAttacker):
+            return say("{unit} attacks the camp", unit=name(unit))
         case Lead(unit=unit):
             return say("{unit} leads the shot", unit=name(unit))
         case Fight(unit=unit, enemy=enemy):
