@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from game.core.action import Action, Faces
 from game.core.branches import representatives
@@ -43,8 +43,6 @@ class Answer:
     """On its button with nothing in hand, e.g. ``Red pikes 1 retreats``; empty: it has none there."""
     leads: bool = False
     """Whether it is proposed: the key of the main button gives it."""
-    cost: Text = ""
-    """What it uses up, as a sentence."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic, if the answer leads to a roll."""
 
@@ -99,10 +97,6 @@ class Decision(Generic[State]):
         """What the seat has left to spend."""
         return ()
 
-    def canonical(self, state: State, action: Action) -> Action:
-        """The form in which a legal answer is listed."""
-        return action
-
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an answer that leads to a roll."""
         return next((one.arithmetic() for one in self.answers(state) if one.action == action), None)
@@ -137,7 +131,7 @@ class Decision(Generic[State]):
 
 
 def _offer(answer: Answer, words: Text) -> Offer:
-    return Offer(LEGAL, answer.action, answer.units, answer.place, words, leads=answer.leads, cost=answer.cost,
+    return Offer(LEGAL, answer.action, answer.units, answer.place, words, leads=answer.leads,
                  arithmetic=answer.arithmetic)
 
 
@@ -211,7 +205,7 @@ class Decided(System[State], Generic[State]):
         return self.decision(state).complete
 
     def canonical(self, state: State, action: Action) -> Action:
-        return self.decision(state).canonical(state, action)
+        return action
 
     def apply(self, state: State, action: Action) -> Done[State]:
         verdict = self.check(state, action)
@@ -228,7 +222,3 @@ class Decided(System[State], Generic[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return self.decision(state).offers(state, picked)
-
-
-Stack = tuple[Any, ...]
-"""Pending decisions, the next one to decide last."""

@@ -13,7 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
-from game.core.action import Action, BadNotation, Faces, parse_faces
+from game.core.action import Action, BadNotation, parse_faces
 from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
@@ -69,14 +69,9 @@ def _bare(type_: Any) -> tuple[Any, Between | None]:
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, frozen sets of words, an optional
-    value, declared classes, and a union of declared classes, told apart by the key ``kind``. A field that has its
-    default is left out.
+    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, an optional value, declared classes,
+    and a union of declared classes, told apart by the key ``kind``. A field that has its default is left out.
     """
-
-    def __init__(self, names: Mapping[Any, Collection[str]] | None = None) -> None:
-        """:param names: kinds of name, each a ``NewType`` of ``str``, with the names there are."""
-        self.names = names or {}
 
     def write(self, type_: Any, value: Any) -> Any:
         """A value of a type as JSON values."""
@@ -87,8 +82,6 @@ class Fields:
         if origin is tuple:
             types = [args[0]] * len(value) if args[-1] is Ellipsis else args
             return [self.write(each, one) for each, one in zip(types, value, strict=True)]
-        if origin is frozenset:
-            return sorted(value)
         if declared(type_) and type_ is not Pose:
             return {key: self.write(field.type, getattr(value, key)) for key, field in fields_of(type_).items()
                     if field.default is MISSING or getattr(value, key) != field.default}
@@ -117,16 +110,10 @@ class Fields:
             need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
             return tuple(self.read(each, one, f"{where}/{n}") for n, (each, one) in enumerate(
                 zip(args, value, strict=True)))
-        if origin is frozenset:
-            need(isinstance(value, list), where, say("a list"))
-            found = [self.read(args[0], one, where) for one in value]
-            need(len(set(found)) == len(found), where, say("each word once"))
-            return frozenset(found)
         if origin is Literal:
             return self._among(value, args, where)
         if isinstance(type_, NewType):
-            return self._among(value, self.names[type_], where) if type_ in self.names else self.read(
-                type_.__supertype__, value, where)
+            return self.read(type_.__supertype__, value, where)
         if type_ is Pose:
             pose = read_pose(value) if isinstance(value, str) else None
             need(pose is not None, where, say("a pose such as 6200,9000,10800"))
@@ -236,7 +223,7 @@ class Notation:
 
     def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
         """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
-        none."""
+        not one."""
         self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
         self._readers = {Pose: read_pose, **readers}
 
@@ -295,6 +282,3 @@ class Notation:
             whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
             return whole if whole is None or bounds is None or bounds.least <= whole <= bounds.most else None
         return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None
-
-
-__all__ = ["Between", "Deed", "Faces", "Fields", "Notation", "UnitName", "declared", "fields_of", "kebab"]

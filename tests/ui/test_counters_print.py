@@ -22,8 +22,9 @@ from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
 from game.ui.board.pieces import draw_signs
 from game.ui.counters import pictures as counters
+from game.ui.counters.cardboard import shadow
 from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
-from game.ui.counters.pictures import counter_surface, shadow
+from game.ui.counters.pictures import counter_surface
 from game.ui.kit.assets import AssetError
 from game.ui.kit.contrast import contrast, luminance
 from tests.ui.pictures import digest

@@ -19,7 +19,7 @@ from game.core.layer import Layer
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.geometry import Geometry
 from game.ui.board.trace import dashes
-from game.ui.counters.pictures import rasterise
+from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.ink import circle, closed, fill, stroke

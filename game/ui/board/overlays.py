@@ -12,7 +12,8 @@ import pygame
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
 from game.core.message import Text
 from game.ui.board.foreseen import Arc, Danger, Ghost
-from game.ui.counters.pictures import AMBER, SWORDS, rasterise
+from game.ui.counters.cardboard import rasterise
+from game.ui.counters.pictures import AMBER, SWORDS
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 

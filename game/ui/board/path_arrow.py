@@ -7,7 +7,7 @@ from math import atan2, cos, hypot, sin
 import pygame
 
 from game.ui.board.overlays import BLUE
-from game.ui.counters.pictures import rasterise
+from game.ui.counters.cardboard import rasterise
 from game.ui.kit.picture_cache import picture_cache
 
 

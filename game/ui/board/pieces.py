@@ -12,8 +12,9 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import BADGE, GOLD, RED, SKY, TEAL
 from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
+from game.ui.counters.cardboard import shadow
 from game.ui.counters.marks import SIGNS, sign, spot_of
-from game.ui.counters.pictures import counter_surface, shadow
+from game.ui.counters.pictures import counter_surface
 from game.ui.kit.picture_cache import picture_cache
 
 GROWN = 0.07

@@ -12,7 +12,8 @@ from game.ui.board.overlays import RED, TEAL, PlanArrow
 from game.ui.board.path_arrow import arrow
 from game.ui.board.signs import Ruler
 from game.ui.board.trace import dashes
-from game.ui.counters.pictures import SWORDS, rasterise
+from game.ui.counters.cardboard import rasterise
+from game.ui.counters.pictures import SWORDS
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.tip import Told

@@ -29,7 +29,6 @@ from game.ui.board.layers_shown import LayersShown
 from game.ui.board.lines_of_command import draw_lines_of_command
 from game.ui.board.meeting import Looking, meetings
 from game.ui.board.names_clear import ClearNames
-from game.ui.board.overlays import Overlay
 from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
@@ -45,8 +44,6 @@ from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 from game.words import headed, said
-
-__all__ = ["BoardView", "Overlay", "ViewOptions"]
 
 
 @dataclass

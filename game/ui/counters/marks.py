@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui.counters.pictures import AMBER, SWORDS, rasterise
+from game.ui.counters.cardboard import rasterise
+from game.ui.counters.pictures import AMBER, SWORDS
 from game.ui.kit.picture_cache import picture_cache
 
 DUTIES = ("must-attack", "must-be-attacked")

@@ -6,11 +6,9 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import CORNER, body, cut_corner, fitted, rasterise, shadow, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
 from game.ui.counters.faces import face_surface
 from game.ui.kit.picture_cache import picture_cache
-
-__all__ = ["AMBER", "CORNER", "SWORDS", "counter_surface", "rasterise", "shadow"]
 
 AMBER = "#f2a51d"
 SWORDS = (

@@ -16,8 +16,6 @@ from game.ui.play.selection import Selection
 ACTED = frozenset(("moved", "begun", "fired", "attacked", "activated", "activated-once", "activated-twice"))
 """Marks of a unit that has done something."""
 
-__all__ = ["Controller", "Proposal", "Refusal"]
-
 
 @dataclass
 class Controller(Selection):

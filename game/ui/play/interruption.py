@@ -12,8 +12,7 @@ from game.core.message import Text, joined, say
 from game.core.verdict import Reason
 from game.match.agreements import Agreement
 from game.match.history import Ply
-from game.ui.play.controller import Refusal
-from game.ui.play.proposals import unruled
+from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
 from game.words import said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.offer import Picked
 from game.ui.play import group_move
-from game.ui.play.controller import Refusal
+from game.ui.play.proposals import Refusal
 from game.ui.play.session import Session
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.verdict import Illegal
-from game.ui.play.controller import Refusal
-from game.ui.play.proposals import unruled
+from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.session import Session
 
 

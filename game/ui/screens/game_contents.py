@@ -21,9 +21,10 @@ from game.ui.kit.pen import Run
 from game.ui.kit.theme import FAINT
 from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
-from game.ui.play.controller import Controller, Refusal
+from game.ui.play.controller import Controller
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
+from game.ui.play.proposals import Refusal
 from game.words import headed, said
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")

@@ -12,6 +12,8 @@ from game.ui.sheets.shapes import Run, around, border_runs, contains, corner
 
 STEPS = 6
 """Points to a bend."""
+WAVER = 0.05
+"""How far a hand-drawn line wavers, in hex radii."""
 
 
 def bent(
@@ -76,7 +78,7 @@ class Rim:
         return frozenset((a, b)) in self._sides
 
 
-def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[list[list[Point]]]:
+def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER) -> list[list[list[Point]]]:
     """The soft outlines of a group of hexes, for each part of it the outer one, clockwise, and those about the holes in
     it, the other way round."""
     parts: list[tuple[float, list[list[Point]]]] = []
@@ -95,11 +97,11 @@ def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) 
     return [rings for _, rings in parts]
 
 
-def slopes(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[Run]:
+def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[Run]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
     found = []
     for run in border_runs(board.grid, members, rim.within):
-        line = wavering(bent(run.points, run.closed), waver, rim.corners.__contains__)
+        line = wavering(bent(run.points, run.closed), WAVER, rim.corners.__contains__)
         found.append(Run(tuple(reversed(line)), run.closed))
     return found
 

@@ -34,6 +34,8 @@ def test_one_of_the_attackers_fights_as_their_owner_chooses() -> None:
     assert theirs.now[2] == "red"
     assert theirs.legal() == {"lead red-pi1", "lead red-pi2"}
     assert theirs.refusal("end") == "14.7.8 (ruling 55)"
+    lead = theirs.rules.parse("lead red-pi2")
+    assert str(theirs.rules.describe(theirs.state, lead)) == "Red pistols 2 attacks the camp"
     after = theirs.play("lead red-pi2")
     assert after.state.stack[-1].enemy == "red-pi2"
 

@@ -13,8 +13,9 @@ from game.core.pose import DEGREE
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import beside
 from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
-from game.rules.renaissance.engine.sampling import group_of, reach
+from game.rules.renaissance.engine.sampling import group_of
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU
 

@@ -155,7 +155,7 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
             flush = bool(legal) and square(one.pose, other.pose)
             if enemy in legal or not (clash(one.corners, other.corners) or (not flush and front_on(one, other))):
                 continue
-            slid = _slid(state, one, other)
+            slid = _slid(one, other)
             if slid is not None and not held(state, enemy) and all(enemy != other_ for _, other_ in touched) and free(
                     state, other.base.corners(slid), {enemy, *slots}):
                 shifted[enemy] = slid
@@ -181,7 +181,7 @@ def _back(one: Standing, other: Standing) -> int:
     return units
 
 
-def _slid(state: State, one: Standing, other: Standing) -> Pose | None:
+def _slid(one: Standing, other: Standing) -> Pose | None:
     """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if it cannot."""
     for edge in range(4):
         slid = enemy_lined_up(one, other, edge)

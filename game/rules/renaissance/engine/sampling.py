@@ -24,8 +24,6 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import MU
 
-__all__ = ["contacts_in_reach", "group_of", "reach", "room_ahead", "sample"]
-
 BODIES = 4
 """Bases and groups for which moves other than those into contact are tried."""
 TRIES = 3

@@ -11,7 +11,6 @@ from game.core.message import Message, say
 from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine.armies import ArmyList, built_in, pairs
-from game.rules.renaissance.engine.bound import BOUNDS
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import SEATS, SIDES
@@ -66,6 +65,3 @@ def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Seque
     info = next(info for info in infos if info.name == f"army-{SEATS[seat]}")
     chosen = info.chosen(options_)
     return built_in()[scenario.armies[seat] if chosen == ITSELF else chosen]
-
-
-__all__ = ["BOUNDS", "Scenario", "army_of", "options", "read"]

@@ -22,9 +22,10 @@ from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.bases import clash, linked
 from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import front_rank, wheel_cost
-from game.rules.renaissance.engine.sampling import reach, room_ahead
+from game.rules.renaissance.engine.sampling import room_ahead
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU
 

@@ -45,9 +45,9 @@ from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name, camp_poses, nearest_camp, why_no_camp
 from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.deployment import Deploy, slots_of, why_not_there, why_not_yours
+from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.pending import ChooseAttacker, preview
 from game.rules.renaissance.engine.results import result
-from game.rules.renaissance.engine.sampling import reach
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, refuse, rule, widths
