@@ -132,3 +132,31 @@ def test_every_icon_of_a_legend_has_its_name_beside_it(system: str) -> None:
     style = load_style(catalog.rules(system).theme)
     assert style.legend
     assert all(entry["name"] for entry in style.legend)
+
+
+@pytest.mark.parametrize(("system", "battle", "tips"), [
+    ("kassala", "kassala", {"Flag: Christian · Udaka", "Flag: Christian · Kassala"}),
+    ("tours", "tours", {"Flag: Franks · Franks lost", "Flag: Muslims · Muslims lost",
+                        "Flag: Muslims · Wagon trains reached"}),
+    ("adua", "adua", {"Flag: Italians · Exited by the passes", "Flag: Abyssinians · Italian units lost",
+                      "Flag: Abyssinians · Behind the blue line"}),
+])
+def test_a_flag_names_its_side_and_its_objective(sit_down: Sit, system: str, battle: str, tips: set[str]) -> None:
+    """Also where the objective is a count, which nobody holds."""
+    hand = sit_down(Start("play", system, battle, seed=3), hand_over=False)
+    hand.wait_for_print()
+    strip = hand.screen.objectives_rect
+    told = {str(hand.screen.tips.meaning((x, y), None)) for x in range(strip.left, strip.right, 6)
+            for y in range(strip.top, strip.bottom, 6)}
+    assert tips == {tip for tip in told if tip.startswith("Flag")}
+
+
+def test_a_flag_on_the_map_says_who_holds_the_place(sit_down: Sit) -> None:
+    """The side comes last, so that the sentence is right for one and for many."""
+    hand = sit_down(Start("play", "kassala", "kassala", seed=3), hand_over=False)
+    hand.wait_for_print()
+    view = hand.game.view
+    x, y = view.point_of("0804")
+    told = {str(hand.screen.tips.meaning((x + dx, y + dy), None)) for dx in range(-80, 81, 3)
+            for dy in range(-60, 61, 3)}
+    assert "Flag: Kassala, held by Christian" in told

@@ -62,7 +62,7 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
             box.center = tuple(map(round, view.camera.to_screen((x, y))))
             side = next((info.title for info in view.theme.seats if info.name == seat), "")
             if side and box.collidepoint(pos):
-                return say("Flag: {side} holds {place}", side=side, place=view.board.name_of(place))
+                return say("Flag: {place}, held by {side}", side=side, place=view.board.name_of(place))
     return layer_at(view, pos)
 
 

@@ -93,11 +93,13 @@ class ObjectivesStrip:
         return told_at(self._told, (pos[0] - self._rect.x, pos[1] - self._rect.y))
 
     def _note_flag(self, theme: Theme, objective: Objective, size: int, **at: tuple[int, int]) -> None:
-        """Remember where the flag of who holds an objective is printed, and what it means."""
+        """Remember where the flag of an objective is printed and what it means: many objectives count something that
+        nobody holds."""
         for order, info in enumerate(theme.seats):
             if info.name == objective.seat:
                 place = flag(info, order, size).get_rect(**at)
-                self._told.append((place, say("Flag: {side} holds {place}", side=info.title, place=objective.title)))
+                self._told.append((place, say("Flag: {side} · {objective}", side=info.title,
+                                               objective=objective.title)))
 
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Beside the map: a card with a line for each objective and what it takes to win below."""

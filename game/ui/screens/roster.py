@@ -212,8 +212,9 @@ class Roster(PanelScreen):
         """A line about what a side has lost."""
         found = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
-        parts: list[Text] = [several("{side}: {count} of {whole} units lost", "{side}: {count} of {whole} units lost",
-                                     found.units, side=side, whole=found.of_units)]
+        parts: list[Text] = [several("{side}: {count} of {whole} counters lost",
+                                     "{side}: {count} of {whole} counters lost", found.units, side=side,
+                                     whole=found.of_units)]
         if found.of_steps:
             parts.append(several("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
                                  whole=found.of_steps))
