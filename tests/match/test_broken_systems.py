@@ -158,5 +158,5 @@ def test_the_title_goes_on_where_one_cannot_be_shown(
     assert f"unseen{part}" in str(hand.on(Message).text)
     assert "ZeroDivisionError" in str(hand.on(Message).text)
     hand.key("escape")
-    assert "kassala" in {name for name, _ in hand.on(Title).drawn}
+    assert "kassala" in {name for name, _ in hand.on(Title).maps.drawn}
     catalog.rules.cache_clear()

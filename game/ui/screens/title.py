@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, joined, say, told
+from game.core.message import Text, joined, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -17,8 +17,8 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.kit.tip import Tip
+from game.ui.screens.card_maps import CardMaps
 from game.ui.screens.known_saves import KnownSaves
-from game.ui.screens.miniature import miniature
 from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
@@ -51,12 +51,7 @@ class Title(Screen):
         """Whether systems may be read: the first picture has blank cards in their places; and whether it was shown."""
         self._blank: list[pygame.Rect] = []
         self._frames = 0
-        self._mapped = False
-        """Whether the little maps on the page have been drawn."""
-        self.drawn: set[tuple[str, str]] = set()
-        """Systems and scenarios whose little maps are there; they come after the first frames, which do not wait."""
-        self._tried: set[tuple[str, str]] = set()
-        """The same with those whose map cannot be drawn."""
+        self.maps = CardMaps()
         self._rest = 0.0
         """Seconds the pointer has rested on a row."""
         self._tip = Tip()
@@ -169,8 +164,7 @@ class Title(Screen):
         heads = [card.heads for card in self.cards]
         for card in self.cards:
             card.heads = min(title for title, _ in heads), min(subtitle for _, subtitle in heads)
-        tried = all((card.rules.name, card.entries[0][2].name) in self._tried for card in self.cards)
-        self._mapped = self._mapped and tried  # at another scale more cards may be on the page
+        self.maps.lay(self.cards)
 
     @property
     def systems(self) -> list[System[Any]]:
@@ -181,13 +175,13 @@ class Title(Screen):
     def moving(self) -> bool:
         """Whether maps are to be drawn or systems to be read."""
         return self.app.stack[-1] is self and (
-            not self._mapped or self._frames < 4 or self.shelf.unread or not self.known.complete)
+            not self.maps.complete or self._frames < 4 or self.shelf.unread or not self.known.complete)
 
     def turn(self, pages: int) -> None:
         """Lay out the cards of another page."""
         if self.shelf.pages.turn(pages):
             self._point(-1, None)
-            self._frames, self._mapped = 0, False
+            self._frames, self.maps.complete = 0, False
             self.rebuild()
 
     def shown(self) -> None:
@@ -218,17 +212,14 @@ class Title(Screen):
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
-            names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]
-            there = next((name for name in names if (card.rules.name, name) in self.drawn), None)
-            small = miniature(card.rules, card.picture.size, there) if there is not None else None
-            card.draw(picture, small, hover, chosen, self.side if hover else None)
+            card.draw(picture, self.maps.of(card, chosen), hover, chosen, self.side if hover else None)
         return picture
 
     def _told(self) -> Text:
         """The line below the cards: what is being done, else which page this is, or how to choose."""
         if self._blank:
             return say("Reading the games …")
-        if not self._mapped:
+        if not self.maps.complete:
             return say("Drawing the maps …")
         if self.shelf.pages.number > 1:
             return self._page_words
@@ -261,34 +252,26 @@ class Title(Screen):
         if top and self.chosen is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:
-                self._draw_map(self.cards[self.hover], self.chosen.name)
+                self._mapped(self.maps.draw(self.cards[self.hover], self.chosen.name))
 
     def _work(self) -> None:
         """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
         at last say what cannot be used."""
-        if not self._mapped:
+        if not self.maps.complete:
             self._frames = max(self._frames, 3)
-            blank = [card for card in self.cards if (card.rules.name, card.entries[0][2].name) not in self._tried]
-            if blank:
-                self._draw_map(blank[0], blank[0].entries[0][2].name)
-            self._mapped = len(blank) < 2
+            self._mapped(self.maps.draw_next(self.cards))
         elif self.shelf.unread:
             self._frames = 3
             if not self.shelf.read_one():
                 self.rebuild()
-        if self._mapped and not self.shelf.unread and self.shelf.faults:
+        if self.maps.complete and not self.shelf.unread and self.shelf.faults:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
-    def _draw_map(self, card: TitleCard, scenario: str) -> None:
-        """Draw a little map; one that cannot be drawn is told with the other faults."""
-        self._tried.add((card.rules.name, scenario))
-        try:
-            miniature(card.rules, card.picture.size, scenario)
-        except (ValueError, OSError) as error:
-            self.shelf.faults.append(say("{name}: {error}", name=card.rules.name, error=told(error)))
-        else:
-            self.drawn.add((card.rules.name, scenario))
+    def _mapped(self, fault: Text) -> None:
+        """Paint again with another map; what is wrong with one is told with the other faults."""
+        if fault:
+            self.shelf.faults.append(fault)
         self._picture = None
 
     def forget_pointer(self) -> None:
