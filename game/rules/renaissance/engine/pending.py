@@ -12,7 +12,7 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Rolled
 from game.core.fields import UnitName
-from game.core.message import Message, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
 from game.rules.renaissance.engine import outcomes, shooting
@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.aftermath import DrivenOut, Flight, Owned, be
 from game.rules.renaissance.engine.contact import can_face, facing_pose
 from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
 from game.rules.renaissance.engine.scoring import Clash, Fallen, attackers, fallen, lines, prospects, scores
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.words import rule
 
 
@@ -259,14 +259,25 @@ def preview(state: State, clash: Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
     one, other = lines(state, clash)
     mine, theirs = scores((one, other))
+    order = (clash.one, None, clash.other)
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule,
-                          seat=SEATS[state.roster[each.winner].seat] if each.winner is not None else "")
-                  for key, (each, chance) in prospects(state, clash).items())
+                          *_winner(state, each.winner) if clash.mutual else ())
+                  for key, (each, chance) in sorted(
+                      prospects(state, clash).items(), key=lambda item: order.index(item[1][0].winner)))
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
+                   shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
                    first=len(one.modifiers))
+
+
+def _winner(state: State, winner: int | None) -> tuple[Text, str]:
+    """The words for the side that wins, and its seat; empty for a tie."""
+    if winner is None:
+        return "", ""
+    seat = state.roster[winner].seat
+    return say("{side} wins", side=SIDES[seat]), SEATS[seat]
 
 
 def _told(state: State, clash: Clash, found: Fallen) -> Message:

@@ -10,7 +10,8 @@ from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN
 from game.rules.renaissance.engine.contact import at
-from game.rules.renaissance.engine.shooting import shooting_edges
+from game.rules.renaissance.engine.pending import Volley
+from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.zones import has_zone, zone
@@ -27,6 +28,8 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, in_hand=hostile, outlines=areas)
+        if shots := tuple(_shots(state, seat)):
+            yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
     if slot is None or not held:
         return
     piece = state.roster[slot]
@@ -39,6 +42,23 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
             around = tuple((min(wide, max(0, x)), min(high, max(0, y)))
                            for x, y in _around(state.standing(slot).corners, units))
             yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
+
+
+def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    """From each base of a side that shoots to its target: those of the pending roll, else all that are left."""
+    due = state.stack[-1] if state.stack else None
+    if isinstance(due, Volley):
+        shot = due.clash(state)
+        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aid)]
+        pairs += [(slot, shot.one) for slot in (shot.other, *shot.back)] if shot.back is not None else []
+    elif state.phase == "shooting":
+        pairs = [(slot, target) for slot in range(len(state.roster)) for target in targets(state, slot)]
+    else:
+        return
+    for pair in pairs:
+        start, end = (state.units[slot].pose for slot in pair)
+        if state.roster[pair[0]].seat == seat and start is not None and end is not None:
+            yield start.text, end.text
 
 
 def _arc(state: State, slot: int, number: int) -> Outline:
