@@ -26,6 +26,8 @@ class Picked:
     where it stands."""
     past: tuple[Pose, ...] = ()
     """Poses that the way there leads through, in order."""
+    manner: int | None = None
+    """Which of the ways to move is asked about, counted from 0 and round again; None: all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,8 @@ class Offer:
     """On a table without a grid, for units that can be held anywhere over it: where each would stand, by the rules, if
     the hand let go where it holds the first of them. Its place is then that of the first. Several such offers are
     different ways to move, each named by its words but the first."""
-    snaps: tuple[Pose, ...] = ()
-    """On a table without a grid: poses near the hand that it may mean more exactly, e.g. in contact or in line."""
+    snapping: Callable[[], tuple[Pose, ...]] = field(default=tuple, compare=False, repr=False)
+    """Finds ``snaps``."""
     hits: Fraction | None = None
     """How likely the best shot from the place it leads to hits, to be written there; None: nothing is to be said."""
     stick: Stick | None = None
@@ -117,6 +119,11 @@ class Offer:
     def preview(self) -> Preview | None:
         """The arithmetic of the last action; None where it leads to no roll."""
         return self.arithmetic()
+
+    @property
+    def snaps(self) -> tuple[Pose, ...]:
+        """On a table without a grid: poses near the hand that it may mean more exactly, e.g. in contact or in line."""
+        return self.snapping()
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -77,7 +77,7 @@ def test_a_hand_too_far_ahead_goes_as_far_as_it_may() -> None:
 
 
 def test_a_group_goes_in_line_or_in_column() -> None:
-    """Held at a pose, a group is offered both; through a bend only the column."""
+    """Held at a pose, a group is offered both, through a bend as well."""
     state = replace(at_moves(), pips=6, rolled=6)
     group = ("red-pk1", "red-pk2")
     end = pose_of(state, "red-pk1")._replace(y=12900)
@@ -86,7 +86,7 @@ def test_a_group_goes_in_line_or_in_column() -> None:
     assert ("column red-pk1,red-pk2 8500,12900,0", "Form column") == (
         column.action and column.action.notation, str(column.words))
     bend = end._replace(y=13500)
-    assert ["column red-pk1,red-pk2 8500,13500,0>8500,12900,0"] == [
+    assert ["march red-pk1,red-pk2 ahead:500>ahead:600", "column red-pk1,red-pk2 8500,13500,0>8500,12900,0"] == [
         offer.action and offer.action.notation for offer in held(state, *group, pose=end, past=(bend,))]
 
 

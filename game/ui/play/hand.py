@@ -37,7 +37,7 @@ class Hand:
         self._past: tuple[Pose, ...] = ()
         self._previewed: tuple[Offer | None, Preview | None] = None, None
         self._asked: object = None
-        self._offers: tuple[Offer, ...] = ()
+        self._offer: Offer | None = None
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -69,20 +69,15 @@ class Hand:
     @property
     def offer(self) -> Offer | None:
         """What the rules say to it in the way to move that is chosen; None where nothing is held."""
-        found = self._ways()
-        return found[self._controller.manner % len(found)] if found else None
-
-    def _ways(self) -> tuple[Offer, ...]:
-        """What the rules say to it, an offer for each way to move."""
-        units, pose = self.units, self._own_pose() or self.home
+        units, pose, manner = self.units, self._own_pose() or self.home, self._controller.manner
         if not units or pose is None:
-            return ()
-        asked = self._controller.state, units, pose, self._past
+            return None
+        asked = self._controller.state, units, pose, self._past, manner
         if self._asked is None or asked != self._asked:
-            picked = Picked(units, self._controller.interrupting, pose, self._past)
-            found = self._controller.rules.offers(self._controller.state, picked)
-            self._asked, self._offers = asked, tuple(offer for offer in found if offer.poses)
-        return self._offers
+            picked = Picked(units, self._controller.interrupting, pose, self._past, manner)
+            offers = self._controller.rules.offers(self._controller.state, picked)
+            self._asked, self._offer = asked, next((offer for offer in offers if offer.poses), None)
+        return self._offer
 
     # --- what the hand does
 
@@ -109,11 +104,10 @@ class Hand:
     def snap(self) -> bool:
         """Hold it at the next of the poses near by that the rules name, e.g. in line; whether they name any."""
         offer = self.offer
-        if offer is None or not offer.snaps:
+        snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
+        if not snaps:
             return False
-        pose = self._own_pose()
-        at = offer.snaps.index(pose) + 1 if pose in offer.snaps else 0
-        self.pose = offer.snaps[at % len(offer.snaps)]
+        self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
 
     def turn(self, notches: int) -> None:

@@ -7,17 +7,18 @@ from dataclasses import replace
 from functools import cache, partial
 
 from game.board.manoeuvre import ahead
+from game.board.measuring import box_of, touch
 from game.core.action import Action
 from game.core.face import Note
 from game.core.fields import UnitName
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Text, joined, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick
 from game.core.presenter import Counter
 from game.core.preview import Preview
 from game.core.theme import SeatInfo, Theme
-from game.core.verdict import LEGAL, Illegal
+from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     Aim,
@@ -39,7 +40,7 @@ from game.rules.renaissance.engine.actions import (
     Shoot,
     Swap,
 )
-from game.rules.renaissance.engine.bases import attached_general, opponent
+from game.rules.renaissance.engine.bases import attached_general, clash, opponent
 from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
 from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name, camp_poses, nearest_camp, why_no_camp
@@ -51,6 +52,8 @@ from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, refuse, rule, widths
+from game.rules.renaissance.engine.zones import zone
+from game.rules.renaissance.engine.zones import zones as zones_of
 from game.rules.renaissance.screen import hand
 
 THEME = Theme(
@@ -214,7 +217,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         done = break_off(state, first)
         if done.why is None:
             yield Offer(LEGAL, BreakOff(state.roster[first].id), picked.units[:1], done.ends[0].text, say("Break off"),
-                        poses=((state.roster[first].id, done.ends[0]),), cost=_cost(done))
+                        poses=((state.roster[first].id, done.ends[0]),), cost=_cost(state, done))
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
         return
@@ -223,12 +226,13 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.standing(first).pose
-    for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
+    for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
         ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
+        words = say("Form column") if isinstance(action, Column) and moves.abreast(state, slots) else ""
         yield Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, picked.units, went.ends[0].text,
-                    say("Form column") if isinstance(action, Column) else "", poses=ends,
-                    cost=_cost(went) if went.why is None else "", arithmetic=partial(_coming, state, went),
-                    snaps=hand.snaps(state, slots, picked.pose), stick=_stick(went))
+                    words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
+                    arithmetic=partial(_coming, state, went),
+                    snapping=partial(hand.snaps, state, slots, picked.pose), stick=_stick(went))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1 and may_enter(state, first) is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
@@ -248,12 +252,26 @@ def _coming(state: State, went: moves.Went) -> Preview | None:
     return preview(moves.moved(state, went), Clash(*went.touched[0]))
 
 
-def _cost(went: moves.Went) -> Text:
+def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
+    """What a move uses up, over which ground it goes, whose zones it ends in, and why it goes no farther."""
+    values = {"way": widths(went.length), "most": widths(went.most)}
     parts = named(tuple(say("{name} {value}", name=one.name, value=one.value) for one in went.pips))
-    if len(went.pips) == 1:
-        return say("{way} of {most} MU, 1 PIP", way=widths(went.length), most=widths(went.most))
-    return say("{way} of {most} MU, {pips} PIPs: {parts}", way=widths(went.length), most=widths(went.most),
-               pips=went.price, parts=parts)
+    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
+        "{way} of {most} MU, {pips} PIPs: {parts}", pips=went.price, parts=parts, **values)]
+    ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
+    bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
+              for slot, end in zip(went.slots, ends, strict=True))
+    if bad or went.into_river:
+        found.append(GOING["bad"] if bad else GOING["river"])
+    boxes = [box_of(end) for end in ends]
+    near = [enemy for enemy, area in zones_of(state, 1 - state.seat).items() if any(touch(box, area) for box in boxes)]
+    met = [state.roster[enemy].name for enemy in near
+           if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
+    if met and not went.touched:
+        found.append(say("in the zone of {units}", units=named(met)))
+    if stopped is not None:
+        found.append(say("no farther: {why}", why=stopped.text))
+    return joined(found, "; ")
 
 
 def told(state: State, action: Action) -> Text:
