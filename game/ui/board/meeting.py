@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import dist
 
+import pygame
+
 from game.core.contract import Counter
 from game.ui.kit.camera import Box, Camera, Point
 
@@ -12,6 +14,8 @@ NEAR = 5.5
 """Units between two enemies that meet: three hexes."""
 MARGIN = 3.0
 """Units kept around them."""
+NEARLY = 0.7
+"""The least share of the largest scale at which what is followed is left as it is (chosen by eye)."""
 MANY = 99
 """The number of a meeting after the last."""
 
@@ -41,6 +45,16 @@ def _around(points: Sequence[Point], margin: float = MARGIN) -> Box:
     return left, top, right - left, bottom - top
 
 
+def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
+    """Whether points are in view already, with half of a margin around them and nearly as large as they could be."""
+    left, top, wide, high = _around(points, margin / 2)
+    area = pygame.Rect(camera.rect)
+    (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + wide, top + high))
+    most = min(area.w / (wide + margin), area.h / (high + margin))
+    inside = area.left <= x and right <= area.right and area.top <= y and bottom <= area.bottom
+    return inside and camera.scale >= NEARLY * most
+
+
 class Looking:
     """Goes from the whole sheet to one meeting after the other and back."""
 
@@ -68,7 +82,8 @@ class Looking:
         after a player has zoomed or moved the map."""
         if not camera.fitted and not self.followed(camera):
             return False
-        camera.frame(_around(points, margin))
+        if not self.followed(camera) or not _seen(camera, points, margin):
+            camera.frame(_around(points, margin))
         self._box, self._left, self._number = (points, margin), (camera.scale, camera.centre), MANY
         return True
 

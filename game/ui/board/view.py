@@ -46,7 +46,7 @@ from game.ui.sheets.tiles import SheetTiles
 from game.words import headed, said
 
 CLOSE, ALL = 4.6, 3.0
-"""Units that are shown around a roll on a table without a grid, and around everything else there (chosen by eye)."""
+"""Units that are shown around a roll or a question on a table without a grid, and around all bases (chosen by eye)."""
 
 
 @dataclass
@@ -193,18 +193,15 @@ class BoardView(BoardPointer):
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
         self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
 
-    def follow(self, places: Iterable[str], *, closely: bool = False) -> None:
-        """Bring into view where something happens. Over a table without a grid the map comes near, and shows all bases
-        that fight while nothing happens; it only pans once a player has zoomed or moved it.
-
-        :param closely: whether it is a roll.
-        """
+    def follow(self, places: Iterable[str]) -> None:
+        """Bring into view where something happens. Over a table without a grid the map comes near, and with no places
+        shows all bases that fight; it only pans once a player has zoomed or moved it."""
         known = [place for place in places if self.geometry.knows(place)]
         points = [self.geometry.centre(place) for place in known]
         if isinstance(self.board, PlaneBoard):
             fighters = [self.geometry.centre(each.place) for each in self.counters.values() if each.place and (
                 each.numbers and self.geometry.knows(each.place))]
-            margin = CLOSE if closely and points else ALL
+            margin = CLOSE if points else ALL
             if (points or fighters) and self._looking.follow(self.camera, points or fighters, margin):
                 self.stacks.spread.fold()
                 return

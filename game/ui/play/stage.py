@@ -105,7 +105,7 @@ class Stage:
         :param places: where it happens; the tray does not lie there.
         """
         if roll is not None:
-            self.turn_to((roll.dice, roll.title, places), places, closely=True)
+            self.turn_to((roll.dice, roll.title, places), places)
             self.places = places
             self._lying = roll.dice, places, self.view.standing
             self.tray.ready(roll.dice, coins_said.due(roll, needed), groups_of(roll))
@@ -114,23 +114,19 @@ class Stage:
         else:
             self.tray.ready(())
 
-    def turn_to(self, asked: object, places: tuple[str, ...], *, closely: bool = False) -> None:
+    def turn_to(self, asked: object, places: tuple[str, ...]) -> None:
         """Bring into view where something is asked for, once; a player who looks elsewhere later is left there.
 
         :param asked: what is asked for.
-        :param closely: whether it is a roll.
         """
         if asked != self._awaited:
             self._awaited = asked
-            self.follow(places, closely=closely)
+            self.follow(places)
 
-    def follow(self, places: Iterable[str], *, closely: bool = False) -> None:
-        """Bring into view where something happens, unless a player looks elsewhere.
-
-        :param closely: whether it is a roll.
-        """
+    def follow(self, places: Iterable[str]) -> None:
+        """Bring into view where something happens, unless a player looks elsewhere."""
         if not self.still:
-            self.view.follow(places, closely=closely)
+            self.view.follow(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
