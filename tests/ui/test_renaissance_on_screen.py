@@ -241,15 +241,20 @@ def test_the_map_comes_near_for_a_roll_and_goes_back(sit_down: Sit) -> None:
 
 
 def test_arrows_lead_from_shooters_to_targets() -> None:
-    """Of all that are left to shoot; of a pending roll only of those who take part. The card says why that target."""
+    """Of all that are left to shoot; of a pending roll only of those who take part. The card says why that target,
+    and where each side may recoil to is laid on the table."""
     state = moved(at_moves(), "blue-sh1", Pose(10500, 12800, 10800))
     state = replace(state, phase="shooting")
     links = {layer.name: len(layer.links) for layer in RULES.layers(state) if layer.links}
     assert {"shots-red": 2, "shots-blue": 1} == links
     after = RULES.apply(state, RULES.parse("shoot red-sh2"))[0]
-    due = [layer for layer in RULES.layers(after) if layer.links]
-    assert all(layer.always for layer in due)
-    assert ({"shots-red", "shots-blue"}, 3) == ({layer.name for layer in due}, sum(len(layer.links) for layer in due))
+    due = [layer for layer in RULES.layers(after) if layer.always]
+    shots = [layer for layer in due if layer.name.startswith("shots")]
+    assert ({"shots-red", "shots-blue"}, 3) == ({layer.name for layer in shots}, sum(len(one.links) for one in shots))
+    recoils = {layer.name: layer.outlines for layer in due if layer not in shots}
+    back = pose_of(state, "red-sh2")._replace(y=14500)
+    assert {"outcomes-red", "outcomes-blue"} == set(recoils)
+    assert (state.element(state.slots["red-sh2"]).base.corners(back),) == recoils["outcomes-red"]
     preview = RULES.preview(after, RULES.parse("roll 1,1"))
     assert preview is not None
     assert "nearest enemy straight ahead" in str(preview.note)

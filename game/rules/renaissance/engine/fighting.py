@@ -35,7 +35,7 @@ class Shooting(Decision[State]):
     def answers(self, state: State) -> Iterator[Answer]:
         for n, target in enumerate(shooting.left(state)):
             piece, pose = state.roster[target], state.units[target].pose
-            yield Answer(Shoot(piece.id), (piece.id,), pose.text if pose is not None else None, say("Shot at"),
+            yield Answer(Shoot(piece.id), (piece.id,), pose.text if pose is not None else None, say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), leads=not n,
                          arithmetic=partial(self.arithmetic, state, target))
 

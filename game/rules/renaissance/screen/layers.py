@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isqrt
 
 from game.board.measuring import FINE, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
-from game.core.pose import BASE, DEGREE, TURN
+from game.core.pose import BASE, DEGREE, TURN, read_pose
+from game.rules.renaissance.engine.aftermath import befall
 from game.rules.renaissance.engine.contact import at
-from game.rules.renaissance.engine.pending import Volley
+from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
+from game.rules.renaissance.engine.pending import Opposed, Volley
+from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -30,6 +34,11 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, in_hand=hostile, outlines=areas)
         if shots := tuple(_shots(state, seat)):
             yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
+        if gone := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
+            ends = tuple(state.element(state.slots[event.unit]).base.corners(pose) for event in gone
+                         if (pose := read_pose(event.path[-1])) is not None)
+            yield Layer(f"outcomes-{name}", say("Recoil, flight or pursuit that may follow"), seat=name, always=True,
+                        links=tuple((event.path[0], event.path[-1]) for event in gone), outlines=ends)
     if slot is None or not held:
         return
     piece = state.roster[slot]
@@ -59,6 +68,19 @@ def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:
         start, end = (state.units[slot].pose for slot in pair)
         if state.roster[pair[0]].seat == seat and start is not None and end is not None:
             yield start.text, end.text
+
+
+def _outcome_moves(state: State) -> Iterator[Recoiled | Fled | Pursued]:
+    """The moves that the results of a pending roll lead to, each once."""
+    due = state.stack[-1] if state.stack else None
+    if not isinstance(due, Opposed):
+        return
+    clash, bare, seen = due.clash(state), replace(state, stack=()), set()
+    for found, _ in prospects(state, clash).values():
+        for event in befall(bare, clash, found)[1]:
+            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
+                seen.add(event.path)
+                yield event
 
 
 def _arc(state: State, slot: int, number: int) -> Outline:
