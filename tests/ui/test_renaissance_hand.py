@@ -153,3 +153,18 @@ def test_the_slip_names_going_and_zones() -> None:
     state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
     zone = held(state, "red-pk1", pose=ahead(pose_of(state, "red-pk1"), 900))[0]
     assert "in the zone of Blue pikes 1" in str(zone.cost)
+
+
+def test_a_line_leaves_out_a_base_in_the_woods() -> None:
+    """Abreast with it nobody could move: it is not offered beside the two on open ground."""
+    base = at_moves().element(at_moves().slots["red-sh1"]).base
+    ground, y = at_moves().ground, 12800
+
+    def wooded(x: int) -> bool:
+        return bool(ground.under(base.corners(Pose(x, y, 0))))
+
+    edge = next(x for x in range(4000, 9000, 50) if wooded(x) and not wooded(x + 1000))
+    state = placed(at_moves(), red_pk1=Pose(edge, y, 0), red_sh1=Pose(edge + 1000, y, 0),
+                   red_sh2=Pose(edge + 2000, y, 0))
+    offers = RULES.offers(state, Picked(("red-sh1",)))
+    assert {"red-sh2"} == {unit for offer in offers if offer.action is None for unit in offer.units}

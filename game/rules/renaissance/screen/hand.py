@@ -32,6 +32,7 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
 from game.rules.renaissance.engine.sampling import room_ahead
+from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU
 
@@ -354,7 +355,15 @@ def _squares(state: State, slots: Sequence[int], pose: Pose) -> tuple[Pose, ...]
 
 
 def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
-    """The bases that could be added to a group."""
+    """The bases that could be added to a group; not those that bad going or a river keeps from moving abreast."""
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
-                 and any(linked(state, slot, mate) for slot in slots))
+                 and any(linked(state, slot, mate) for slot in slots) and not _parted(state, (*slots, mate)))
+
+
+def _parted(state: State, slots: Sequence[int]) -> bool:
+    """Whether bases abreast cannot move together for the going in which one of them is (ruling 41)."""
+    found = {going_of(state, slot) for slot in slots} - {"good"}
+    if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
+        return False
+    return bool(found) and moves.abreast(state, slots)
