@@ -98,7 +98,8 @@ def test_the_terrain_is_that_of_the_defenders_home() -> None:
 @pytest.mark.rule("1.2")
 def test_how_many_pieces() -> None:
     """Three to five; one to three of the compulsory kind, up to three others, two of a kind; one river."""
-    assert laying(*ARABLE[:2]).refusal("end") == "1.2"
+    assert laying(*ARABLE[:2], "lay gentle-hill 14000,14000,0 3000x2000").why(
+        "end") == "At least 1 of the compulsory kind: road: 1.2"
     assert laying(*ARABLE[1:]).why("end") == "A table has at least 3 pieces of terrain: 1.2"
     roads = [f"draw road 200 0,{y}/18000,{y}" for y in (1000, 3000, 5000)]
     assert laying(*roads).refusal("draw road 200 0,16000/18000,16000") == "1.2"
@@ -134,7 +135,7 @@ def test_quarters_with_terrain() -> None:
     ("lay woods 5000,5000,0 6000x3000", True), ("lay woods 5000,5000,0 6400x3200", False),
     ("lay woods 5000,5000,0 4000x1800", False), ("lay rough 5000,5000,0 4000x1800", True),
     ("lay rough 5000,6000,0 8000x1000", True), ("lay woods 5000,5000,0 5000x4000", True),
-    ("lay woods 5000,5000,0 5000x4800", False), ("lay woods 900,4000,0 3000x2000", False),
+    ("lay woods 5000,5000,0 5000x4100", False), ("lay woods 900,4000,0 3000x2000", False),
     ("draw river 500 0,9000/18000,9000", True), ("draw river 499 0,9000/18000,9000", False),
     ("draw river 1000 0,9000/18000,9000", True), ("draw river 1001 0,9000/18000,9000", False),
     ("draw river 600 0,9000/9000,12000/0,15000", False), ("draw river 600 0,9000/9000,18000", True),
@@ -269,7 +270,8 @@ def test_the_attacker_may_choose_its_edge_but_not_the_waters() -> None:
 
 @pytest.mark.rule("14.2.5")
 @pytest.mark.parametrize(("camp", "number"), [
-    ("9000,1000,10800", ""), ("9000,1001,10800", "14.2.5"), ("9000,1000,0", "14.2.5"), ("9000,17000,0", "14.2.5"),
+    ("9000,1000,10800", ""), ("9000,1001,10800", "14.2.5"), ("9000,1000,0", "14.2.5"), ("9000,750,5400", "14.2.5"),
+    ("9000,17000,0", "14.2.5"),
     ("2749,1000,10800", "4.2"), ("2750,1000,10800", "14.2.5"), ("5600,1000,10800", "14.2.5"),
     ("5760,1000,10800", ""), ("15250,1000,10800", ""),
     ("15251,1000,10800", "4.2")])
@@ -340,6 +342,8 @@ def test_landing() -> None:
     for n, unit in enumerate(("pk1", "pk2", "pk3", "sh1")):
         at = at.play(f"place blue-{unit} {2500 + 1000 * n},8000,10800")
     assert at.refusal("place blue-sh2 3000,6500,10800") == "4.1"
+    deep = deploying("shore west 3000", *SHORE[1:], blue="dutch")
+    assert deep.refusal("place blue-pk1 3400,8500,10800") == "14.2.6"
     assert at.check("place blue-sh1 3500,6500,10800")
     assert deploying(*SHORE, blue="dutch").play("end", "end", "camp red-camp 9000,17000,0", "followers no").refusal(
         "place red-pk1 3000,10000,0") == "4.1"
