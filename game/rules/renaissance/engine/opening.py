@@ -92,7 +92,7 @@ class LayTerrain(BeforeBattle):
             label = say("Ready-made table {number}", number=way + 1) if way < 4 else ""
             yield Answer(Table(name, way), label=label, leads=not pieces and not way)
         for kind in terrain.allowed(name):
-            if kind in terrain.AREAS and kind != "waterway" and terrain.why_no_kind(state, kind, pieces) is None:
+            if kind in terrain.AREAS and terrain.why_no_kind(state, kind, pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
                 if action is not None:
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
@@ -112,7 +112,7 @@ class LayTerrain(BeforeBattle):
                 return None
             case Lay() | Draw() | Shore():
                 piece = terrain.piece_of(state, action)
-                if isinstance(action, Lay) and (action.kind not in terrain.AREAS or action.kind == "waterway"):
+                if isinstance(action, Lay) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("It is not area terrain"))
                 return (terrain.why_no_kind(state, piece.kind, pieces)
                         or terrain.why_not_there(state, piece, pieces))
@@ -129,7 +129,7 @@ class LayTerrain(BeforeBattle):
                 return terrain.with_pieces(state, (*pieces, terrain.piece_of(state, action))), ()
             case Lift(number):
                 return terrain.with_pieces(state, (*pieces[:number - 1], *pieces[number:])), ()
-        areas = tuple(n for n, piece in enumerate(pieces) if piece.kind not in terrain.LINES)
+        areas = tuple(n for n, piece in enumerate(pieces) if piece.kind in terrain.AREAS)
         state = replace(state, phase="modification", seat=1 - state.defender, shifting=areas)
         if not terrain.bad_going_at_centre(state, pieces):
             state = state.pushed(CentreRoll())
@@ -305,7 +305,7 @@ class ShiftPiece(BeforeBattle):
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
         state, more = on(state)
-        return state, (Noted(self.rule, text), *more)
+        return state, (Noted(rule("3.2", None if fits else 6), text), *more)
 
 
 Opening = ChooseFollowers | CentreRoll | CentrePiece | ShiftRoll | ShiftPiece | EdgeRoll | EdgeChoice
