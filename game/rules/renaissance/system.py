@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import layers, presenting
+from game.rules.renaissance.screen import layers, laying, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.Edges(), deployment.Muster(), camp_setup.SetUpCamp(),
@@ -134,12 +134,14 @@ class Renaissance(Decided[State]):
         return Judgement(self)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return presenting.counters(state)
+        return (*presenting.counters(state), *laying.pieces(state, self.decision(state)))
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
         if isinstance(decision, bound.Moves | deployment.Deploy | camp_setup.SetUpCamp):
             return presenting.offers(state, picked, decision)
+        if isinstance(decision, opening.LayTerrain | opening.ShiftPiece):
+            return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
             return [presenting.camp_stays(picked)]
         return super().offers(state, picked)

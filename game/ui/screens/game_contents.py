@@ -152,7 +152,7 @@ def middle(game: GameInPlay) -> Content:
             lambda pen: choices.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
                                               said(advice)),
         )
-    offered = _offered(game) if game.may_act and game.asked.main is None and not explained(game) else ()
+    offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
     if offered:
         title = game.asked.text
         return Content(("decide", title, offered), lambda pen: choices.write_line(pen, title, "", offered), whole=True)
