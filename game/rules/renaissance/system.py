@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import layers, laying, presenting
+from game.rules.renaissance.screen import deploying, layers, laying, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.Edges(), deployment.Muster(), camp_setup.SetUpCamp(),
@@ -143,8 +143,11 @@ class Renaissance(Decided[State]):
         if isinstance(decision, opening.LayTerrain | opening.ShiftPiece):
             return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
-            return [presenting.camp_stays(picked)]
+            return [deploying.camp_stays(picked)]
         return super().offers(state, picked)
+
+    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+        return presenting.phases(state)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))

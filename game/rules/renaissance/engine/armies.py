@@ -47,7 +47,7 @@ class ArmyOption:
     def title(self) -> Message:
         """The change in words."""
         old, new = (NAMES[kind][self.count > 1] for kind in (self.replaces, self.by))
-        told = say("{count} {new} for {old}", count=self.count, new=new, old=old)
+        told = say("{count} {old} as {new}", count=self.count, new=new, old=old)
         return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from game.board.plane import PlaneBoard, Terrain
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup, Roll
-from game.core.decision import Answer, Done
+from game.core.decision import Answer, Chance, Done
 from game.core.event import Noted, Rolled
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.camp_setup import ChooseFollowers
-from game.rules.renaissance.engine.deployment import BeforeBattle, OpeningRoll
+from game.rules.renaissance.engine.deployment import BeforeBattle
 from game.rules.renaissance.engine.edges import EdgeChoice, EdgeRoll
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -41,7 +41,7 @@ from game.rules.renaissance.engine.words import TERRAIN_NAMES, refuse, rule
 FOUR_BY_FOUR = Size(DISTANCES.new_piece, DISTANCES.new_piece)
 
 
-class AggressionRoll(OpeningRoll):
+class AggressionRoll(Chance[State]):
     """Both sides roll and add their aggression; the lower is the defender (14.2.1)."""
 
     name = "aggression"
@@ -177,7 +177,7 @@ def on(state: State) -> Done[State]:
 
 
 @dataclass(frozen=True)
-class CentreRoll(OpeningRoll):
+class CentreRoll(Chance[State]):
     """Whether bad going comes to the centre (3.1)."""
 
     name = "modification"
@@ -264,7 +264,7 @@ def _centred(state: State, number: int) -> Terrain:
 
 
 @dataclass(frozen=True)
-class ShiftRoll(OpeningRoll):
+class ShiftRoll(Chance[State]):
     """Whether a piece of terrain is changed (3.2)."""
 
     piece: int
