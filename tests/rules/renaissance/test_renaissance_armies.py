@@ -122,14 +122,14 @@ def test_a_broken_list_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     found = own_lists(tmp_path)
     assert list(found.lists) == ["mine"]
-    folder, swiss, torn = map(str, found.errors)
+    folder, swiss, torn = map(str, found.errors.values())
     assert "folder.toml" in folder
     assert swiss == "swiss.toml: there is an army called 'swiss' already; rename the file"
     assert torn.startswith("torn.toml: not written as TOML")
 
 
 def test_no_folder_has_no_lists(tmp_path: Path) -> None:
-    assert own_lists(tmp_path / "none") == ({}, ())
+    assert own_lists(tmp_path / "none") == ({}, {})
 
 
 @pytest.mark.parametrize(("old", "new", "told"), [

@@ -330,7 +330,7 @@ def _to_edge(state: State, spot: Spot) -> Spot:
     return ends[_nearest_edge(state, spot)]
 
 
-def proposals(state: State, kind: TerrainKind) -> Iterator[Lay | Draw | Shore]:
+def proposals(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
     """Legal pieces of a kind (sizes and places chosen by hand): ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge, waterways 4 MU deep."""
     laid = state.pieces or ()
@@ -339,17 +339,17 @@ def proposals(state: State, kind: TerrainKind) -> Iterator[Lay | Draw | Shore]:
             yield action
 
 
-def _shapes(state: State, kind: TerrainKind) -> Iterator[Lay | Draw | Shore]:
+def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
     wide, high = state.ground.board.size
     if kind == "waterway":
         yield from (Shore(edge, 4 * MU) for edge in EDGES)
-    elif kind == "river" or kind == "road":
+    elif kind in LINES:
         for share, flat in ((3, True), (3, False), (2, True), (2, False), (4, True), (4, False)):
             at, bend = (high if flat else wide) * share // 6, 2 * MU
             long = wide if flat else high
             line = ((0, at), (long // 4, at - bend), (long // 2, at), (3 * long // 4, at + bend), (long, at))
-            yield Draw(kind, 3 * MU // 2 if kind == "river" else MU,
-                       Course(line if flat else tuple((y, x) for x, y in line)))
+            course = Course(line if flat else tuple((y, x) for x, y in line))
+            yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
     else:
         for n in range(36):
             spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
