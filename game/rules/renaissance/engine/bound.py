@@ -44,7 +44,7 @@ BEFORE: dict[Phase, str] = {
 """The phases before the battle, in order, with their rules."""
 TITLES: dict[Phase, Message] = {
     "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
-    "modification": say("Terrain modification"),
+    "modification": say("Modification"),
     "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
     "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
     "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),

@@ -273,8 +273,7 @@ class ShiftRoll(Chance[State]):
 
     def _title(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
-        return say("Shift {kind}, piece {number}?", kind=TERRAIN_NAMES[kind],
-                   number=self.piece + 1)
+        return say("Modification of piece {number}, {kind}", number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def roll(self, state: State) -> Roll:
         return Roll((D6,), self._title(state), self.rule, {"yes": Fraction(1, 3), "no": Fraction(2, 3)}, state.side)
@@ -302,17 +301,19 @@ class ShiftPiece(BeforeBattle):
 
     def question(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
-        return say("Shift piece {number}, {kind}, by 4 MU, or turn it", number=self.piece + 1,
+        return say("Drag piece {number}, {kind}: it shifts 4 MU; or turn it", number=self.piece + 1,
                    kind=TERRAIN_NAMES[kind])
 
     def answers(self, state: State) -> Iterator[Answer]:
         number = self.piece + 1
         compass = (say("north"), say("north-east"), say("east"), say("south-east"), say("south"), say("south-west"),
                    say("west"), say("north-west"))
-        for n, name in enumerate(compass):
-            yield Answer(Shift(number, 45 * n), label=say("Shift to the {direction}", direction=name), leads=not n)
-        yield Answer(Rotate(number, "left"), label=say("Turn to the left"))
-        yield Answer(Rotate(number, "right"), label=say("Turn to the right"))
+        for n in (0, 2, 4, 6, 1, 3, 5, 7):
+            if n == 1:
+                yield Answer(Rotate(number, "left"), label=say("Turn to the left"))
+                yield Answer(Rotate(number, "right"), label=say("Turn to the right"))
+            yield Answer(Shift(number, 45 * n), label=say("Shift to the {direction}", direction=compass[n]),
+                         leads=not n)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Shift | Rotate) and action.piece == self.piece + 1:
