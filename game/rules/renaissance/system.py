@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.board.plane import PlaneBoard
@@ -29,7 +30,7 @@ from game.rules.renaissance.engine import (
 )
 from game.rules.renaissance.engine.actions import NOTATION
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import layers, presenting
@@ -66,7 +67,13 @@ class Renaissance(Decided[State]):
         known = texts(self.options)
         if strange := [option for option in options if option not in known]:
             raise KeyError(f"no option {min(strange)!r}")
-        return self._first(scenario, options, None)
+        first, start = self._first(scenario, options, None), self._scenarios[scenario].start
+        if start is not None:
+            return position.read(first, {"scenario": scenario, "options": list(options), **start})
+        return first
+
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        return self._scenarios[scenario].steps
 
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
@@ -78,6 +85,8 @@ class Renaissance(Decided[State]):
             self._grounds[map_] = Ground(self._boards(map_))
         state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster", defender=found.defender,
                       pieces=() if found.open else None)
+        if found.bases is not None:
+            return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
 
     def board(self, state: State) -> PlaneBoard:
@@ -143,6 +152,9 @@ class Renaissance(Decided[State]):
         if picked.units and picked.units[0] in CAMPS:
             return [presenting.camp_stays(picked)]
         return super().offers(state, picked)
+
+    def worked_out(self, state: State, action: Action) -> Offer | None:
+        return presenting.worked_out(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))
