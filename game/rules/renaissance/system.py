@@ -47,7 +47,7 @@ class Renaissance(Decided[State]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False, layers=True)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True, turn_seconds=5)
     theme = presenting.THEME
     seats = SEATS
 

@@ -75,9 +75,9 @@ def _wants_general(kind: Kind) -> int:
 def _foot(of: dict[int, Kind], foot: Sequence[int]) -> list[File]:
     """The centre: pikes in pairs, one behind the other, between the shot; guns at its end, where they delay nobody."""
     pikes = [slot for slot in foot if of[slot] == "pk"]
-    guns = [(slot,) for slot in foot if ELEMENTS[of[slot]].wheeled or ELEMENTS[of[slot]].extra_pip]
-    shot = [(slot,) for slot in foot if of[slot] in ("sh", "bw")]
-    other = [(slot,) for slot in foot if slot not in pikes and (slot,) not in (*guns, *shot)]
+    guns: list[File] = [(slot,) for slot in foot if ELEMENTS[of[slot]].wheeled or ELEMENTS[of[slot]].extra_pip]
+    shot: list[File] = [(slot,) for slot in foot if of[slot] in ("sh", "bw")]
+    other: list[File] = [(slot,) for slot in foot if slot not in pikes and (slot,) not in (*guns, *shot)]
     deep: list[File] = [tuple(pikes[n:n + 2]) for n in range(0, len(pikes), 2)] + other
     line: list[File] = []
     for n in range(max(len(deep), len(shot))):
@@ -117,7 +117,7 @@ def _score(state: State, layout: Layout) -> float:
         lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
         if lane & BAD:
             suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)
-            found += -0.8 if ELEMENTS[kind].wheeled else -0.4 if suffers else 0.3
+            found += -0.8 if ELEMENTS[kind].wheeled else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
         for foe, other in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(other, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from math import tanh
-from random import Random
 from typing import NamedTuple
 
 from game.board.manoeuvre import ahead_by
@@ -26,28 +25,28 @@ from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.words import MU
 
 PIP = 0.006
-"""The least gain for which a PIP is spent; chosen."""
+"""The least gain for which a PIP is spent; chosen, as the numbers below."""
 SCALE = 3.0
-"""Elements ahead that make a win about as likely as five in six; chosen."""
-FIRST = 160
-"""Ideas for the first move of a bound that are worked out."""
-NEXT = 40
+"""Elements ahead that make a win about as likely as five in six."""
+FIRST = 120
+"""Moves that are worked out for the first move of a bound."""
+NEXT = 30
 """Those for each move after it."""
-TRIED = 240
-"""Those for all moves after the first: about 0.2 s a bound with the first."""
+TRIED = 120
+"""Those for all moves after the first; with the first about 0.2 s a bound."""
 AGAIN = 14
-"""The best ideas of the move before that are weighed again before new ones; chosen."""
-BEAM = 3
-"""First moves from which a bound is thought through; chosen."""
+"""The best ideas of the move before that are weighed again before new ones."""
+BEAM = 2
+"""First moves from which a bound is thought through."""
 SLACK = 0.1
-"""How much a first move may lose at first; chosen."""
+"""How much a first move may lose at first."""
 
 
-class Weighed_(NamedTuple):
+class Thought(NamedTuple):
     """A move and its gain over doing nothing."""
 
     gain: float
-    action: Action
+    action: Move | March | BreakOff
     after: State
     slots: tuple[int, ...]
     wet: bool
@@ -66,8 +65,12 @@ class Judgement(Evaluator[State]):
 
     tried = TRIED
 
-    def __init__(self, rules: Decided[State]) -> None:
-        self.rules = rules
+    def __init__(self, rules: Decided[State], work: float = 1.0) -> None:
+        """A judgement.
+
+        :param work: how much is worked out, beside what is usual.
+        """
+        self.rules, self.work = rules, work
 
     def settled(self, state: State) -> bool:
         return not state.stack and state.phase in ("moves", "pips", "over")
@@ -86,7 +89,7 @@ class Judgement(Evaluator[State]):
         if state.stack or state.phase not in ("moves", "shooting", "combat"):
             return [Considered((action,), 0.0) for action in _leading(self.rules, state)]
         if state.phase == "moves":
-            return self._bound(state, Random(seed), enough)
+            return self._bound(state, enough)
         gains: list[tuple[float, str, Action]] = []
         for action in self.rules.candidates(state):
             match action:
@@ -100,65 +103,63 @@ class Judgement(Evaluator[State]):
         return [Considered((action,), _score(gain)) for gain, _, action in sorted(
             gains, reverse=True, key=lambda each: each[:2])]
 
-    def _bound(self, state: State, lots: Random, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def _bound(self, state: State, enough: Callable[[], bool]) -> Sequence[Considered]:
         """The moves of a bound, each the one that is worth most after those before it, from several first moves."""
         start = worth(faced(state), state.seat)
         drive = eagerness(state, state.seat)
-        first = self._weighed(state, start, lines.ideas(state), [FIRST], enough)
-        others = [Considered((each.action,), _score(start + each.gain - drive)) for each in first[:4]]
-        best, lots_left = Course(start, (END,)), [self.tried]
+        first = self._weighed(state, start, lines.ideas(state), int(FIRST * self.work), enough)
+        best, left = Course(start, (END,)), int(TRIED * self.work)
         for each in first[:BEAM]:
             if enough() or each.gain <= -SLACK:
                 break
-            course = self._continued(each, start, first, lots_left, enough)
+            course, left = self._continued(each, start, first, left, enough)
             if course.worth > best.worth:
                 best = course
+        others = [Considered((each.action,), _score(start + each.gain - drive)) for each in first[:4]]
         return [Considered(best.actions, _score(best.worth - drive), whole=True), *others]
 
-    def _continued(self, first: Weighed_, start: float, known: Sequence[Weighed_], left: list[int],
-                   enough: Callable[[], bool]) -> Course:
-        """A bound from its first move on."""
+    def _continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
+                   enough: Callable[[], bool]) -> tuple[Course, int]:
+        """A bound from its first move on, and how many moves may still be worked out."""
         state, here, done = first.after, start + first.gain, [first.action]
-        best = Course(here, (*done, END))
         moved = set(first.slots)
-        while not first.wet and state.pips and left[0] > 0 and not enough():
+        while not first.wet and state.pips and left > 0 and not enough():
             again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
-            found = self._weighed(state, here, chain(again, lines.ideas(state, first.slots)), [min(left[0], NEXT)], enough)
-            left[0] -= NEXT
+            found = self._weighed(state, here, chain(again, lines.ideas(state, first.slots)), min(left, NEXT), enough)
+            left -= NEXT
             if not found or found[0].gain <= 0:
                 break
             first = found[0]
-            moved |= set(first.slots)
-            known = [*found[1:], *(each for each in known if each.action not in {one.action for one in found})]
+            moved.update(first.slots)
+            tried = {each.action for each in found}
+            known = [*found[1:], *(each for each in known if each.action not in tried)]
             state, here = first.after, here + first.gain
             done.append(first.action)
-            best = Course(here, (*done, END))
-        return best._replace(actions=tuple(done)) if first.wet else best
+        return Course(here, tuple(done) if first.wet else (*done, END)), left
 
-    def _weighed(self, state: State, here: float, ideas: Iterable[lines.Way], left: list[int],
-                 enough: Callable[[], bool]) -> list[Weighed_]:
-        """The moves thought of next, the best first."""
-        found: list[Weighed_] = []
+    def _weighed(self, state: State, here: float, ideas: Iterable[lines.Way], left: int, enough: Callable[[], bool],
+                 ) -> list[Thought]:
+        """The moves thought of next, the best first.
+
+        :param left: how many may be worked out.
+        """
+        found: list[Thought] = []
         seen = set()
         for ways in ideas:
-            if left[0] <= 0 or (enough() and found):
+            if left <= 0 or (enough() and found):
                 break
-            done = None
             for action in ways:
-                left[0] -= 1
+                left -= 1
                 done = self._moved(state, action)
                 if done.why is None:
+                    after = moves.moved(state, done)
+                    if after.units not in seen:
+                        seen.add(after.units)
+                        gain = worth(faced(after), state.seat) - here - PIP * (state.pips - after.pips)
+                        wet = done.into_river and state.river == "unrolled"
+                        found.append(Thought(gain, action, after, done.slots, wet))
                     break
-            if done is None or done.why is not None:
-                continue
-            after = moves.moved(state, done)
-            if after.units in seen:
-                continue
-            seen.add(after.units)
-            gain = worth(faced(after), state.seat) - here - PIP * (state.pips - after.pips)
-            found.append(Weighed_(gain, action, after, done.slots, done.into_river and state.river == "unrolled"))
-        found.sort(key=lambda each: (-each.gain, each.action.notation))
-        return found
+        return sorted(found, key=lambda each: (-each.gain, each.action.notation))
 
     def _moved(self, state: State, action: Action) -> moves.Went:
         """A move worked out."""

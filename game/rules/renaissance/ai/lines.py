@@ -7,11 +7,10 @@ Lengths and angles are chosen, not measured.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from game.board.manoeuvre import ahead, ahead_by, bearing, beside_by, lined_up, swept
 from game.board.measuring import distance
-from game.core.action import Action
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.engine.actions import BreakOff, March, Move, Step
 from game.rules.renaissance.engine.bases import beside, opponent
@@ -39,11 +38,10 @@ def ideas(state: State, near: Collection[int] = ()) -> Iterator[Way]:
         distance(state.standing(slot).pose.spot, state.standing(mate).pose.spot) < 2 * BASE for mate in near)]
     yield from retreats(state)
     yield from charges(state, some)
-    for body in parts(state, movers):
-        if not near or not set(body).isdisjoint(some):
-            yield from ((one,) for one in marches(state, body))
-    yield from posts(state, some)
-    yield from singles(state, some)
+    bodies = (body for body in parts(state, movers) if not near or not set(body).isdisjoint(some))
+    lines = ((one,) for body in bodies for one in marches(state, body))
+    turns = zip_longest(lines, posts(state, some), singles(state, some))
+    yield from (way for ways in turns for way in ways if way is not None)
 
 
 def retreats(state: State) -> Iterator[Way]:
@@ -56,7 +54,7 @@ def retreats(state: State) -> Iterator[Way]:
 def parts(state: State, movers: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
     going, what is of one kind, pairs."""
-    seen: set[tuple[int, ...]] = set()
+    seen: set[frozenset[int]] = set()
     for slot in movers:
         whole = group_of(state, slot, movers)
         if len(whole) < 2:
@@ -68,7 +66,8 @@ def parts(state: State, movers: Sequence[int]) -> Iterator[tuple[int, ...]]:
         runs += [tuple(found) for _, found in groupby(front, key=lambda one: _class(state, one))]
         runs += [tuple(found) for _, found in groupby(front, key=lambda one: state.element(one).extra_pip)]
         half = len(front) // 2
-        runs += [tuple(front[:half]), tuple(front[half:]), *pairwise(front), *((one,) for one in front)]
+        runs += [tuple(front[:half]), tuple(front[half:]), *((one,) for one in front)]
+        runs += pairwise(front) if _near(state, slot) else ()
         for run in runs:
             body = _with_rear(state, run, whole)
             if len(body) > 1 and frozenset(body) not in seen and _adjoining(state, run):
@@ -97,6 +96,12 @@ def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tupl
     return (*run, *rest)
 
 
+def _near(state: State, slot: int) -> bool:
+    """Whether an enemy is within 8 MU of a base."""
+    spot = state.standing(slot).pose.spot
+    return any(distance(state.standing(enemy).pose.spot, spot) < 4 * BASE for enemy in state.there(1 - state.seat))
+
+
 def _clear(state: State, slot: int) -> bool:
     """Whether the ground ahead of a base, as far as it may go, is clear of bad going."""
     one = state.standing(slot)
@@ -117,21 +122,23 @@ def marches(state: State, body: Sequence[int]) -> Iterator[March]:
     for units in dict.fromkeys(lengths):
         if 0 < units <= most:
             yield March(names, (Step("ahead", units),))
-    enemies = sorted(state.there(1 - state.seat), key=lambda enemy: distance(state.standing(enemy).pose.spot, pose.spot))
+    enemies = sorted(state.there(1 - state.seat),
+                     key=lambda enemy: distance(state.standing(enemy).pose.spot, pose.spot))
     wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
-    turns = [bearing(state.standing(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:2]]
-    for turn in dict.fromkeys((*turns, 8 * DEGREE, -8 * DEGREE, 20 * DEGREE, -20 * DEGREE)):
+    turns = [bearing(state.standing(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:1]]
+    for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
         kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wide, abs(turn))
         if turn and cost < most:
-            yield March(names, (Step(kind, abs(turn)), Step("ahead", most - cost)))  # type: ignore[arg-type]
-            yield March(names, (Step(kind, abs(turn)),))  # type: ignore[arg-type]
+            more = (Step("ahead", min(most - cost, 2 * MU)),) if room is None or room > most else ()
+            yield March(names, (Step(kind, abs(turn)), *more))  # type: ignore[arg-type]
     for enemy in enemies[:2]:
         other = state.standing(enemy)
         aside = (beside_by(pose, other.pose.spot) + BASE // 2) % BASE - BASE // 2
         if room is not None and 0 < abs(aside) and abs(aside) + room <= most and abs(aside) <= MU:
             step = Step("shift-right" if aside > 0 else "shift-left", abs(aside))
             yield March(names, (step, Step("ahead", room)))
-    yield March(names, (Step("back", most),))
+    if enemies and distance(state.standing(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
+        yield March(names, (Step("back", most),))
 
 
 def charges(state: State, movers: Sequence[int]) -> Iterator[Way]:

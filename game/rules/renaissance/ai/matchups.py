@@ -65,20 +65,28 @@ def clash_worth(state: State, clash: Clash) -> float:
         mine, theirs = odds((state.roster[clash.one].kind, state.roster[clash.other].kind),
                             scores(lines(state, clash)), (_place(state, pair[0]), _place(state, pair[1])),
                             shooting=clash.shooting, mutual=clash.mutual)
-        found = state.memo["worth", clash] = theirs * value(state, pair[1]) - mine * value(state, pair[0])
+        found = state.memo["worth", clash] = theirs * _value(state, pair[1]) - mine * _value(state, pair[0])
     return found
+
+
+def _value(state: State, slot: int) -> float:
+    piece = state.roster[slot]
+    return value(piece.kind, state.losses(piece.seat),
+                 attached=state.outlines[slot] is not None and attached_general(state, slot) is not None)
 
 
 def _place(state: State, slot: int) -> Place:
     return Place(going_of(state, slot), garrisoned(state, slot), bool(fronts_on(state, slot, "left", "right", "rear")))
 
 
-def value(state: State, slot: int) -> float:
-    """What a base is worth beside an ordinary one."""
-    kind, seat = state.roster[slot].kind, state.roster[slot].seat
+def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
+    """What a base is worth beside an ordinary one.
+
+    :param lost: what its side has lost.
+    :param attached: whether the general stands behind it, who would be lost with it.
+    """
     if kind in GENERALS:
         return 1 + GENERAL
     if kind == "cf":
         return 2.0
-    with_it = GENERAL if state.outlines[slot] is not None and attached_general(state, slot) is not None else 0.0
-    return 1.0 + 0.25 * min(BROKEN, state.losses(seat)) + with_it
+    return 1.0 + 0.25 * min(BROKEN, lost) + (GENERAL if attached else 0.0)

@@ -1,22 +1,23 @@
-"""A position as a computer player sees it: who stands where, beside, behind; what a fight between two bases would be.
+"""A position as a computer player sees it: who stands where, beside, behind; what one base could do to another.
 
-Numbers are floats and nearly right: they decide nothing but what a computer player thinks of.
+Numbers are floats and nearly right: they decide nothing but what a computer player thinks of. What does not change from
+one position to the next is remembered: a base where it stands, a pair of bases.
 """
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from game.board.measuring import squared
 from game.core.pose import BASE, TURN, Pose
-from game.rules.renaissance.ai.matchups import Place, odds, value
-from game.rules.renaissance.engine.bases import contacts, held
+from game.rules.renaissance.ai.matchups import OPEN, Place, odds, value
+from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.pips import middle
-from game.rules.renaissance.engine.scoring import CLOSE
+from game.rules.renaissance.engine.scoring import CLOSE, attackers
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
@@ -31,21 +32,28 @@ from game.rules.renaissance.engine.words import MU, Kind
 
 NEAR_ENOUGH = 6.0
 """Units by which a base may be off its place beside or behind another."""
+NEAR = 12 * MU
+"""Units within which enemies count for a base."""
+BESET = 0.45
+"""The chance that a base in a fight is lost once an enemy is on its flank as well; about that of a fight of equals."""
 
 
-class Post(NamedTuple):
-    """A base on the table: the middle of its front edge, its facing as a direction."""
+class Post:
+    """A base where it stands. Two are the same only if they are one object."""
 
-    slot: int
-    seat: int
-    kind: Kind
-    pose: Pose
-    x: float
-    y: float
-    dx: float
-    dy: float
-    held: bool
-    """Whether it is in contact with an enemy."""
+    __slots__ = ("bad", "cx", "cy", "dx", "dy", "height", "kind", "pose", "x", "y")
+
+    def __init__(self, ground: Ground, kind: Kind, pose: Pose) -> None:
+        corners = ELEMENTS[kind].base.corners(pose)
+        angle = pose.angle * 2 * pi / TURN
+        self.kind, self.pose, self.x, self.y = kind, pose, pose.x, pose.y
+        self.dx, self.dy = sin(angle), -cos(angle)
+        self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
+        self.bad = ground.going(corners, camels=kind == "cm") == "bad"
+        spot = middle(corners)
+        tops = [squared(spot, crest) for hill, crest in ground.crests if hill.holds(spot)]
+        self.height = min((over / under for over, under in tops), default=None)
+        """How far it is from the crest of its hill, squared; None: on no hill."""
 
     def beside(self, x: float, y: float) -> float:
         """How far a point is to its right."""
@@ -56,142 +64,217 @@ class Post(NamedTuple):
         return (x - self.x) * self.dx + (y - self.y) * self.dy
 
 
+class Figure:
+    """A base with all that bears on its fights. Two are the same only if they are one object."""
+
+    __slots__ = ("behind", "held", "left", "level", "post", "reach", "right", "value", "wheeled")
+
+    def __init__(self, post: Post, held: bool, beside: tuple[Kind | None, Kind | None], behind: Post | None,
+                 worth: float, far: int) -> None:
+        self.post, self.held, self.behind, self.value, self.reach = post, held, behind, worth, far
+        self.left, self.right = beside
+        self.level = sum(1 for kind in beside if kind is not None and not ELEMENTS[kind].wheeled)
+        """Friends level with it, who would overlap its opponent."""
+        self.wheeled = ELEMENTS[post.kind].wheeled
+
+    def modifiers(self, foe: Figure, *, turned: bool = False) -> int:
+        """What is added to its factor in a fight with an enemy to its front.
+
+        :param turned: whether it has just turned away from its friends: nobody supports it.
+        """
+        one, other, found = self.post, foe.post, 0
+        if (one.bad or other.bad) and CLOSE["bad-going-either"].applies(one.kind):
+            found -= 2
+        if one.bad and CLOSE["bad-going"].applies(one.kind):
+            found -= 2
+        if one.height is not None and (other.height is None or one.height < other.height):
+            found += 1
+        if turned:
+            return found
+        if self.behind is not None and self.behind.kind in GENERALS:
+            found += 1
+        elif self.behind is not None:
+            row = support_behind(one.kind, self.behind.kind, other.kind, bad_going=one.bad or self.behind.bad)
+            found += row.factor if row is not None else 0
+        found += any(mate is not None and support_beside(one.kind, mate, other.kind)
+                     for mate in (self.left, self.right))
+        return found - any(mate is not None and support_against(one.kind, other.kind, mate)
+                           for mate in (foe.left, foe.right))
+
+    def clash(self, foe: Figure, *, on_flank: bool = False) -> float:
+        """What a fight that it picks with an enemy would be worth to it, by all that stands beside and behind.
+
+        :param on_flank: whether it comes at the enemy's flank or rear: the enemy turns to it, without his friends.
+        """
+        one, other = self.post.kind, foe.post.kind
+        mine = factor(one, other) + self.modifiers(foe) - (0 if on_flank else foe.level)
+        theirs = factor(other, one) + foe.modifiers(self, turned=on_flank) - self.level
+        lost, won = odds((one, other), (mine, theirs), (_place(self.post), _place(foe.post)))
+        return won * foe.value - lost * self.value
+
+
+def _place(post: Post) -> Place:
+    return BAD_PLACE if post.bad else OPEN
+
+
+BAD_PLACE = Place("bad")
+post_of = lru_cache(2**15)(Post)
+figure_of = lru_cache(2**15)(Figure)
+
+
+@lru_cache(2**17)
+def _beside(one: Post, mate: Post) -> str:
+    """Where a friend is: level on the right, directly behind, or neither."""
+    if hypot(mate.x - one.x, mate.y - one.y) > 2 * BASE or one.dx * mate.dx + one.dy * mate.dy < 0.9999:
+        return ""
+    across, along = one.beside(mate.x, mate.y), one.ahead(mate.x, mate.y)
+    if abs(along) < NEAR_ENOUGH and abs(across - BASE) < NEAR_ENOUGH:
+        return "right"
+    return "behind" if abs(across) < NEAR_ENOUGH and abs(along + ELEMENTS[one.kind].depth) < NEAR_ENOUGH else ""
+
+
+class Flank(NamedTuple):
+    """An attack on a flank: where the attacker's front and middle would be, and what it is worth to him."""
+
+    x: float
+    y: float
+    cx: float
+    cy: float
+    gain: float
+
+
+class Pair(NamedTuple):
+    """What a base could do to an enemy, all other bases left out."""
+
+    far: float
+    matched: float
+    """How well it faces him from farther off."""
+    front: float | None
+    """What a charge at his front is worth; None if it cannot reach him."""
+    flanks: tuple[Flank, ...]
+    aim: tuple[bool, float] | None
+    """As a target: whether he is not straight ahead, and how far; None: out of arc or range."""
+
+
+@lru_cache(2**18)
+def pair(one: Figure, foe: Figure) -> Pair:
+    """What a base could do to an enemy."""
+    a, b = one.post, foe.post
+    far = hypot(b.x - a.x, b.y - a.y)
+    matched, front, flanks = 0.0, None, tuple[Flank, ...]()
+    if far < NEAR and a.kind not in GENERALS and b.kind not in GENERALS:
+        near, mine, theirs = 1 - far / NEAR, _fronts(a, b), _fronts(b, a)
+        matched = MATCHED * near * near * (mine + theirs) / 2 * one.clash(foe) + FLANKING * near * (mine - theirs)
+    if not one.held and not one.wheeled and far < one.reach + 2 * BASE:
+        turn = hypot(a.dx + b.dx, a.dy + b.dy) * BASE / 2
+        if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= one.reach:
+            front = one.clash(foe)
+        flanks = tuple(_flanks(one, foe))
+    return Pair(far, matched, front, flanks, _aim(a, b) if ELEMENTS[a.kind].range else None)
+
+
+MATCHED = 0.10
+"""The worth of a good match far off."""
+FLANKING = 0.04
+"""The worth of facing an enemy who faces elsewhere."""
+
+
+def _fronts(one: Post, foe: Post) -> float:
+    """How much a base has an enemy before its front, from 0 to 1."""
+    ahead, wide = one.ahead(foe.x, foe.y), abs(one.beside(foe.x, foe.y))
+    return 1.0 if ahead > 0 and wide < 2 * ahead + MU else 0.0
+
+
+def _flanks(one: Figure, foe: Figure) -> list[Flank]:
+    a, b, found = one.post, foe.post, []
+    for side, mate in ((-1, foe.left), (1, foe.right)):
+        rx, ry = -side * b.dy, side * b.dx
+        x, y = b.x + (rx - b.dx) * BASE / 2, b.y + (ry - b.dy) * BASE / 2
+        if mate is None and side * b.beside(a.x, a.y) > BASE / 2 and hypot(x - a.x, y - a.y) + MU / 2 <= one.reach:
+            gain = BESET * foe.value if foe.held else one.clash(foe, on_flank=True)
+            found.append(Flank(x, y, x + rx * MU / 2, y + ry * MU / 2, gain))
+    return found
+
+
+def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
+    """Whether an enemy is not straight ahead, and how far; None if he is out of arc or range."""
+    half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[one.kind].range
+    inside, near, straight = 0, 9e9, False
+    for across, back in ((-half, 0), (half, 0), (half, deep), (-half, deep)):
+        x, y = foe.x - across * foe.dy - back * foe.dx, foe.y + across * foe.dx - back * foe.dy
+        aside, ahead = abs(one.beside(x, y)), one.ahead(x, y)
+        far = hypot(max(0.0, aside - half), ahead)
+        if far <= most and (one.kind == "ww" or (ahead >= 0 and aside <= 3 * half + 3)):
+            inside += 1
+            straight = straight or aside <= half
+        near = min(near, far)
+    return (not straight, near) if inside > 1 else None
+
+
 class Scene:
     """The bases of a state on the table, and what they could do to each other."""
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.posts: dict[int, Post] = {}
         touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
-        for slot, unit in enumerate(state.units):
-            if unit.pose is not None:
-                piece, angle = state.roster[slot], unit.pose.angle * 2 * pi / TURN
-                self.posts[slot] = Post(slot, piece.seat, piece.kind, unit.pose, unit.pose.x, unit.pose.y, sin(angle),
-                                        -cos(angle), slot in touched or held(state, slot))
-        self.sides = tuple([one for one in self.posts.values() if one.seat == seat] for seat in (0, 1))
+        touched |= {slot for seat in (0, 1) for slot in attackers(state, seat)}
+        posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.there(seat)
+                  if (pose := state.units[slot].pose) is not None} for seat in (0, 1)]
         self.left: dict[int, int] = {}
         self.right: dict[int, int] = {}
         self.behind: dict[int, int] = {}
         """Base -> the friend level with it on its left, on its right, directly behind it."""
-        for side in self.sides:
-            self._neighbours(side)
+        self.sides: tuple[dict[int, Figure], dict[int, Figure]] = ({}, {})
+        for seat, side in enumerate(posts):
+            for slot, one in side.items():
+                for other, mate in side.items():
+                    where = _beside(one, mate) if mate is not one else ""
+                    if where == "right":
+                        self.right[slot], self.left[other] = other, slot
+                    elif where:
+                        self.behind[slot] = other
+            lost = state.losses(seat)
+            for slot, one in side.items():
+                behind = side.get(self.behind.get(slot, -1))
+                beside = [side[each].kind if each is not None else None
+                          for each in (self.left.get(slot), self.right.get(slot))]
+                worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
+                far = allowance(one.kind, "bad") if one.bad else reach(state, slot)
+                self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
+        self.figures: dict[int, Figure] = {**self.sides[0], **self.sides[1]}
 
-    def _neighbours(self, side: list[Post]) -> None:
-        for one in side:
-            deep = ELEMENTS[one.kind].depth
-            for mate in side:
-                if mate is one or abs(mate.x - one.x) > 2 * BASE or abs(mate.y - one.y) > 2 * BASE:
-                    continue
-                if one.dx * mate.dx + one.dy * mate.dy < 0.9999:
-                    continue
-                across, along = one.beside(mate.x, mate.y), one.ahead(mate.x, mate.y)
-                if abs(along) < NEAR_ENOUGH and abs(across - BASE) < NEAR_ENOUGH:
-                    self.right[one.slot], self.left[mate.slot] = mate.slot, one.slot
-                elif abs(across) < NEAR_ENOUGH and abs(along + deep) < NEAR_ENOUGH:
-                    self.behind[one.slot] = mate.slot
-
-    @cached_property
-    def values(self) -> dict[int, float]:
-        """Base -> what its loss counts for."""
-        return {slot: value(self.state, slot) for slot in self.posts}
-
-    def bad(self, slot: int) -> bool:
-        """Whether a base is in bad going."""
-        return in_bad(self.state.ground, self.posts[slot].kind, self.posts[slot].pose)
-
-    def level(self, slot: int) -> int:
-        """How many friends are level with a base at its sides, who would overlap its opponent."""
-        return sum(1 for side in (self.left, self.right) if slot in side
-                   and not ELEMENTS[self.posts[side[slot]].kind].wheeled)
-
-    def modifiers(self, slot: int, enemy: int, *, turned: bool = False) -> int:
-        """What is added to the factor of a base that fights an enemy to its front.
-
-        :param turned: whether it has just turned away from its friends: nobody supports it.
-        """
-        one, foe = self.posts[slot], self.posts[enemy]
-        bad = self.bad(slot)
-        found = 0
-        if CLOSE["bad-going-either"].applies(one.kind) and (bad or self.bad(enemy)):
-            found -= 2
-        if bad and CLOSE["bad-going"].applies(one.kind):
-            found -= 2
-        mine, theirs = (height(self.state.ground, each.kind, each.pose) for each in (one, foe))
-        if mine is not None and (theirs is None or mine < theirs):
-            found += 1
-        if turned:
-            return found
-        mate = self.behind.get(slot)
-        if mate is not None:
-            if self.posts[mate].kind in GENERALS:
-                found += 1
-            else:
-                row = support_behind(one.kind, self.posts[mate].kind, foe.kind, bad_going=bad or self.bad(mate))
-                found += row.factor if row is not None else 0
-        for side in (self.left, self.right):
-            if slot in side and support_beside(one.kind, self.posts[side[slot]].kind, foe.kind):
-                found += 1
-                break
-        for side in (self.left, self.right):
-            if enemy in side and support_against(one.kind, foe.kind, self.posts[side[enemy]].kind):
-                found -= 1
-                break
-        return found
-
-    def clash(self, slot: int, enemy: int, *, on_flank: bool = False) -> float:
-        """What a fight that a base picks with an enemy would be worth to it, by all that stands beside and behind.
-
-        :param on_flank: whether it comes at the enemy's flank or rear: the enemy turns to it, without his friends.
-        """
-        one, foe = self.posts[slot].kind, self.posts[enemy].kind
-        mine = factor(one, foe) + self.modifiers(slot, enemy)
-        theirs = factor(foe, one) + self.modifiers(enemy, slot, turned=on_flank)
-        if not on_flank:
-            mine -= self.level(enemy)
-        theirs -= self.level(slot)
-        lost, won = odds((one, foe), (mine, theirs), tuple(Place("bad" if self.bad(each) else "good") for each in
-                                                           (slot, enemy)))  # type: ignore[arg-type]
-        return won * self.values[enemy] - lost * self.values[slot]
-
-    def reach(self, slot: int) -> int:
-        """Units that a base may move, slowed by bad going that it is in."""
-        kind = self.posts[slot].kind
-        return allowance(kind, "bad") if self.bad(slot) else reach(self.state, slot)
-
-    def barred(self, one: Post, x: float, y: float, but: int) -> bool:
+    def barred(self, slot: int, x: float, y: float, but: int = -1) -> bool:
         """Whether another base stands in the way of a base to a point."""
+        one = self.figures[slot].post
         long = hypot(x - one.x, y - one.y)
         if long < MU:
             return False
         ux, uy = (x - one.x) / long, (y - one.y) / long
-        for other in self.posts.values():
-            if other.slot in (one.slot, but):
-                continue
-            ox, oy = other.x - other.dx * MU / 2 - one.x, other.y - other.dy * MU / 2 - one.y
-            along = ox * ux + oy * uy
-            if MU / 2 < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE and not (
-                    other.seat == one.seat and along < MU):
-                return True
+        for other, figure in self.figures.items():
+            if other not in (slot, but):
+                ox, oy = figure.post.cx - one.x, figure.post.cy - one.y
+                along = ox * ux + oy * uy
+                if MU < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
+                    return True
         return False
 
-    def taken(self, x: float, y: float, but: tuple[int, int]) -> bool:
+    def taken(self, x: float, y: float, *but: int) -> bool:
         """Whether another base stands about a point."""
-        return any(hypot(other.x - other.dx * MU / 2 - x, other.y - other.dy * MU / 2 - y) < 0.8 * BASE
-                   for other in self.posts.values() if other.slot not in but)
+        return any(hypot(figure.post.cx - x, figure.post.cy - y) < 0.8 * BASE
+                   for slot, figure in self.figures.items() if slot not in but)
 
     def attacks(self, seat: int) -> list[tuple[float, int, int]]:
         """The attacks that a side could make at once, each on another enemy, the best first: worth, base, enemy."""
         found = []
-        for one in self.sides[seat]:
-            if one.held or ELEMENTS[one.kind].wheeled:
+        for slot, one in self.sides[seat].items():
+            if one.held or one.wheeled:
                 continue
-            far = self.reach(one.slot)
-            for foe in self.sides[1 - seat]:
-                if abs(foe.x - one.x) > far + 2 * BASE or abs(foe.y - one.y) > far + 2 * BASE:
-                    continue
-                gain = self._attack(one, foe, far)
-                if gain is not None and gain > 0:
-                    found.append((gain, one.slot, foe.slot))
+            for enemy, foe in self.sides[1 - seat].items():
+                _, _, front, flanks, _ = pair(one, foe)
+                if front is not None and front > 0 and not self.barred(slot, foe.post.x, foe.post.y, enemy):
+                    found.append((front, slot, enemy))
+                found += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
+                    each.cx, each.cy, slot, enemy) and not self.barred(slot, each.x, each.y, enemy)]
         found.sort(reverse=True)
         used: set[int] = set()
         best = []
@@ -200,44 +283,3 @@ class Scene:
                 used |= {slot, enemy}
                 best.append((gain, slot, enemy))
         return best
-
-    def _attack(self, one: Post, foe: Post, far: float) -> float | None:
-        """What the best attack of a base on an enemy is worth; None if it cannot reach him."""
-        turn = hypot(one.dx + foe.dx, one.dy + foe.dy) * BASE / 2
-        if foe.ahead(one.x, one.y) > 0 and not foe.held and hypot(foe.x - one.x, foe.y - one.y) + turn / 2 <= far:
-            if self.barred(one, foe.x, foe.y, foe.slot):
-                return None
-            return self.clash(one.slot, foe.slot)
-        for side, mates in ((-1, self.left), (1, self.right)):
-            if foe.slot in mates:
-                continue
-            x, y = foe.x - side * foe.dy * BASE / 2 - foe.dx * BASE / 2, foe.y + side * foe.dx * BASE / 2 - (
-                foe.dy * BASE / 2)
-            if side * foe.beside(one.x, one.y) < BASE / 2 or hypot(x - one.x, y - one.y) + MU / 2 > far:
-                continue
-            if self.taken(x - side * foe.dy * BASE / 2, y + side * foe.dx * BASE / 2, (one.slot, foe.slot)) or (
-                    self.barred(one, x, y, foe.slot)):
-                continue
-            if foe.held:
-                return 0.45 * self.values[foe.slot]
-            return self.clash(one.slot, foe.slot, on_flank=True)
-        return None
-
-
-@lru_cache(2**15)
-def in_bad(ground: Ground, kind: Kind, pose: Pose) -> bool:
-    """Whether a base at a pose is in bad going."""
-    return ground.going(ELEMENTS[kind].base.corners(pose), camels=kind == "cm") == "bad"
-
-
-@lru_cache(2**15)
-def height(ground: Ground, kind: Kind, pose: Pose) -> float | None:
-    """How far a base at a pose is from the crest of the hill that it is on; None: on no hill."""
-    if not ground.crests:
-        return None
-    spot = middle(ELEMENTS[kind].base.corners(pose))
-    for hill, crest in ground.crests:
-        if hill.holds(spot):
-            over, under = squared(spot, crest)
-            return over / under
-    return None
