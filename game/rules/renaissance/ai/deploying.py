@@ -15,6 +15,7 @@ from game.board.manoeuvre import ahead, swept
 from game.core.action import Action
 from game.core.pose import BASE, Pose
 from game.rules.renaissance.ai.matchups import OPEN, odds
+from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, Place
 from game.rules.renaissance.engine.deployment import INWARD, waiting, why_not_there
 from game.rules.renaissance.engine.ground import BAD
@@ -114,6 +115,7 @@ def _score(state: State, layout: Layout) -> float:
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
             found -= 1.0
+        found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
         lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
         if lane & BAD:
             suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)

@@ -16,7 +16,7 @@ from game.rules.renaissance.ai.matchups import OPEN, Place, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.pips import middle
+from game.rules.renaissance.engine.pips import SLOWING, middle
 from game.rules.renaissance.engine.scoring import CLOSE, attackers
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import (
@@ -41,7 +41,7 @@ BESET = 0.45
 class Post:
     """A base where it stands. Two are the same only if they are one object."""
 
-    __slots__ = ("bad", "cx", "cy", "dx", "dy", "height", "kind", "pose", "x", "y")
+    __slots__ = ("bad", "cx", "cy", "dx", "dy", "hampers", "height", "kind", "pose", "x", "y")
 
     def __init__(self, ground: Ground, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
@@ -50,6 +50,8 @@ class Post:
         self.dx, self.dy = sin(angle), -cos(angle)
         self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         self.bad = ground.going(corners, camels=kind == "cm") == "bad"
+        self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
+        """Whether it is a general's, in going in which all his orders cost more."""
         spot = middle(corners)
         tops = [squared(spot, crest) for hill, crest in ground.crests if hill.holds(spot)]
         self.height = min((over / under for over, under in tops), default=None)

@@ -97,6 +97,7 @@ def _general(scene: Scene, seat: int) -> float:
             far = sum(hypot(one.x - mate.post.x, one.y - mate.post.y) for mate in mates) / len(mates)
             near = min((pair(foe, figure).far for foe in scene.sides[1 - seat].values()), default=6 * MU)
             exposed = 0.0 if attached else 0.05 * max(0.0, 6 - near / MU)
+            exposed += 0.3 if one.hampers else 0.0
             return (0.05 if attached else 0.0) - 0.012 * max(0.0, far / MU - 5) - exposed
     return 0.0
 
