@@ -83,7 +83,9 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     asked = count()
     at = table("red-pk1 8000,9000,0, red-sh1 9000,9000,0, red-sh2 10000,9000,0, red-pi1 11000,9000,0, red-lh1 "
                f"12000,9000,0, {PIKES_AND_SHOT}")
-    found = Judgement(RULES, work).considered(at.state, 1, lambda: next(asked) < 0)
+    judge = Judgement(RULES)
+    judge.work = work
+    found = judge.considered(at.state, 1, lambda: next(asked) < 0)
     assert isinstance(found[0], Considered)
     assert next(asked) <= 60 + 300 * work
 

@@ -65,12 +65,8 @@ class Judgement(Evaluator[State]):
 
     tried = TRIED
 
-    def __init__(self, rules: Decided[State], work: float = 1.0) -> None:
-        """A judgement.
-
-        :param work: how much is worked out, beside what is usual.
-        """
-        self.rules, self.work = rules, work
+    def __init__(self, rules: Decided[State]) -> None:
+        self.rules = rules
 
     def settled(self, state: State) -> bool:
         return not state.stack and state.phase in ("moves", "pips", "over")
