@@ -28,9 +28,9 @@ NEXT = 0.6
 """How much the attacks count that the enemy could make in his next bound: he sees them first."""
 LATER = 0.3
 """How much those count that a side could make in its own next bound."""
-CLOSING = 0.03
+CLOSING = 0.035
 """The worth of each MU nearer to the enemy to a base, and of contact."""
-PATIENCE = 3
+PATIENCE = 2
 """Bounds without a loss after which it counts twice; after as many again three times."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
