@@ -49,7 +49,7 @@ class Renaissance(Decided[State]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
     theme = presenting.THEME
     seats = SEATS
 
