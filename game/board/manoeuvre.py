@@ -68,6 +68,17 @@ def bearing(turn: int) -> int:
     return turn if 2 * turn <= TURN else turn - TURN
 
 
+def farthest(most: int, good: Callable[[int], bool]) -> int:
+    """The most units for which ``good`` holds, if it holds for every smaller number, too; 0 is not asked about."""
+    if good(most):
+        return most
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if good(middle) else (low, middle - 1)
+    return low
+
+
 def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
     """The front corners about which a body of bases that face the same way wheels to the left and to the right."""
     angle = body[0].pose.angle
@@ -132,14 +143,8 @@ def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) 
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
 
     sign = 1 if beside(0) > 0 else -1
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if sign * beside(sign * middle) >= 0:
-            low = middle
-        else:
-            high = middle - 1
-    return Way(sign * low, max(0, ahead_by(performed(start, corners, Way(sign * low, 0)), spot)))
+    turn = sign * farthest(most, lambda angle: sign * beside(sign * angle) >= 0)
+    return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), spot)))
 
 
 def ahead_by(pose: Pose, spot: Spot) -> int:
@@ -261,11 +266,4 @@ def hull(spots: Iterable[Spot]) -> Outline:
 
 def largest_wheel(body: Sequence[Standing], units: int, most: int = 90 * DEGREE) -> int:
     """The largest angle that a body can wheel with so many units for its outer corner."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if wheel_length(body, middle) <= units:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return farthest(most, lambda angle: wheel_length(body, angle) <= units)

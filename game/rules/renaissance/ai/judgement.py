@@ -22,10 +22,10 @@ from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, Fight, March, Move, Shoot
 from game.rules.renaissance.engine.bases import attached_to, fronts_on
 from game.rules.renaissance.engine.bound import ended_moves, settled
-from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.fighting import fights
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.special_moves import break_off
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU

@@ -107,8 +107,9 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
                            most=min(reach(state, slot) for slot in lead), sticks=_sticks(starts, legs))
-    if trial.price > state.pips:
-        return trial._replace(why=no_pips(state, trial.price))
+    why = no_pips(state, trial.price)
+    if why is not None:
+        return trial._replace(why=why)
     line = rest is None and abreast(state, slots)
     found = limit(state, lead, legs, line=line)
     why = found.why or too_far(trial.length, found) or barred(state, lead, legs, slots, through)
@@ -153,9 +154,10 @@ def _followed(state: State, trial: Went, head: Pose, legs: Sequence[Leg], starts
     return trial, ends, whole, None
 
 
-def no_pips(state: State, price: int) -> Reason:
-    """The refusal of a move for which there are too few PIPs."""
-    return refuse("14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
+def no_pips(state: State, price: int) -> Reason | None:
+    """Why a move may not be made: there are too few PIPs; None if there are enough."""
+    return None if price <= state.pips else refuse(
+        "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
 
 
 def able(state: State, slot: int) -> Reason | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from game.board.plane import PlaneBoard, Terrain
@@ -72,13 +72,11 @@ class AggressionRoll(OpeningRoll):
 class LayTerrain(BeforeBattle):
     """The defender lays the terrain by the rules of its home topography (1, 14.2.2)."""
 
+    tables: Mapping[str, PlaneBoard]
+    """The ready-made tables, by name."""
     name = "terrain"
     rule = rule("14.2.2")
     complete = False
-
-    def __init__(self, tables: Mapping[str, PlaneBoard]) -> None:
-        """:param tables: the ready-made tables, by name."""
-        self._tables = tables
 
     def question(self, state: State) -> Message:
         return say("Lay the terrain, or take a ready-made table")
@@ -124,7 +122,7 @@ class LayTerrain(BeforeBattle):
         pieces = state.pieces or ()
         match action:
             case Table(name, way):
-                return terrain.with_pieces(state, terrain.variants(self._tables[name], way)), ()
+                return terrain.with_pieces(state, terrain.variants(self.tables[name], way)), ()
             case Lay() | Draw() | Shore():
                 return terrain.with_pieces(state, (*pieces, terrain.piece_of(state, action))), ()
             case Lift(number):
@@ -146,7 +144,6 @@ def on(state: State) -> Done[State]:
     return state, (began(state),)
 
 
-@dataclass(frozen=True)
 class CentreRoll(OpeningRoll):
     """Whether bad going comes to the centre (3.1)."""
 
@@ -168,7 +165,6 @@ class CentreRoll(OpeningRoll):
         return state, (event, *more)
 
 
-@dataclass(frozen=True)
 class CentrePiece(BeforeBattle):
     """The attacker brings bad going to the centre (3.1)."""
 
@@ -233,7 +229,6 @@ def _centred(state: State, number: int) -> Terrain:
     return terrain.shifted(piece, (wide // 2 - x, high // 2 - y))
 
 
-@dataclass(frozen=True)
 class ShiftRoll(OpeningRoll):
     """Whether a piece of terrain is changed (3.2)."""
 
@@ -260,7 +255,6 @@ class ShiftRoll(OpeningRoll):
         return state, (event, *more)
 
 
-@dataclass(frozen=True)
 class ShiftPiece(BeforeBattle):
     """The attacker shifts a piece 4 MU or turns it by 45 degrees; one that does not fit is not carried out (3.2)."""
 

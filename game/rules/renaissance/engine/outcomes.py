@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import ahead, ahead_by, swept
+from game.board.manoeuvre import ahead, ahead_by, farthest, swept
 from game.board.measuring import Outline, gap
 from game.core.decision import Done
 from game.core.event import Event
@@ -129,16 +129,11 @@ def _ground(state: State, slot: int, end: Pose) -> Outline:
 
 def _short_of(state: State, body: Sequence[int], units: int, outline: Outline) -> int:
     """Units that a recoil may take before it meets its own camp (ruling 68)."""
-    def meets(far: int) -> bool:
-        return any(clash(_ground(state, slot, ahead(state.standing(slot).pose, -far)), outline) for slot in body)
+    def clears(far: int) -> bool:
+        return not any(clash(_ground(state, slot, ahead(state.standing(slot).pose, -far)), outline) for slot in body)
 
-    if not meets(units):
-        return units
-    low, high = 0, units
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (low, middle - 1) if meets(middle) else (middle, high)
-    return max(0, low - TOUCH)
+    found = farthest(units, clears)
+    return units if found == units else max(0, found - TOUCH)
 
 
 def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> _Way:

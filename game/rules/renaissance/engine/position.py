@@ -14,13 +14,24 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
 from game.rules.renaissance.engine import armies, bound, terrain
+from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
+from game.rules.renaissance.engine.fighting import (
+    ChooseAttacker,
+    ChooseFacing,
+    ChooseLeader,
+    ChooseTarget,
+    Melee,
+    Volley,
+)
 from game.rules.renaissance.engine.opening import Opening
-from game.rules.renaissance.engine.pending import Pending
-from game.rules.renaissance.engine.state import SEATS, Camp, Edge, Phase, River, State, Unit, roster_of
-from game.rules.renaissance.engine.words import TerrainKind
+from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
+from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
+Pending = (bound.RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | ChooseAttacker | Volley | Melee | DrivenOut
+           | Flight | Opening)
+"""Every pending decision there is."""
 BEFORE = ("muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")
 
 
@@ -86,7 +97,7 @@ class Position(NamedTuple):
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
     contacted: tuple[tuple[str, str, int], ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
-    pending: tuple[Pending | Opening, ...] = ()
+    pending: tuple[Pending, ...] = ()
     ending: str = ""
 
 

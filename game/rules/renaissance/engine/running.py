@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, carried, swept
+from game.board.manoeuvre import Standing, ahead, carried, farthest, swept
 from game.board.measuring import Outline
 from game.core.decision import Done
 from game.core.event import Event
@@ -47,17 +47,6 @@ class Run(NamedTuple):
     """Whether it leaves the table."""
     into: int | None = None
     """The enemy, or -1 for the enemy's camp, that stops it."""
-
-
-def farthest(most: int, good: Callable[[int], bool]) -> int:
-    """The most units for which ``good`` holds, if it holds for every smaller number, too."""
-    if good(most):
-        return most
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if good(middle) else (low, middle - 1)
-    return low
 
 
 def runs(state: State, slot: int) -> tuple[Run, ...]:

@@ -17,10 +17,9 @@ from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step
 from game.rules.renaissance.engine.bases import first_ahead, linked, opponent
-from game.rules.renaissance.engine.breaking import break_off
-from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import MU
 
@@ -95,13 +94,13 @@ def _camp(state: State, movers: Sequence[int]) -> Iterator[Action]:
         slot = state.slots[camp.garrison]
         if state.roster[slot].kind != "cf":
             pose = ahead(place_in(state, slot), CAMP.depth)
-            if may_leave(state, slot, pose) is None:
+            if leaving(state, slot, pose).why is None:
                 yield LeaveCamp(state.roster[slot].id, pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
         if (not state.element(slot).mounted and touch(near, box_of(state.standing(slot).corners))
-                and may_enter(state, slot) is None):
+                and entering(state, slot).why is None):
             yield EnterCamp(state.roster[slot].id)
 
 

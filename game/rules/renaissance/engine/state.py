@@ -20,7 +20,7 @@ from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
-from game.rules.renaissance.engine.words import MU, NAMES, Kind
+from game.rules.renaissance.engine.words import MU, NAMES, Edge, Kind
 
 SEATS = ("red", "blue")
 SIDES = (say("Red"), say("Blue"))
@@ -28,7 +28,6 @@ SIDES = (say("Red"), say("Blue"))
 Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
                 "moves", "facing", "shooting", "combat", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
-Edge = Literal["north", "east", "south", "west"]
 River = Literal["unrolled", "paltry", "normal"]
 
 
@@ -178,6 +177,11 @@ class State:
         found = self.standings[slot]
         assert found is not None
         return found
+
+    def place(self, slot: int) -> str | None:
+        """The text of a base's pose; None: not on the table."""
+        pose = self.units[slot].pose
+        return pose.text if pose is not None else None
 
     def element(self, slot: int) -> Element:
         """What the tables say of a base."""
