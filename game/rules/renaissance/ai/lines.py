@@ -54,7 +54,7 @@ def _behind_another(state: State, slot: int, whole: Sequence[int]) -> bool:
 
 
 def _adjoining(state: State, run: Sequence[int]) -> bool:
-    return all(beside(state.standing(a), state.standing(b)) is not None for a, b in pairwise(run))
+    return all(b in beside(state, a) for a, b in pairwise(run))
 
 
 def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tuple[int, ...]:

@@ -54,9 +54,8 @@ class DrivenOut(Owned):
 
     def out(self, state: State, pose: Pose) -> Done[State]:
         """The garrison is outside its camp, at a pose."""
-        piece, camp = state.roster[self.slot(state)], state.camps[state.roster[self.slot(state)].seat]
-        assert camp is not None
-        event = Recoiled(self.rule, piece.id, piece.name, (camp.pose.text, pose.text))
+        piece = state.roster[self.slot(state)]
+        event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
         state = state.with_camp(piece.seat, garrison="").put(self.slot(state), pose=pose)
         return _sacked((state, (event,)), piece.seat, self.winner)
 

@@ -16,6 +16,7 @@ from game.rules.renaissance.engine.bases import (
     FR,
     SIDES,
     Side,
+    camp_at,
     clash,
     first_ahead,
     held,
@@ -272,7 +273,7 @@ def free(state: State, outline: Outline, but: Collection[int], seat: int | None 
         return False
     if any(seat is None or state.roster[other].seat == seat for other in meeting(state, outline, but)):
         return False
-    return not any(camp is not None and clash(outline, camp.outline) for camp in state.camps)
+    return camp_at(state, outline) is None
 
 
 def facing_pose(state: State, slot: int, enemy: int) -> Pose:

@@ -263,8 +263,7 @@ class ChooseAttacker(Decision[State]):
         return SEATS[1 - self.camp]
 
     def answers(self, state: State) -> Iterator[Answer]:
-        camp, after = state.camps[self.camp], state.popped()
-        assert camp is not None
+        camp, after = state.camp(self.camp), state.popped()
         for n, slot in enumerate(at_camp(state, self.camp)):
             piece, garrison = state.roster[slot], state.slots[camp.garrison] if camp.garrison else slot
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attacks the camp"),

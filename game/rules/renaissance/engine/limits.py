@@ -11,10 +11,9 @@ from game.board.measuring import Outline, box_of, gap, touch
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched, square
+from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
-from game.rules.renaissance.engine.pips import place_of
 from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import allowance
@@ -82,7 +81,7 @@ def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], 
     :param met: the terrain that each meets.
     :param free: who makes a road move.
     """
-    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if road else _own(state, slot, kinds)
+    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if road else over(state, slot, kinds)
              for slot, kinds, road in zip(slots, met, free, strict=True)]
     least = min(found, key=lambda each: each.most)
     wet, bad = any(each.wet for each in found), any(each.bad for each in found)
@@ -93,7 +92,7 @@ def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], 
     return next((each for each in found if each.why is not None), least._replace(wet=wet))
 
 
-def _own(state: State, slot: int, met: frozenset[str]) -> Limit:
+def over(state: State, slot: int, met: frozenset[str]) -> Limit:
     """The allowance of one base over terrain."""
     kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
@@ -119,7 +118,7 @@ def too_far(length: int, found: Limit) -> Reason | None:
 def in_going(state: State, slot: int) -> int:
     """How far a base moves in the going in which it is; a garrison in good going."""
     outline = state.outlines[slot]
-    return _own(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
+    return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
 def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
@@ -182,9 +181,8 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
             return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
-        for seat, camp in enumerate(state.camps):
-            if camp is not None and seat != through and clash(outline, camp.outline):
-                return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
+        if camp_at(state, outline, through) is not None:
+            return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
         if any(clash(outline, mate.corners) for mate in ours[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
         for other in (*meeting(state, outline, moving, touching=True), *theirs):
@@ -239,7 +237,7 @@ def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason
     """Why light horse may not make a second move so near to the enemy (14.6.8)."""
     seat = state.roster[slots[0]].seat
     enemies = [(slot, place) for slot, piece in enumerate(state.roster)
-               if piece.seat != seat and (place := place_of(state, slot)) is not None]
+               if piece.seat != seat and (place := state.outline(slot)) is not None]
     for slot, end in zip(slots, ends, strict=True):
         for pose in (state.standing(slot).pose, end):
             outline = state.element(slot).base.corners(pose)

@@ -14,7 +14,7 @@ from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, pivots, s
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
-from game.rules.renaissance.engine.bases import attached_to, behind, beside, opposite, same_facing
+from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite, same_facing
 from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import State
@@ -94,30 +94,20 @@ def formation(state: State, slots: Sequence[int]) -> tuple[Spot, ...] | None:
     """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
     key = ("formation", *slots)
     if key not in state.memo:
-        state.memo[key] = _formation([state.standing(slot) for slot in slots])
-    found: tuple[Spot, ...] | None = state.memo[key]
-    return found
-
-
-def _formation(body: Sequence[Standing]) -> tuple[Spot, ...] | None:
-    places: dict[int, Spot] = {0: (0, 0)}
-    for n in range(len(body)):  # a list that grows while it is read: every base found leads to those it touches
-        if n >= len(places):
-            return None
-        here = list(places)[n]
-        right, forward = places[here]
-        one = body[here]
-        for k, mate in enumerate(body):
-            if k in places:
-                continue
-            side = beside(one, mate)
-            if side is not None:
-                places[k] = (right + (BASE if side == "right" else -BASE), forward)
-            elif behind(one, mate):
-                places[k] = (right, forward - one.base.depth)
-            elif behind(mate, one):
-                places[k] = (right, forward + mate.base.depth)
-    return tuple(places[n] for n in range(len(body)))
+        places: dict[int, Spot] = {slots[0]: (0, 0)}
+        found = [slots[0]]
+        for slot in found:  # it grows while it is read: every base found leads to those it touches
+            right, forward = places[slot]
+            for where, mate in neighbours(state, slot).items():
+                if mate in slots and mate not in places:
+                    found.append(mate)
+                    places[mate] = {
+                        "left": (right - BASE, forward), "right": (right + BASE, forward),
+                        "behind": (right, forward - state.element(slot).depth),
+                        "ahead": (right, forward + state.element(mate).depth)}[where]
+        state.memo[key] = tuple(places[slot] for slot in slots) if len(places) == len(slots) else None
+    answer: tuple[Spot, ...] | None = state.memo[key]
+    return answer
 
 
 def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:

@@ -16,7 +16,7 @@ from game.core.action import Action
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step
-from game.rules.renaissance.engine.bases import first_ahead, linked, opponent
+from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
@@ -81,7 +81,7 @@ def group_of(state: State, slot: int, movers: Sequence[int]) -> tuple[int, ...]:
     """A base and all that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
-        found += [mate for mate in movers if mate not in found and linked(state, one, mate)]
+        found += [mate for mate in movers if mate not in found and mate in neighbours(state, one).values()]
     return tuple(found)
 
 

@@ -109,8 +109,7 @@ def _blocks(state: State, slot: int, one: Standing) -> list[int]:
     _, rear = front_and_rear(one.base, one.pose)
     back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
     things = [outline for other, outline in enumerate(state.outlines) if outline is not None and other != slot]
-    things += [camp.outline for camp in state.camps if camp is not None]
-    things += [piece.points for piece in state.ground.pieces("waterway")]
+    things += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
     far = [first_ahead(back, one.base.width, thing) for thing in things]
     return [each - TOUCH - 1 for each in far if each is not None and each > TOUCH]
 
@@ -118,8 +117,7 @@ def _blocks(state: State, slot: int, one: Standing) -> list[int]:
 def place_in(state: State, slot: int) -> Pose:
     """The pose of a base in its camp, by which moves into it and out of it are measured: in the middle, facing as the
     camp does."""
-    camp = state.camps[state.roster[slot].seat]
-    assert camp is not None
+    camp = state.camp(state.roster[slot].seat)
     return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
 
 

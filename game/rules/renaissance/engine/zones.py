@@ -35,7 +35,7 @@ def zone(state: State, slot: int, but: Collection[int] = ()) -> Outline:
     pose = state.standing(slot).pose
     whole = ZONE.corners(ahead(pose, ZONE.depth))
     others: list[Outline] = [state.standing(mate).corners for mate in meeting(state, whole, {slot, *but})]
-    others += [camp.outline for camp in state.camps if camp is not None and clash(whole, camp.outline)]
+    others += [outline for outline in state.camp_outlines if clash(whole, outline)]
     others += [piece.points for piece in state.ground.near(box_of(whole)) if piece.kind == "waterway"]
     far = [first_ahead(pose, ZONE.width, outline) for outline in others]
     deep = min((max(0, each) for each in far if each is not None), default=ZONE.depth)

@@ -20,7 +20,7 @@ from game.board.measuring import distance, moved, rounded
 from game.core.pose import DEGREE, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
-from game.rules.renaissance.engine.bases import clash, linked
+from game.rules.renaissance.engine.bases import clash, neighbours
 from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
@@ -209,4 +209,4 @@ def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
     """The bases that could be added to a group."""
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
-                 and any(linked(state, slot, mate) for slot in slots))
+                 and any(mate in neighbours(state, slot).values() for slot in slots))
