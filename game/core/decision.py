@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
 
 from game.core.action import Action, Faces
 from game.core.branches import representatives
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.event import Event
@@ -113,6 +114,10 @@ class Decision(Generic[State]):
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         """What must still be done before the main button may be used."""
+        return ()
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        """What the seat would give up with the main button (``System.undone``)."""
         return ()
 
     def budgets(self, state: State) -> tuple[Budget, ...]:
@@ -238,6 +243,9 @@ class Decided(System[State], Generic[State]):
     def pending_roll(self, state: State) -> Roll | None:
         decision = self.decision(state)
         return decision.roll(state) if isinstance(decision, Chance) else None
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        return self.decision(state).undone(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.decision(state).preview(state, action)

@@ -159,6 +159,13 @@ def beside(state: State, slot: int) -> tuple[int, ...]:
     return tuple(mate for where, mate in neighbours(state, slot).items() if where in ("left", "right"))
 
 
+def touched(state: State, slot: int) -> bool:
+    """Whether an enemy base touches a base, by edge or corner."""
+    one, seat = state.standing(slot), state.roster[slot].seat
+    return any(state.roster[enemy].seat != seat and gap(one.corners, state.standing(enemy).corners) <= TOUCH
+               for enemy in meeting(state, one.corners, (slot,), touching=True))
+
+
 def attached_general(state: State, slot: int) -> int | None:
     """The general attached to a base: directly behind it, touched by no enemy (ruling 64)."""
     mate = neighbours(state, slot).get("behind")
@@ -167,9 +174,8 @@ def attached_general(state: State, slot: int) -> int | None:
 
 def attached_to(state: State, slot: int) -> int | None:
     """The base to which a general is attached; None for any other base, and for a general that is not attached."""
-    if state.roster[slot].kind not in GENERALS or fronts_on(state, slot):
-        return None
-    return neighbours(state, slot).get("ahead")
+    ahead = neighbours(state, slot).get("ahead") if state.roster[slot].kind in GENERALS else None
+    return None if ahead is None or touched(state, slot) else ahead
 
 
 def overlaps(state: State, slot: int) -> Iterator[tuple[Flank, int]]:

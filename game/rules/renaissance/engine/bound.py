@@ -10,12 +10,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import D6, Roll
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Rolled, TurnOver
 from game.core.fields import UnitName
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, outcomes, shooting
@@ -33,7 +34,7 @@ from game.rules.renaissance.engine.fighting import (
 )
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
-from game.rules.renaissance.engine.special_moves import outside, place_in, worked
+from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, River, State
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -87,6 +88,11 @@ class Moves(Decision[State]):
     def budgets(self, state: State) -> tuple[Budget, ...]:
         left = max(0, BROKEN - state.losses(state.seat))
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        able = tuple(state.roster[slot].id for slot in state.there(state.seat) if moves.able(state, slot) is None
+                     or (before(state, slot) and break_off(state, slot).why is None))
+        return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: State) -> Iterator[Answer]:
         """A fair sample of the moves, and the end of the phase."""

@@ -21,6 +21,7 @@ from game.rules.renaissance.engine.bases import (
     fronts_on,
     meeting,
     same_facing,
+    touched,
 )
 from game.rules.renaissance.engine.contact import INNER, at, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
@@ -188,9 +189,7 @@ def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: 
 def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
     """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
-    touched = any(state.roster[other].seat != seat and gap(one.corners, state.standing(other).corners) <= TOUCH
-                  for other in meeting(state, one.corners, (slot,), touching=True))
-    if not state.element(slot).pushed or touched or camp_attacked(state, slot) is not None:
+    if not state.element(slot).pushed or touched(state, slot) or camp_attacked(state, slot) is not None:
         return None
     for other, pose in moved.items():
         if other == slot or not clash(_ground(state, other, pose), one.corners):

@@ -128,7 +128,7 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
 
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Camp, general, height and river bank, bad going."""
-    kind, camels = state.roster[slot].kind, state.roster[slot].kind == "cm"
+    kind, camels = state.roster[slot].kind, "cm" in (state.roster[slot].kind, state.roster[enemy].kind)
     if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
         yield _modifier(CLOSE["own-camp"], slot, state)
     if attached_general(state, slot) is not None:
@@ -218,14 +218,11 @@ def higher(state: State, slot: int, enemy: int) -> bool:
     if places[0] is None or places[1] is None:
         return False
     mine, theirs = middle(places[0]), middle(places[1])
-    for hill, crest in state.ground.crests:
-        if not hill.holds(mine):
-            continue
-        if not hill.holds(theirs):
-            return True
-        (a, b), (c, d) = squared(mine, crest), squared(theirs, crest)
-        if a * d < c * b:
-            return True
+    for hill, crests in state.ground.crests:
+        if hill.holds(mine):
+            near, far = (min(Fraction(*squared(spot, crest)) for crest in crests) for spot in (mine, theirs))
+            if not hill.holds(theirs) or near < far:
+                return True
     return False
 
 

@@ -51,8 +51,8 @@ def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool
                 clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
             return False
     for line in (left, right):
-        if any(meet(line, crest) and all(gap(place, crest) > TOUCH for place in (own, theirs))
-               for _, crest in state.ground.crests):
+        if any(meet(line, crest) for _, crests in state.ground.crests for crest in crests
+               if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
         if not all(_through(piece, line, own, theirs) for piece in state.ground.pieces(*SCREENS)):
             return False
