@@ -64,7 +64,8 @@ def went(state: State, action: Move | March | Column) -> Went:
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _together(state, action, slots)
     if why is None and parts > LEGS:
-        why = refuse("14.6.2", say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), 36)
+        number, ruling = {Move: ("14.6.2", 36), March: ("14.6.4", 37), Column: ("14.6.5", 39)}[type(action)]
+        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _steps(state, action, slots)
     if why is not None:

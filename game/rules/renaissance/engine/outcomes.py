@@ -137,7 +137,7 @@ def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tu
             for slot, ground in grounds.items() if clash(ground, state.standing(other).corners)))
         need = max((-ahead_by(state.standing(slot).pose, spot) for other in passed for slot in body
                     for spot in state.standing(other).corners), default=0)
-        if need > units + sum(state.element(other).depth for other in passed):
+        if need > units + sum(state.element(other).depth for other in passed) + TOUCH:
             refused |= passed
             far = units
         elif need <= far:

@@ -136,7 +136,8 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
 def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
     """A wheel. The ground gone over are the bases at each whole degree, and at its end."""
     before = placed(anchor, places)
-    left, right = pivots(front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)]))
+    front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
+    left, right = pivots(front)
     pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
     ends = placed(wheeled(anchor, pivot, sign * step.amount), places)
     corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
@@ -149,7 +150,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
             poses = placed(wheeled(anchor, pivot, sign * angle), places)
             yield from ((n, base.corners(pose)) for n, (base, pose) in enumerate(zip(bases, poses, strict=True)))
 
-    return Leg(ends, wheel_cost(distance(left, right), step.amount), False, box_of(tuple(corners), bulge), over)
+    return Leg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
 def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -134,7 +134,7 @@ def pursue(state: State, slot: int) -> Done[State]:
     units, enemies = PURSUIT, list[int]()
     for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
         far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
-        enemy = state.roster[other].seat != seat
+        enemy = state.roster[other].seat != seat and not state.units[other].broke_off
         if far is None or not -TOUCH <= far <= units + (0 if enemy else SHORT):
             continue
         most = max(0, far if enemy else far - SHORT)

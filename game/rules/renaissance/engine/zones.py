@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
-from game.board.measuring import Base, Box, Outline, box_of, distance, touch
+from game.board.measuring import Base, Box, Outline, box_of, distance, squared_length, touch
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
@@ -134,7 +134,7 @@ def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends
 
 def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
     """Whether a leg brings a front nearer to an enemy's and turns it no farther from opposite (ruling 45)."""
-    return (distance(after.spot, enemy.spot) < distance(before.spot, enemy.spot)
+    return (squared_length((after.spot, enemy.spot)) < squared_length((before.spot, enemy.spot))
             and _off(enemy, after) <= _off(enemy, before))
 
 
