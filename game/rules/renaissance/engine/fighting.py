@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from game.board.manoeuvre import lined_up
 from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done, followed
@@ -21,7 +22,7 @@ from game.rules.renaissance.engine import outcomes, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
 from game.rules.renaissance.engine.aftermath import Owned, befall
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
-from game.rules.renaissance.engine.contact import can_face, facing_pose
+from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
 from game.rules.renaissance.engine.scoring import (
     Clash,
@@ -155,9 +156,9 @@ def turned(state: State, slot: int, enemy: int) -> Done[State]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
     piece, before = state.roster[slot], state.standing(slot).pose
     state = replace(state, aims=(*state.aims, (piece.id, state.roster[enemy].id)))
-    if not can_face(state, slot, enemy):
+    pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
+    if not free(state, state.element(slot).base.corners(pose), {slot}):
         return state, ()
-    pose = facing_pose(state, slot, enemy)
     return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), piece.id, piece.name, (before.text, pose.text), 0),)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import ahead, ahead_by, farthest, swept
+from game.board.manoeuvre import ahead, ahead_by, at, farthest, swept
 from game.board.measuring import Outline, gap
 from game.core.decision import Done
 from game.core.event import Event
@@ -23,7 +23,7 @@ from game.rules.renaissance.engine.bases import (
     same_facing,
     touched,
 )
-from game.rules.renaissance.engine.contact import INNER, at, free
+from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.routes import may_pass

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, carried, farthest, swept
+from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
 from game.board.measuring import Outline
 from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine.bases import attached_general, camp_at, first_ahead, meeting, neighbours
-from game.rules.renaissance.engine.contact import at, conform
+from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.events import Fled, Pursued
 from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.limits import over, reach

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, beside_by
+from game.board.manoeuvre import Standing, ahead_by, at, beside_by
 from game.board.measuring import Edge, Outline, box_of, gap, side, touch
 from game.core.message import say
 from game.core.pose import BASE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, held
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
 from game.rules.renaissance.engine.sight import clear, screened

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.board.manoeuvre import Standing, ahead, farthest, swept
+from game.board.manoeuvre import Standing, ahead, at, farthest, swept
 from game.board.measuring import box_of
 from game.core.action import Action
 from game.core.message import say
@@ -11,7 +11,6 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
 from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move
 from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
 from game.rules.renaissance.engine.moves import Went

@@ -9,6 +9,7 @@ from game.board.manoeuvre import (
     Way,
     ahead,
     ahead_by,
+    at,
     bearing,
     beside_by,
     farthest,
@@ -22,7 +23,6 @@ from game.core.pose import BASE, DEGREE, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.bases import clash, neighbours
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import front_rank, wheel_cost
