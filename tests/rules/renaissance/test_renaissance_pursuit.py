@@ -22,6 +22,14 @@ def test_knights_follow_by_one_mu() -> None:
     assert happened(at, "Pursued") == ["Red knights 1 pursues [14.10.9 (ruling 73)]"]
 
 
+@pytest.mark.rule("14.6.11")
+@pytest.mark.rule("14.10.9")
+def test_a_pursuit_stops_short_of_an_enemy_that_broke_off() -> None:
+    """Ruling 47: it may not be contacted again in this bound."""
+    assert pose(won("blue-lh1 9000,8500,10800"), "red-kn1").y == 8500
+    assert pose(won("blue-lh1 9000,8500,10800 broke_off"), "red-kn1").y == 8504
+
+
 @pytest.mark.rule("14.10.9")
 def test_at_the_edge_of_bad_going_nobody_pursues() -> None:
     """Not even by the units within which edges touch (ruling 26)."""

@@ -19,9 +19,9 @@ from game.rules.renaissance.engine.deployment import to_camps
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
-from game.rules.renaissance.engine.state import SEATS, SIDES, Edge, State
+from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import NAMES, SYSTEM, Kind, rule
+from game.rules.renaissance.engine.words import NAMES, SYSTEM, Edge, Kind, rule
 
 FOLDER = DATA / "scenarios"
 QUICK = "quick"

@@ -20,6 +20,8 @@ Group = Literal[Kind, "foot", "mounted", "any", "camp"]
 """What a row of a table speaks of: a type; all foot, dragoons included; all mounted; all; an element in its camp."""
 TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
                       "road"]
+Edge = Literal["north", "east", "south", "west"]
+"""An edge of the table."""
 Topography = Literal["arable", "dry", "forest", "hilly", "littoral", "steppe", "tropical"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 

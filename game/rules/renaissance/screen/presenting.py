@@ -41,14 +41,13 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bases import attached_general, opponent
 from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES, Moves
-from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name
-from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.deployment import Deploy, waiting
+from game.rules.renaissance.engine.fighting import ChooseAttacker, preview
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.pending import ChooseAttacker, preview
 from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
+from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
 from game.rules.renaissance.screen import deploying, hand
@@ -157,7 +156,7 @@ def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
         return
     slot = state.slots[camp.garrison]
     pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
-    why = may_leave(state, slot, pose)
+    why = leaving(state, slot, pose).why
     if not picked.units:
         if why is None:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
@@ -197,7 +196,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
         yield replace(_offered(state, action, went), snaps=hand.snaps(state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
-    if len(slots) == 1 and may_enter(state, first) is None:
+    if len(slots) == 1 and entering(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
 
 
