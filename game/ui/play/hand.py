@@ -63,9 +63,15 @@ class Hand:
         return read_pose(self._controller.counters[unit].place or "") if unit is not None else None
 
     @property
+    def _proposed(self) -> Pose | None:
+        """Where the rules would put down a unit that is not on the table yet, such as one to be deployed."""
+        found = self.offer if self.home is None and self._own_pose() is None else None
+        return found.poses[0][1] if found is not None else None
+
+    @property
     def lifted(self) -> bool:
         """Whether it is held elsewhere than where it stands."""
-        return bool(self.units) and self._own_pose() not in (None, self.home)
+        return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
     def _own_pose(self) -> Pose | None:
         """Where the unit in hand is held: a pose that belonged to another one, or to another state, is forgotten."""
@@ -79,7 +85,7 @@ class Hand:
     def offer(self) -> Offer | None:
         """What the rules say to it in the way to move that is chosen; None where nothing is held."""
         units, pose, manner = self.units, self._own_pose() or self.home, self._controller.manner
-        if not units or pose is None:
+        if not units:
             return None
         asked = self._controller.state, units, pose, self._past, manner
         if self._asked is None or asked != self._asked:
@@ -118,10 +124,10 @@ class Hand:
 
     def move(self, at: Spot) -> None:
         """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped."""
-        pose, home = self._own_pose() or self.home, self.home
-        if not self.units or pose is None or home is None or self.parked:
+        pose, home = self._own_pose() or self.home or self._proposed, self.home
+        if not self.units or pose is None or self.parked:
             return
-        if self._turning is None:
+        if self._turning is None or home is None:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
         else:
             corner, pivot = self._turning
@@ -139,7 +145,7 @@ class Hand:
     def nudge(self, across: int, down: int) -> None:
         """Push what is held by so many nudges of the system."""
         step = self._controller.rules.theme.nudge
-        pose = self._own_pose() or self.home
+        pose = self._own_pose() or self.home or self._proposed
         if self.units and pose is not None:
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
@@ -154,7 +160,7 @@ class Hand:
 
     def turn(self, notches: int) -> None:
         """Turn what is held clockwise by so many notches."""
-        pose = self._own_pose() or self.home
+        pose = self._own_pose() or self.home or self._proposed
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
 
@@ -181,7 +187,7 @@ class Hand:
     def put_back(self) -> None:
         """Lay it where it stands, until it is gripped again."""
         self._own_pose()
-        self.pose, self.parked, self._past, self._turning = None, True, (), None
+        self.pose, self.parked, self._past, self._turning = None, self.home is not None, (), None
 
     def let_go(self) -> Action | None:
         """Let go where it is held: the action that is, or none, and why not."""
@@ -205,7 +211,8 @@ class Hand:
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
             return NOTHING
-        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else ())
+        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else (),
+                    outlines=found.outlines)
 
     @property
     def refusal(self) -> Refusal | None:
@@ -243,7 +250,7 @@ class Hand:
             units = self.units or ((over,) if over is not None and turned else ())
             return Held(sticks=laid, pegs=self.corners_of(units), band=band)
         own = (offer.stick,) if offer.stick is not None else ()
-        return Held(offer.poses, bool(offer.verdict), (*own, *laid))
+        return Held(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
 
 
 def _bearing(start: Spot, end: Spot) -> float:

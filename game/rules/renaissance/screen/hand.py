@@ -11,22 +11,23 @@ from game.board.manoeuvre import (
     Way,
     ahead,
     ahead_by,
+    at,
     bearing,
     beside_by,
     carried,
+    facing_of,
+    farthest,
     lined_up,
     performed,
     pivots,
     way_towards,
 )
 from game.board.measuring import distance, moved, rounded
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
-from game.rules.renaissance.engine.bases import clash, linked
-from game.rules.renaissance.engine.columns import facing_of
-from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.bases import clash, neighbours
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
@@ -183,14 +184,8 @@ def _shortened(state: State, slot: int, start: Pose, pose: Pose, most: int) -> P
     base = state.element(slot).base
     if moved(base, start, pose) <= most:
         return None
-    low, high = 0, 1000
-    while low < high:
-        middle = (low + high + 1) // 2
-        if moved(base, start, _between(start, pose, middle)) <= most:
-            low = middle
-        else:
-            high = middle - 1
-    found = _between(start, pose, low)
+    found = _between(start, pose, farthest(
+        1000, lambda share: moved(base, start, _between(start, pose, share)) <= most))
     return found if found != start else None
 
 
@@ -287,18 +282,11 @@ def _lines(state: State, slots: Sequence[int], body: Sequence[Standing]) -> Iter
 
 def _limited(body: Sequence[Standing], way: Sideways, most: int) -> Sideways:
     """A way cut off where the allowance is used up."""
-    left, right = pivots(front_rank(body))
-    wheel = wheel_cost(distance(left, right), abs(way.turn))
+    frontage = BASE * len(front_rank(body))
+    wheel = wheel_cost(frontage, abs(way.turn))
     if wheel > most:
-        sign = 1 if way.turn > 0 else -1
-        low, high = 0, abs(way.turn)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if wheel_cost(distance(left, right), middle) <= most:
-                low = middle
-            else:
-                high = middle - 1
-        return Sideways(sign * low, 0)
+        turn = farthest(abs(way.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+        return Sideways(turn if way.turn > 0 else -turn, 0)
     left_over = max(0, most - wheel - abs(way.aside))
     return way._replace(ahead=max(-left_over, min(way.ahead, left_over)))
 
@@ -356,9 +344,9 @@ def _squares(state: State, slots: Sequence[int], pose: Pose) -> tuple[Pose, ...]
 
 def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
     """The bases that could be added to a group; not those that bad going or a river keeps from moving abreast."""
-    return tuple(mate for mate in state.there(state.seat)
-                 if mate not in slots and moves.able(state, mate) is None
-                 and any(linked(state, slot, mate) for slot in slots) and not _parted(state, (*slots, mate)))
+    touching = {mate for slot in slots for mate in neighbours(state, slot).values()}
+    return tuple(mate for mate in state.there(state.seat) if mate in touching and mate not in slots
+                 and moves.able(state, mate) is None and not _parted(state, (*slots, mate)))
 
 
 def _parted(state: State, slots: Sequence[int]) -> bool:

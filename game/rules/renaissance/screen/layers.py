@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
+from game.board.manoeuvre import at
 from game.board.measuring import FINE, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, read_pose
 from game.rules.renaissance.engine.aftermath import befall
-from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.deployment import zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.pending import Opposed, Volley
+from game.rules.renaissance.engine.fighting import Opposed, Volley
 from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
@@ -26,6 +27,9 @@ STEP = 10 * DEGREE
 
 def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Zones of control of both sides; for a base, the zones of its enemies, its arc, its command distance."""
+    if state.phase in ("camp", "deployment"):
+        yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
+                    outlines=(deployment_zone(state, state.seat),))
     slot = state.slots.get(unit or "")
     held = slot is not None and state.standings[slot] is not None
     for seat, name in enumerate(SEATS):
