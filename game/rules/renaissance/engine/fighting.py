@@ -52,7 +52,7 @@ class Shooting(Decision[State]):
     def answers(self, state: State) -> Iterator[Answer]:
         for n, target in enumerate(shooting.left(state)):
             piece = state.roster[target]
-            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shot at"),
+            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
@@ -338,12 +338,15 @@ def preview(state: State, clash: Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
     one, other = lines(state, clash)
     mine, theirs = scores((one, other))
+    order = (clash.one, None, clash.other)
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
-                  for key, (each, chance) in prospects(state, clash).items())
+                  for key, (each, chance) in sorted(
+                      prospects(state, clash).items(), key=lambda item: order.index(item[1][0].winner)))
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
+                   shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
                    first=len(one.modifiers))
 
 
