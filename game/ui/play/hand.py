@@ -144,6 +144,7 @@ class Hand:
 
     def put_back(self) -> None:
         """Lay it where it stands."""
+        self._own_pose()
         self.pose, self._parked, self._past = None, self.home is not None, ()
 
     def let_go(self) -> Action | None:
