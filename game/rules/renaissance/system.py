@@ -27,7 +27,7 @@ from game.rules.renaissance.engine import (
     position,
     scenario,
 )
-from game.rules.renaissance.engine.actions import NOTATION
+from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.scenario import QUICK
 from game.rules.renaissance.engine.state import SEATS, State
@@ -118,6 +118,11 @@ class Renaissance(Decided[State]):
             if due is None or not due.fits(action.faces):
                 return refuse("14.4", say("No such roll is pending"))
         return None
+
+    def canonical(self, state: State, action: Action) -> Action:
+        if isinstance(action, Swap) and state.slots[action.unit] > state.slots[action.other]:
+            return Swap(action.other, action.unit)
+        return action
 
     def apply(self, state: State, action: Action) -> Done[State]:
         after, events = super().apply(state, action)

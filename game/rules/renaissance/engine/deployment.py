@@ -272,7 +272,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
 
 
 def _lands(state: State, slot: int, outline: Outline) -> bool:
-    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7)."""
+    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7, ruling 31)."""
     seat = state.roster[slot].seat
     if not state.armies[seat].landing or not state.ground.board.on_table(outline):
         return False
@@ -356,6 +356,8 @@ class Swaps(BeforeBattle):
             return refuse("14.2.8", self.question(state))
         if state.swaps >= SWAPS:
             return refuse("14.2.8", say("Two pairs have changed places"))
+        if Swap(action.other, action.unit) in self.candidates(state):
+            return None
         return refuse("14.2.8", say("These two may not change places"))
 
     def apply(self, state: State, action: Action) -> Done[State]:

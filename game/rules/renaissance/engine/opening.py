@@ -123,7 +123,7 @@ class LayTerrain(BeforeBattle):
                 return None
             case Lay() | Draw() | Shore():
                 piece = terrain.piece_of(state, action)
-                if isinstance(action, Lay) and (action.kind not in terrain.AREAS or action.kind == "waterway"):
+                if isinstance(action, Lay) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("It is not area terrain"))
                 return (terrain.why_no_kind(state, piece.kind, pieces)
                         or terrain.why_not_there(state, piece, pieces))
@@ -151,7 +151,7 @@ class LayTerrain(BeforeBattle):
                 return terrain.with_pieces(state, new), ()
             case Lift(number):
                 return terrain.with_pieces(state, (*pieces[:number - 1], *pieces[number:])), ()
-        areas = tuple(n for n, piece in enumerate(pieces) if piece.kind not in terrain.LINES)
+        areas = tuple(n for n, piece in enumerate(pieces) if piece.kind in terrain.AREAS)
         state = replace(state, phase="modification", seat=1 - state.defender, shifting=areas)
         if not terrain.bad_going_at_centre(state, pieces):
             state = state.pushed(CentreRoll())
@@ -336,7 +336,7 @@ class ShiftPiece(BeforeBattle):
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
         state, more = on(state)
-        return state, (Noted(self.rule, text), *more)
+        return state, (Noted(rule("3.2", None if fits else 6), text), *more)
 
 
 def shifted(piece: Terrain, action: Shift | Rotate) -> Terrain:

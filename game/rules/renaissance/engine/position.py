@@ -214,6 +214,7 @@ def _check(state: State) -> None:
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
+    need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))
     if state.phase in ("facing", "shooting", "combat") and not state.stack:
         after, _ = bound.settled(state)
         need(after == state, "position/phase", say("a phase in which there is something to decide"))

@@ -146,8 +146,14 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
         if long + across > SUM:
             return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
-        if other.kind not in LINES and far(piece.points, other.points) < GAP:
-            return refuse("14.2.3", say("At least 2 MU lie between pieces"))
+        if other.kind in LINES:
+            continue
+        apart = far(piece.points, other.points)
+        if "waterway" in (piece.kind, other.kind):
+            if not apart:
+                return refuse("14.2.3", say("It would lie in the waterway"), 28)
+        elif apart < GAP:
+            return refuse("14.2.3", say("At least 2 MU lie between area pieces"), 28)
     return None
 
 
