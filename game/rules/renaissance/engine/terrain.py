@@ -8,16 +8,16 @@ from functools import lru_cache
 from itertools import product
 
 from game.board.manoeuvre import turned
-from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, sine
+from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Centre, Course, Draw, Lay, Shore, Size
-from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.state import Edge, State
+from game.rules.renaissance.engine.ground import BAD, Ground, axes
+from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 LINES: tuple[TerrainKind, ...] = ("river", "road")
@@ -68,23 +68,20 @@ def oval(middle: Spot, size: Size, angle: int) -> Outline:
     return ellipse(middle, size.width // 2, size.length // 2, angle, CORNERS)
 
 
-def axis(points: Outline) -> tuple[Spot, Spot]:
-    """The longest line between two corners of an outline (ruling 7)."""
-    return max(((p, q) for n, p in enumerate(points) for q in points[n + 1:]), key=lambda pair: distance(*pair))
-
-
 def middle_of(points: Outline) -> Spot:
-    """The middle of an outline: that of its longest axis (ruling 7)."""
-    a, b = axis(points)
-    return rounded(a[0] + b[0], 2), rounded(a[1] + b[1], 2)
+    """The middle of an outline: that of its longest axis, of several their mean (rulings 7 and 78)."""
+    ends = [spot for axis in axes(points) for spot in axis]
+    x, y = (rounded(sum(values), len(ends)) for values in zip(*ends, strict=True))
+    return x, y
 
 
 def measures(points: Outline) -> tuple[int, int]:
-    """Length along the longest axis, and width across it (ruling 28)."""
-    a, b = axis(points)
-    long = max(1, distance(a, b))
-    across = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in points]
-    return long, -(-(max(across) - min(across)) // long)
+    """Length along the longest axis, and width across it, of several the greatest (rulings 28 and 78)."""
+    found = []
+    for a, b in axes(points):
+        across = [side(a, b, spot) for spot in points]
+        found.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
+    return max(found)
 
 
 def allowed(topography: Topography) -> Mapping[str, bool]:
@@ -211,10 +208,7 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
 
 def difficult(kind: str) -> bool:
     """Whether a kind of terrain is a river, a waterway or bad going."""
-    return kind in ("river", "waterway") or kind in _BAD
-
-
-_BAD: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
+    return kind in ("river", "waterway") or kind in BAD
 
 
 def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[int]:
@@ -233,7 +227,7 @@ def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
     """Whether bad going lies within 8 MU of the centre (3.1)."""
     wide, high = state.ground.board.size
     centre = (wide // 2, high // 2)
-    return any(piece.kind in _BAD and (piece.holds(centre) or min(
+    return any(piece.kind in BAD and (piece.holds(centre) or min(
         gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
 
@@ -287,7 +281,7 @@ def resized(state: State, piece: Terrain, length: int, width: int) -> Terrain:
         return Terrain(piece.kind, piece.points, width, piece.name)
     if piece.kind == "waterway":
         return piece_of(state, Shore(_nearest_edge(state, box_middle(piece)), width))
-    (ax, ay), (bx, by) = axis(piece.points)
+    (ax, ay), (bx, by) = axes(piece.points)[0]
     x, y = middle_of(piece.points)
     u, v = bx - ax, by - ay
     long, across = measures(piece.points)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.manoeuvre import at
 from game.board.measuring import distance, inside
 from game.core.message import say
 from game.core.offer import Offer, Picked
@@ -11,7 +12,6 @@ from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import Place, SetCamp
 from game.rules.renaissance.engine.camp_setup import camp_name, camp_poses, nearest_camp, why_no_camp
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.deployment import slots_of, why_not_there, why_not_yours
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU, refuse

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
+from game.board.manoeuvre import at
 from game.board.measuring import FINE, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.deployment import zone as deployment_zone
 from game.rules.renaissance.engine.shooting import shooting_edges
 from game.rules.renaissance.engine.state import SEATS, State

@@ -41,14 +41,13 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bases import attached_general, opponent
 from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES, Moves
-from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name
-from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
 from game.rules.renaissance.engine.deployment import Deploy, waiting
+from game.rules.renaissance.engine.fighting import ChooseAttacker, preview
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.pending import ChooseAttacker, preview
 from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
+from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
 from game.rules.renaissance.screen import deploying, hand
@@ -157,7 +156,7 @@ def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
         return
     slot = state.slots[camp.garrison]
     pose = picked.pose or ahead(place_in(state, slot), CAMP.depth)
-    why = may_leave(state, slot, pose)
+    why = leaving(state, slot, pose).why
     if not picked.units:
         if why is None:
             yield from (Offer(units=(unit,)) for unit in (camp.garrison, camp_name(state.seat)))
@@ -185,8 +184,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
         done = break_off(state, first)
         if done.why is None:
-            yield Offer(LEGAL, BreakOff(state.roster[first].id), picked.units[:1], done.ends[0].text, say("Break off"),
-                        poses=((state.roster[first].id, done.ends[0]),), cost=_cost(done))
+            yield _offered(state, BreakOff(state.roster[first].id), done)
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
         return
@@ -196,14 +194,28 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         return
     start = state.standing(first).pose
     for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
-        ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-        yield Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, picked.units, went.ends[0].text,
-                    say("Form column") if isinstance(action, Column) else "", poses=ends,
-                    cost=_cost(went) if went.why is None else "", arithmetic=partial(_coming, state, went),
-                    snaps=hand.snaps(state, slots, picked.pose), stick=_stick(went))
+        yield replace(_offered(state, action, went), snaps=hand.snaps(state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
-    if len(slots) == 1 and may_enter(state, first) is None:
+    if len(slots) == 1 and entering(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
+
+
+def worked_out(state: State, action: Action) -> Offer | None:
+    """A tactical move as a hand would be offered it, legal or not; None for any other action."""
+    match action:
+        case Move() | March() | Column():
+            return _offered(state, action, moves.went(state, action))
+        case BreakOff(unit):
+            return _offered(state, action, break_off(state, state.slots[unit]))
+    return None
+
+
+def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went) -> Offer:
+    words = {Column: say("Form column"), BreakOff: say("Break off")}
+    ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
+    return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
+                 words.get(type(action), ""), poses=ends, cost=_cost(went) if went.why is None else "",
+                 arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
 def _stick(went: moves.Went) -> Stick | None:
