@@ -126,12 +126,10 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
         again.hash, again.state.armies[0].title, again.header.options)
 
 
-def test_a_quick_battle_in_three_inputs(sit_down: Sit) -> None:
-    """From the title: its digit, the switch, Enter; the first PIP roll lies ready."""
+def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
+    """From the title: its digit and Enter; the first PIP roll lies ready."""
     hand = sit_down(Start(), hand_over=False)
-    hand.title_card("renaissance")
     hand.key(str(hand.card("renaissance") + 1))
-    hand.key("3")
     hand.key("enter")
     assert "pips" == hand.game.controller.prompt.phase
     assert CHANCE == hand.to_act
