@@ -30,7 +30,6 @@ from game.rules.renaissance.engine import (
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.scenario import QUICK
 from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
@@ -76,7 +75,7 @@ class Renaissance(Decided[State]):
         first, start = self._first(scenario, options, None), self._scenarios[scenario].start
         if start is not None:
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
-        return self._quick(first) if QUICK in options else first
+        return self._quick(first) if self._scenarios[scenario].quick else first
 
     def _quick(self, state: State) -> State:
         """The first PIP roll, with everything before it as it is proposed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 from game.board.manoeuvre import turned
 from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, side, sine
@@ -351,6 +352,7 @@ def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
             course = Course(line if flat else tuple((y, x) for x, y in line))
             yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
     else:
-        for n in range(36):
-            spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
+        quarters = ((3, 3), (9, 9), (9, 3), (3, 9))
+        for n, (across, down) in enumerate((*quarters, *product(range(2, 11), repeat=2))):
+            spot = (wide * across // 12, high * down // 12)
             yield Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))
