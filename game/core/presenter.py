@@ -15,6 +15,7 @@ from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
 from game.core.overview import EMPTY, Overview
+from game.core.pose import Spot
 from game.core.theme import Theme
 
 State = TypeVar("State")
@@ -61,6 +62,9 @@ class Counter:
     size: tuple[int, int] | None = None
     """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
     its place is then a pose (``core.pose``). None: a counter like all others."""
+    outline: tuple[Spot, ...] = ()
+    """On a table without a grid, of what the sheet itself shows, such as a piece of terrain that can be moved: its
+    outline on the table. ``size`` and ``place`` are then those of the box around it."""
     steps: int | None = None
     """Steps left, of a unit that is reduced step by step; None: it has none."""
 
@@ -112,6 +116,11 @@ class Presenter(ABC, Generic[State]):
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
         return action.notation
 
+    def worked_out(self, state: State, action: Action) -> Offer | None:
+        """On a table without a grid, a move as a hand would be offered it, legal or not: poses, cost, stick and the
+        arithmetic of the combat to which it leads; None for any other action."""
+        return None
+
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
         say so."""
@@ -144,6 +153,7 @@ class Presenter(ABC, Generic[State]):
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         """What an example of play shows and expects, in order; nothing for a battle.
 
-        Each step has ``say`` and any of ``check``, ``preview``, ``play`` (notations), ``faces`` and ``back``.
+        Each step has ``say`` and any of ``rules`` (numbers it is about), ``check``, ``preview``, ``play`` (notations),
+        ``faces`` and ``back``.
         """
         return ()

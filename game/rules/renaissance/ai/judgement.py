@@ -18,9 +18,9 @@ from game.rules.renaissance.ai.matchups import clash_worth
 from game.rules.renaissance.ai.worth import eagerness, faced, worth
 from game.rules.renaissance.engine import moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, Column, Fight, March, Move, Shoot
-from game.rules.renaissance.engine.breaking import break_off
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.special_moves import break_off
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.words import MU
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise, zip_longest
 
-from game.board.manoeuvre import ahead, ahead_by, bearing, beside_by, lined_up, swept
+from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
 from game.board.measuring import distance
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.engine.actions import BreakOff, March, Move, Step
 from game.rules.renaissance.engine.bases import beside, opponent
-from game.rules.renaissance.engine.contact import at, free
+from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
@@ -86,7 +86,7 @@ def _behind_another(state: State, slot: int, whole: Sequence[int]) -> bool:
 
 
 def _adjoining(state: State, run: Sequence[int]) -> bool:
-    return all(beside(state.standing(a), state.standing(b)) is not None for a, b in pairwise(run))
+    return all(b in beside(state, a) for a, b in pairwise(run))
 
 
 def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ class Post:
         self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
         """Whether it is a general's, in going in which all his orders cost more."""
         spot = middle(corners)
-        tops = [squared(spot, crest) for hill, crest in ground.crests if hill.holds(spot)]
+        tops = [squared(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
         self.height = min((over / under for over, under in tops), default=None)
         """How far it is from the crest of its hill, squared; None: on no hill."""
 

@@ -13,8 +13,7 @@ from game.rules.renaissance.ai.scene import Scene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.bound import ended_moves
-from game.rules.renaissance.engine.fighting import fights, unturned
-from game.rules.renaissance.engine.pending import turned
+from game.rules.renaissance.engine.fighting import fights, turned, unturned
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import GENERALS

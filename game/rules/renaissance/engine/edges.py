@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
 from game.core.action import Action
 from game.core.chance import D6, Roll
-from game.core.decision import Answer, Done
+from game.core.decision import Answer, Chance, Done
 from game.core.event import Rolled
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
-from game.rules.renaissance.engine.deployment import BeforeBattle, OpeningRoll, to_camps
-from game.rules.renaissance.engine.state import Edge, State
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.deployment import BeforeBattle, to_camps
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.words import Edge, refuse, rule
 
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -55,8 +55,7 @@ def dry(state: State, edge: Edge) -> bool:
                    for each in (edge, ACROSS[edge]))
 
 
-@dataclass(frozen=True)
-class EdgeRoll(OpeningRoll):
+class EdgeRoll(Chance[State]):
     """The attacker rolls for its base edge (14.2.4)."""
 
     name = "edges"
@@ -91,7 +90,6 @@ class EdgeRoll(OpeningRoll):
         return state, (event, *more)
 
 
-@dataclass(frozen=True)
 class EdgeChoice(BeforeBattle):
     """The attacker chooses its base edge (14.2.4)."""
 

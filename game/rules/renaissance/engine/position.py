@@ -14,14 +14,24 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
 from game.rules.renaissance.engine import armies, bound, terrain
+from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
+from game.rules.renaissance.engine.fighting import (
+    ChooseAttacker,
+    ChooseFacing,
+    ChooseLeader,
+    ChooseTarget,
+    Melee,
+    Volley,
+)
 from game.rules.renaissance.engine.opening import Opening
-from game.rules.renaissance.engine.pending import Pending
-from game.rules.renaissance.engine.state import SEATS, Camp, Edge, Phase, River, State, Unit, roster_of
-from game.rules.renaissance.engine.words import TerrainKind
+from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
+from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
-BEFORE = ("muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")
+Pending = (bound.RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | ChooseAttacker | Volley | Melee | DrivenOut
+           | Flight | Opening)
+"""Every pending decision there is."""
 
 
 class UnitRow(NamedTuple):
@@ -86,7 +96,7 @@ class Position(NamedTuple):
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
     contacted: tuple[tuple[str, str, int], ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
-    pending: tuple[Pending | Opening, ...] = ()
+    pending: tuple[Pending, ...] = ()
     ending: str = ""
 
 
@@ -133,7 +143,8 @@ def read(first: State, position: Mapping[str, Any]) -> State:
             need(name in known, "position/chosen", say("options of the army list"))
         need(list(given.chosen[seat]) == [name for name in known if name in given.chosen[seat]], "position/chosen",
              say("options in the order of the list, each once"))
-    roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
+    roster = first.roster if first.last is not None else roster_of(
+        [*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
@@ -194,17 +205,17 @@ def _check(state: State) -> None:
     """:raises BadPosition: for what cannot stand."""
     lain = [(str(piece.id), outline) for piece, outline in zip(state.roster, state.outlines, strict=True)
             if outline is not None]
-    lain += [("camp", camp.outline) for camp in state.camps if camp is not None]
+    lain += [("camp", outline) for outline in state.camp_outlines]
     for name, outline in lain:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, one), (_, other) in combinations(lain, 2):
         need(not clash(one, other), f"position/{name}", say("no base on another"))
-    before = state.phase in BEFORE
+    before = state.phase in bound.BEFORE
     need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
-    need(before or all(unit.pose is not None or unit.lost or _garrison(state, slot)
+    need(before or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
                        for slot, unit in enumerate(state.units)), "position/waiting", say("no bases after deployment"))
     need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
     need((state.phase == "over") == bool(state.ending), "position/ending", say("an ending exactly after the battle"))
@@ -215,15 +226,12 @@ def _check(state: State) -> None:
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
+    need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))
     if state.phase in ("facing", "shooting", "combat") and not state.stack:
         after, _ = bound.settled(state)
         need(after == state, "position/phase", say("a phase in which there is something to decide"))
     if state.phase == "over":
         need(bound.result_of(state) is not None, "position/ending", say("an ending that holds"))
-
-
-def _garrison(state: State, slot: int) -> bool:
-    return any(camp is not None and camp.garrison == state.roster[slot].id for camp in state.camps)
 
 
 def _check_pending(state: State, decision: Any) -> None:

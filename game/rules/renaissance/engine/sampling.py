@@ -16,11 +16,10 @@ from game.core.action import Action
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step
-from game.rules.renaissance.engine.bases import first_ahead, linked, opponent
-from game.rules.renaissance.engine.breaking import break_off
-from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
+from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import MU
 
@@ -82,7 +81,7 @@ def group_of(state: State, slot: int, movers: Sequence[int]) -> tuple[int, ...]:
     """A base and all that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
-        found += [mate for mate in movers if mate not in found and linked(state, one, mate)]
+        found += [mate for mate in movers if mate not in found and mate in neighbours(state, one).values()]
     return tuple(found)
 
 
@@ -95,13 +94,13 @@ def _camp(state: State, movers: Sequence[int]) -> Iterator[Action]:
         slot = state.slots[camp.garrison]
         if state.roster[slot].kind != "cf":
             pose = ahead(place_in(state, slot), CAMP.depth)
-            if may_leave(state, slot, pose) is None:
+            if leaving(state, slot, pose).why is None:
                 yield LeaveCamp(state.roster[slot].id, pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
         if (not state.element(slot).mounted and touch(near, box_of(state.standing(slot).corners))
-                and may_enter(state, slot) is None):
+                and entering(state, slot).why is None):
             yield EnterCamp(state.roster[slot].id)
 
 

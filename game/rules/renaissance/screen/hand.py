@@ -9,19 +9,20 @@ from game.board.manoeuvre import (
     Way,
     ahead,
     ahead_by,
+    at,
     bearing,
     beside_by,
+    farthest,
     lined_up,
     performed,
     pivots,
     way_towards,
 )
 from game.board.measuring import distance, moved, rounded
-from game.core.pose import DEGREE, Pose
+from game.core.pose import BASE, DEGREE, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
-from game.rules.renaissance.engine.bases import clash, linked
-from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.bases import clash, neighbours
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import front_rank, wheel_cost
@@ -115,14 +116,8 @@ def _shortened(state: State, slot: int, start: Pose, pose: Pose) -> Pose | None:
     base = state.element(slot).base
     if moved(base, start, pose) <= most:
         return None
-    low, high = 0, 1000
-    while low < high:
-        middle = (low + high + 1) // 2
-        if moved(base, start, _between(start, pose, middle)) <= most:
-            low = middle
-        else:
-            high = middle - 1
-    found = _between(start, pose, low)
+    found = _between(start, pose, farthest(
+        1000, lambda share: moved(base, start, _between(start, pose, share)) <= most))
     return found if found != start else None
 
 
@@ -164,18 +159,11 @@ def _wished(body: Sequence[Standing], pose: Pose) -> Way:
 
 def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
     """A way cut off where the allowance is used up."""
-    left, right = pivots(front_rank(body))
-    wheel = wheel_cost(distance(left, right), abs(way.turn))
+    frontage = BASE * len(front_rank(body))
+    wheel = wheel_cost(frontage, abs(way.turn))
     if wheel > most:
-        sign = 1 if way.turn > 0 else -1
-        low, high = 0, abs(way.turn)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if wheel_cost(distance(left, right), middle) <= most:
-                low = middle
-            else:
-                high = middle - 1
-        return Way(sign * low, 0)
+        turn = farthest(abs(way.turn), lambda angle: wheel_cost(frontage, angle) <= most)
+        return Way(turn if way.turn > 0 else -turn, 0)
     return Way(way.turn, min(way.ahead, most - wheel))
 
 
@@ -209,4 +197,4 @@ def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
     """The bases that could be added to a group."""
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
-                 and any(linked(state, slot, mate) for slot in slots))
+                 and any(mate in neighbours(state, slot).values() for slot in slots))
