@@ -32,7 +32,7 @@ CLOSING = 0.035
 MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
 PATIENCE = 5
-"""Bounds without a loss that a side waits for one."""
+"""Bounds without a loss that a side waits for one; half as many if it is ahead."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
 
@@ -65,7 +65,8 @@ def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
     """
     scene = scene or Scene(state)
     found = 0.0
-    late = max(0, state.quiet - PATIENCE) / 3
+    ahead = state.losses(seat) < state.losses(1 - seat)
+    late = max(0, state.quiet - (PATIENCE // 2 if ahead else PATIENCE)) / 3
     for one in scene.sides[seat].values():
         if one.post.kind not in GENERALS and not one.held and scene.sides[1 - seat]:
             far = min(pair(one, foe).far for foe in scene.sides[1 - seat].values())
