@@ -11,7 +11,7 @@ from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
-from game.rules.renaissance.engine.moves import Went, no_pips, plundering
+from game.rules.renaissance.engine.moves import Went, no_pips, plundering, sticks_along
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import refuse, widths
@@ -47,6 +47,7 @@ def break_off(state: State, slot: int) -> Went:
         found = limit(state, (slot,), (leg,), line=False)
         if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
             return trial._replace(ends=leg.ends, length=units, into_river=found.wet,
+                                  sticks=sticks_along([one], [leg]),
                                   why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(RULE, say("{unit} has no room to go back by its depth, {depth} MU",
                                                unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))
