@@ -233,9 +233,10 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
     raise UnknownName(say("scenario"), name, (s.name for s in system.scenarios))
 
 
-def options(system: System[Any], wanted: Iterable[str]) -> tuple[str, ...]:
+def options(system: System[Any], wanted: Iterable[str], *, position: bool = False) -> tuple[str, ...]:
     """The wanted options in the order the system lists them, each once; alternatives that hold anyway are left out.
 
+    :param position: whether they come with a position, which carries what some of them mean.
     :raises UnknownName: listing the options, or the alternatives of one.
     :raises WrongOption: where one is asked for in two ways, or without what it needs.
     """
@@ -250,7 +251,7 @@ def options(system: System[Any], wanted: Iterable[str]) -> tuple[str, ...]:
         if equals and not known:
             raise WrongOption(name, say("option {name!r} is a switch: it is named to turn it on, without {text!r}",
                                         name=name, text=f"={choice}"))
-        if known and choice not in known:
+        if known and choice not in known and not (position and info.carried and choice):
             raise UnknownName(name, choice, known)
         if chosen.setdefault(name, text) != text:
             raise WrongOption(name, say("option {name!r} is asked for twice: {first} and {second}", name=name,

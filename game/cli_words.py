@@ -156,7 +156,7 @@ def read_position(
         place = {
             **{key: value for key, value in place.items() if key != "system"},
             "scenario": catalog.scenario(rules, found).name,
-            "options": list(catalog.options(rules, place.get("options", options))),
+            "options": list(catalog.options(rules, place.get("options", options), position=True)),
         }
         rules.from_position(place)
     except (BadPosition, catalog.UnknownName) as error:

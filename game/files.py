@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from game.core.message import MessageError, Text, say, several
 
 PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -50,6 +52,12 @@ class Ends:
     """Bytes of the whole file."""
     modified: float
     """When it was last written, in seconds since 1970."""
+
+
+def data_folder() -> Path:
+    """The user's folder for saved games and own files: ``DRUMHEAD_DATA``, or where the platform keeps such things."""
+    named = os.environ.get("DRUMHEAD_DATA")
+    return Path(named) if named else user_data_path("drumhead", appauthor=False)
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.message import Text
-from game.core.pose import Pose, Stick
+from game.core.pose import Pose, Spot, Stick
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 
@@ -95,6 +95,8 @@ class Offer:
     """On a table without a grid, for units that can be held anywhere over it: where each would stand, by the rules, if
     the hand let go where it holds the first of them. Its place is then that of the first. Several such offers are
     different ways to move, each named by its words but the first."""
+    outlines: tuple[tuple[Spot, ...], ...] = ()
+    """For what the sheet itself shows (``Counter.outline``): how it would lie; ``poses`` names it, too."""
     snaps: tuple[Pose, ...] = ()
     """On a table without a grid: poses near the hand that it may mean more exactly, e.g. in contact or in line."""
     hits: Fraction | None = None

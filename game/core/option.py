@@ -39,6 +39,10 @@ class OptionInfo:
     """The text of an option listed before it, without which it means nothing, e.g. ``army-red=gothic``."""
     seat: str | None = None
     """Whose choice it is, where it is one side's."""
+    carried: bool = False
+    """Whether a position carries what is chosen: it may name alternatives that are no longer here."""
+    broken: tuple[Alternative, ...] = ()
+    """Alternatives that cannot be chosen, such as faulty files of players; their summaries say why."""
 
     @property
     def default(self) -> str:

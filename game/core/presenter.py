@@ -15,6 +15,7 @@ from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
 from game.core.overview import EMPTY, Overview
+from game.core.pose import Spot
 from game.core.theme import Theme
 
 State = TypeVar("State")
@@ -61,6 +62,9 @@ class Counter:
     size: tuple[int, int] | None = None
     """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
     its place is then a pose (``core.pose``). None: a counter like all others."""
+    outline: tuple[Spot, ...] = ()
+    """On a table without a grid, of what the sheet itself shows, such as a piece of terrain that can be moved: its
+    outline on the table. ``size`` and ``place`` are then those of the box around it."""
     steps: int | None = None
     """Steps left, of a unit that is reduced step by step; None: it has none."""
 

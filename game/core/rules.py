@@ -45,6 +45,8 @@ class Traits:
     """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
     facings: bool = False
     """Whether offers name facings (``Offer.angle``) for units on hexes, so that there are keys to turn them."""
+    carries: bool = False
+    """Whether a record begins with its first position, because files that may change have made it."""
     turn_seconds: float = 1.0
     """Seconds that a computer player may think about a player turn against people (``players.limit_for``)."""
 
@@ -107,6 +109,9 @@ class Rules(ABC, Generic[State]):
         :param options: texts of options (``game.core.option``); what is not named is as usual.
         :raises KeyError: for an unknown scenario or option.
         """
+
+    def reread(self) -> None:
+        """Read again what players' own files offer, such as army lists among ``options``."""
 
     @abstractmethod
     def board(self, state: State) -> Any:

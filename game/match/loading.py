@@ -224,7 +224,7 @@ def _begin(header: Header) -> Match[Any]:
     if migrated:
         header = modern(rules, header)
     scenario = catalog.scenario(rules, header.scenario)
-    options = catalog.options(rules, header.options)
+    options = catalog.options(rules, header.options, position=header.position is not None)
     if tuple(header.players) != rules.seats:
         raise BadLine(say("players should have the seats {names}, not {found}", names=', '.join(rules.seats),
                           found=', '.join(header.players)))

@@ -88,7 +88,7 @@ class Match(Game[State]):
         :raises JournalError: where the record cannot be written.
         """
         info = catalog.scenario(rules, scenario)
-        chosen = catalog.options(rules, options)
+        chosen = catalog.options(rules, options, position=position is not None)
         for seat in players or ():
             if seat not in rules.seats:
                 raise catalog.UnknownName(say("seat"), seat, rules.seats)
@@ -110,7 +110,7 @@ class Match(Game[State]):
             date=_stamp(now),
             program=PROGRAM,
             hash=hash_state(rules, first),
-            position=None if position is None else written(rules, first),
+            position=written(rules, first) if position is not None or rules.traits.carries else None,
             edition=rules.edition,
         )
         match = cls(rules, header, first)

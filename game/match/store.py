@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,10 +12,9 @@ from secrets import token_hex
 from time import monotonic
 from typing import Any
 
-from platformdirs import user_data_path
-
 from game.core.contract import System
 from game.core.message import Text, say, unpacked
+from game.files import data_folder
 from game.match import index
 from game.match.copies import sweep
 from game.match.errors import JournalError
@@ -79,12 +77,6 @@ class Save:
     def thumbnail(self) -> Path:
         """Where its little picture is, if there is one."""
         return self.path.with_suffix(".png")
-
-
-def data_folder() -> Path:
-    """The user's folder for saved games: ``DRUMHEAD_DATA``, or where the platform keeps such things."""
-    named = os.environ.get("DRUMHEAD_DATA")
-    return Path(named) if named else user_data_path("drumhead", appauthor=False)
 
 
 class Store:

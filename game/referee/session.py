@@ -279,8 +279,8 @@ def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
 def _options(rules: System[Any], asked: tuple[str, ...] | None, placed: Any) -> tuple[str, ...]:
     if placed is not None and not (isinstance(placed, list) and all(isinstance(name, str) for name in placed)):
         raise BadPosition(f"options: expected a list of names, not {short(placed)}")
-    chosen = catalog.options(rules, placed or () if asked is None else asked)
-    if asked is not None and placed is not None and chosen != catalog.options(rules, placed):
+    chosen = catalog.options(rules, placed or () if asked is None else asked, position=placed is not None)
+    if asked is not None and placed is not None and chosen != catalog.options(rules, placed, position=True):
         raise BadRequest("bad-request", f"options are {list(asked)} in the request and {placed} in its position")
     return chosen
 

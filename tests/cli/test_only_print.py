@@ -18,10 +18,10 @@ import pytest
 from game import catalog
 from game.cli import command_line
 from game.core.message import joined, named, plain, say, several
+from game.files import data_folder
 from game.match.match import Match
 from game.match.record import Closed, Do, Header, Line, Named, Opened, Undo, seal
 from game.match.start import Start
-from game.match.store import data_folder
 from game.words import only_print, said, terminal
 
 ROOT = Path(__file__).parents[2]

@@ -7,6 +7,7 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import OptionInfo, System
+from game.core.rules import ScenarioInfo
 
 
 def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
@@ -21,6 +22,21 @@ def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
             if chosen not in found:
                 found.append(chosen)
     return found
+
+
+def mixes(rules: System[Any], scenario: ScenarioInfo) -> list[tuple[str, ...]]:
+    """The sets of options with which a scenario is tried: all of them in the first battle; in other examples and the
+    next two battles all but what the sides choose for themselves, such as armies; none in further battles."""
+    battles = [info.name for info in rules.scenarios if not info.example]
+    if not scenario.example and scenario.name not in battles[:3]:
+        return [()]
+    return [options for options in option_sets(rules) if scenario.name == battles[0] or not sided(rules, options)]
+
+
+def sided(rules: System[Any], options: tuple[str, ...]) -> bool:
+    """Whether a side has chosen one of the options for itself."""
+    return any(info.seat is not None for info in rules.options
+               for text in options if text.partition("=")[0] == info.name)
 
 
 def needed(rules: System[Any], info: OptionInfo) -> tuple[str, ...]:

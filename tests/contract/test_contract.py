@@ -9,29 +9,40 @@ import pytest
 from game import catalog
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
+from game.core.contract import System
 from tests.contract import board_suite, option_sets, suite
 
 
-def always(number: int, options: tuple[str, ...], most: int) -> bool:
-    """Whether a set of options is tested each time: none and all in every battle, each alone in the first."""
-    return len(options) in (0, most) or (number == 0 and len(options) == 1)
+def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
+    """Whether a set of options is tested each time: none and all in every battle, each alone in the first. On a table,
+    where every state takes long, all in the first only, and never other armies."""
+    first, most = scenario == rules.scenarios[0].name, max(map(len, option_sets.option_sets(rules)))
+    if rules.traits.board == "plane" and (option_sets.sided(rules, options) or not first):
+        return not options
+    return len(options) in (0, most) or (first and len(options) == 1)
 
 
-SETS = {system: option_sets.option_sets(catalog.rules(system)) for system in catalog.names()}
+def close(rules: System[Any], scenario: str, states: int) -> int:
+    """How many of so many states of a game are looked at: on a table, from the third battle on, a quarter."""
+    few = rules.traits.board == "plane" and scenario not in [info.name for info in rules.scenarios[:2]]
+    return states // 4 if few else states
+
+
 GAMES = [
     pytest.param(system, info.name, options, id="-".join((system, info.name, *options)),
-                 marks=() if always(number, options, max(map(len, SETS[system]))) else pytest.mark.soak)
+                 marks=() if always(catalog.rules(system), info.name, options) else pytest.mark.soak)
     for system in catalog.names()
-    for number, info in enumerate(catalog.rules(system).scenarios)
-    for options in SETS[system]
+    for info in catalog.rules(system).scenarios
+    for options in option_sets.mixes(catalog.rules(system), info)
 ]
-"""Every battle with every set of options; most of them only in `make soak`."""
+"""Every battle with its sets of options; most of them only in `make soak`."""
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""
-    suite.run(catalog.rules(system), scenario, options, seed=1 + len(options))
+    rules = catalog.rules(system)
+    suite.run(rules, scenario, options, 1 + len(options), close(rules, scenario, suite.CLOSE))
 
 
 @pytest.mark.soak
@@ -45,7 +56,7 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one thing changed, taken all over a game, are refused in words or can be played."""
-    suite.spoil(system, scenario, options, suite.SPOILT)
+    suite.spoil(system, scenario, options, close(catalog.rules(system), scenario, suite.SPOILT))
 
 
 @pytest.mark.soak

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from game.core.contract import System
+from game.files import data_folder
 from game.match.errors import JournalError
 from game.match.loading import load, resume
-from game.match.store import Store, data_folder
+from game.match.store import Store
 from tests.match.playing import cut_off
 from tests.match.toy import State
 

@@ -28,7 +28,7 @@ from game.core.chance import CHANCE
 from game.core.contract import System
 from game.match.dice import derive
 from game.match.match import Match
-from tests.contract.option_sets import option_sets
+from tests.contract.option_sets import mixes, sided
 
 FOLDER = Path(__file__).parent
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
@@ -148,8 +148,8 @@ def battle_game(rules: System[Any], scenario: str, options: tuple[str, ...], num
 def games(rules: System[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
     """What is played, independent of each other: every scenario and set of options, and from every start."""
     for info in rules.scenarios:
-        for number, options in enumerate(option_sets(rules), 1):
-            if not (info.example and options):
+        for number, options in enumerate(mixes(rules, info), 1):
+            if not ((info.example and options) or sided(rules, options)):
                 yield Job(rules.name, "-".join([info.name, *options]), info.name, options, number, None)
     for number, start in enumerate(starts, 1):
         yield Job(rules.name, "", start["scenario"], (), number, start)

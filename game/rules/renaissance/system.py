@@ -28,12 +28,13 @@ from game.rules.renaissance.engine import (
     position,
     scenario,
 )
-from game.rules.renaissance.engine.actions import NOTATION
+from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.scenario import QUICK
 from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import layers, presenting
+from game.rules.renaissance.screen import deploying, layers, laying, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.Edges(), deployment.Muster(), camp_setup.SetUpCamp(),
@@ -48,18 +49,23 @@ class Renaissance(Decided[State]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False, layers=True)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True)
     theme = presenting.THEME
     seats = SEATS
 
     def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
         self._scenarios = scenario.read()
         self.scenarios = tuple(one.info for one in self._scenarios.values())
-        self.options = scenario.options()
+        self.reread()
         self._boards = boards
         ready: dict[str, PlaneBoard] = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
+        self._tables = ready
         self._phases = {**PHASES, "terrain": opening.LayTerrain(ready)}
         self._grounds: dict[str, Ground] = {}
+
+    def reread(self) -> None:
+        self._own = armies.own_lists(armies.own_folder())
+        self.options = scenario.options(self._own)
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         if scenario not in self._scenarios:
@@ -70,16 +76,26 @@ class Renaissance(Decided[State]):
         first, start = self._first(scenario, options, None), self._scenarios[scenario].start
         if start is not None:
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
-        return first
+        return self._quick(first) if QUICK in options else first
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._scenarios[scenario].steps
 
+    def _quick(self, state: State) -> State:
+        """The first PIP roll, with everything before it as it is proposed."""
+        state = scenario.unrolled(state, self._tables)
+        while state.phase != "pips":
+            decision = self.decision(state)
+            main = decision.main(state)
+            action = main[0] if main is not None else next(one.action for one in decision.answers(state) if one.leads)
+            state, _ = decision.apply(state, action)
+        return state
+
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
         if lists is None:
-            lists = (scenario.army_of(found, 0, options, self.options),
-                     scenario.army_of(found, 1, options, self.options))
+            lists = (scenario.army_of(found, 0, options, self.options, self._own.lists),
+                     scenario.army_of(found, 1, options, self.options, self._own.lists))
         map_ = found.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = Ground(self._boards(map_))
@@ -111,6 +127,11 @@ class Renaissance(Decided[State]):
                 return refuse("14.4", say("No such roll is pending"))
         return None
 
+    def canonical(self, state: State, action: Action) -> Action:
+        if isinstance(action, Swap) and state.slots[action.unit] > state.slots[action.other]:
+            return Swap(action.other, action.unit)
+        return action
+
     def apply(self, state: State, action: Action) -> Done[State]:
         after, events = super().apply(state, action)
         return bound.settled(after, events)
@@ -125,10 +146,11 @@ class Renaissance(Decided[State]):
         name, options = position_.get("scenario"), position_.get("options", [])
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
-        known = texts(self.options)
-        if not isinstance(options, list) or any(one not in known for one in options) or not distinct(options):
+        lists, known = position_.get("armies"), texts(self.options)
+        named = [info.name for info in self.options if info.carried and lists is not None]
+        if not isinstance(options, list) or not distinct(options) or any(
+                one not in known and one.partition("=")[0] not in named for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=known[:4]))
-        lists = position_.get("armies")
         carried = None
         if lists is not None:
             if not isinstance(lists, list) or len(lists) != 2:
@@ -143,18 +165,23 @@ class Renaissance(Decided[State]):
         return Judgement(self)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return presenting.counters(state)
+        return (*presenting.counters(state), *laying.pieces(state, self.decision(state)))
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
         if isinstance(decision, bound.Moves | deployment.Deploy | camp_setup.SetUpCamp):
             return presenting.offers(state, picked, decision)
+        if isinstance(decision, opening.LayTerrain | opening.ShiftPiece):
+            return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
-            return [presenting.camp_stays(picked)]
+            return [deploying.camp_stays(picked)]
         return super().offers(state, picked)
 
     def worked_out(self, state: State, action: Action) -> Offer | None:
         return presenting.worked_out(state, action)
+
+    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+        return presenting.phases(state)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))

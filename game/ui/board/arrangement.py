@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import hypot
 
 from game.core.contract import Counter
+from game.core.pose import BASE
 from game.core.theme import Theme
 from game.ui.board.geometry import COUNTER, Geometry
 from game.ui.board.pile import Pile, Side, arrange, column, half_size, in_melee
@@ -79,7 +80,8 @@ class Arrangement:
         counters = tuple(counters)
         if (base := lying(counters[0], place)) is not None:
             alone = tuple(counter.unit for counter in counters)
-            return Stack(((alone, ()),), Pile((((0.0, 0.0),) * len(alone),), 1.0), base.middle)
+            share = (counters[0].size or (BASE, BASE))[0] / BASE
+            return Stack(((alone, ()),), Pile((((0.0, 0.0),) * len(alone),), share), base.middle)
         found: dict[str, tuple[list[Counter], list[Counter]]] = {}
         afloat: list[str] = []
         water = self._water(place)

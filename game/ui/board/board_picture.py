@@ -61,7 +61,7 @@ class BoardPicture:
         """Draw everything again: another part of the sheet is shown."""
         self._picture = None
 
-    def print_anew(self, part: pygame.Rect) -> None:
+    def print_again(self, part: pygame.Rect) -> None:
         """Say that a part (pixels from the view's corner) can be drawn better now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 

@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, hypot, sin
 import pygame
 
 from game.core.contract import Counter
-from game.core.pose import BASE, Pose, Stick
+from game.core.pose import BASE, Pose, Spot, Stick
 from game.core.theme import Theme
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import cast_of, picture_of
@@ -36,6 +36,8 @@ class Held:
     allowed: bool = True
     """Whether they may stand there."""
     sticks: tuple[Stick, ...] = ()
+    outlines: tuple[tuple[Spot, ...], ...] = ()
+    """How what the sheet itself shows would lie."""
 
 
 NOTHING = Held()
@@ -60,10 +62,25 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
     :param px: the width of a base width in pixels.
     """
     ghosts = [_ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
-              for unit, pose in reversed(held.poses)]
+              for unit, pose in reversed(held.poses) if not counters[unit].outline]
+    for outline in held.outlines:
+        _draw_outline(surface, [camera.to_screen(on_sheet(spot)) for spot in outline], px, allowed=held.allowed)
     for stick in held.sticks:
         over = not held.allowed or (stick.most is not None and stick.length > stick.most)
         draw_stick(surface, stick, camera, px, ghosts, refused=over, measure=theme.measure)
+
+
+def _draw_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:
+    """Draw how a piece of terrain would lie: pale, with a rim that says whether it may."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(surface.get_clip())
+    if box.w and box.h:
+        pale = pygame.Surface(box.size, pygame.SRCALPHA)
+        pygame.draw.polygon(pale, (*pygame.Color(LIGHT if allowed else REFUSED)[:3], 110),
+                            [(x - box.x, y - box.y) for x, y in points])
+        surface.blit(pale, box)
+    for ink, thick in ((DARK, max(4, px // 12)), (LIGHT if allowed else RED, max(2, px // 24))):
+        pygame.draw.lines(surface, ink, True, points, thick)
 
 
 def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,

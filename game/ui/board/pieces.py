@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from math import cos, radians, sin
 
 import pygame
@@ -16,6 +16,7 @@ from game.ui.counters.cardboard import shadow
 from game.ui.counters.marks import SIGNS, sign, spot_of
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.shapes import contains
 
 GROWN = 0.07
 """How much larger than a base the ring around it is, as a share of its width."""
@@ -41,10 +42,30 @@ def ring_of(kind: str, counter: Counter, px: int, turn: float | None) -> pygame.
     return _base_ring(kind, px, depth(counter, px), round(turn * 2) / 2 % 360)
 
 
+def outline_at(counter: Counter, px: float, at: tuple[int, int]) -> list[tuple[float, float]]:
+    """The outline of what the sheet itself shows, in the window; its box is so many pixels wide, its middle at a point.
+    """
+    xs, ys = [x for x, _ in counter.outline], [y for _, y in counter.outline]
+    left, top, scale = min(xs) + max(xs), min(ys) + max(ys), px / max(1, max(xs) - min(xs))
+    return [(at[0] + (x - left / 2) * scale, at[1] + (y - top / 2) * scale) for x, y in counter.outline]
+
+
+def draw_outline(surface: pygame.Surface, kind: str, outline: Sequence[tuple[float, float]], px: int) -> None:
+    """Draw the ring around what the sheet itself shows.
+
+    :param px: the width of a base width in pixels.
+    """
+    wide = max(3, round(px * 0.06))
+    for ink, thick in (("#1d1206", wide + 2), (INKS[kind], wide)):
+        pygame.draw.lines(surface, ink, True, outline, thick)
+
+
 def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int], pos: tuple[int, int]) -> bool:
     """Whether a piece about a point of the window lies under another."""
     if counter.size is None or turn is None:
         return abs(pos[0] - at[0]) <= px / 2 and abs(pos[1] - at[1]) <= px / 2
+    if counter.outline:
+        return contains(outline_at(counter, px, at), pos)
     deep = px * counter.size[1] / counter.size[0]
     (ax, ay), (bx, by), _, (dx, dy) = turned_box(px, deep, turn, at)
     x, y = pos[0] - ax, pos[1] - ay

@@ -263,7 +263,7 @@ class BoardView(BoardPointer):
         self.trace.update(dt)
         printed = self.tiles.update(dt)
         if printed is not None:
-            self._ground.print_anew(printed)
+            self._ground.print_again(printed)
         if self.tiles.resting and self.tiles.settled:
             self.sharp = self.camera.scale
 

@@ -54,9 +54,15 @@ class Hand:
         return read_pose(self._controller.counters[unit].place or "") if unit is not None else None
 
     @property
+    def _proposed(self) -> Pose | None:
+        """Where the rules would put down a unit that is not on the table yet, such as one to be deployed."""
+        found = self._ways() if self.home is None and self._own_pose() is None else ()
+        return found[0].poses[0][1] if found else None
+
+    @property
     def lifted(self) -> bool:
         """Whether it is held elsewhere than where it stands."""
-        return bool(self.units) and self._own_pose() not in (None, self.home)
+        return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
 
     def _own_pose(self) -> Pose | None:
         """Where the unit in hand is held: a pose that belonged to another one, or to another state, is forgotten."""
@@ -75,7 +81,7 @@ class Hand:
     def _ways(self) -> tuple[Offer, ...]:
         """What the rules say to it, an offer for each way to move."""
         units, pose = self.units, self._own_pose() or self.home
-        if not units or pose is None:
+        if not units:
             return ()
         asked = self._controller.state, units, pose, self._past
         if self._asked is None or asked != self._asked:
@@ -95,14 +101,14 @@ class Hand:
 
     def move(self, at: Spot) -> None:
         """The hand is at a point of the table now; which way it holds the base stays."""
-        pose = self._own_pose() or self.home
+        pose = self._own_pose() or self.home or self._proposed
         if self.units and pose is not None and not self._parked:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
 
     def nudge(self, across: int, down: int) -> None:
         """Push what is held by so many nudges of the system."""
         step = self._controller.rules.theme.nudge
-        pose = self._own_pose() or self.home
+        pose = self._own_pose() or self.home or self._proposed
         if self.units and pose is not None:
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
@@ -118,7 +124,7 @@ class Hand:
 
     def turn(self, notches: int) -> None:
         """Turn what is held clockwise by so many notches."""
-        pose = self._own_pose() or self.home
+        pose = self._own_pose() or self.home or self._proposed
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
 
@@ -138,7 +144,7 @@ class Hand:
 
     def put_back(self) -> None:
         """Lay it where it stands."""
-        self.pose, self._parked, self._past = None, True, ()
+        self.pose, self._parked, self._past = None, self.home is not None, ()
 
     def let_go(self) -> Action | None:
         """Let go where it is held: the action that is, or none, and why not."""
@@ -162,7 +168,8 @@ class Hand:
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
             return NOTHING
-        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else ())
+        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else (),
+                    found.outlines)
 
     @property
     def refusal(self) -> Refusal | None:
@@ -195,7 +202,7 @@ class Hand:
         if offer is None:
             return Held(sticks=laid) if laid else NOTHING
         own = (offer.stick,) if offer.stick is not None else ()
-        return Held(offer.poses, bool(offer.verdict), (*own, *laid))
+        return Held(offer.poses, bool(offer.verdict), (*own, *laid), offer.outlines)
 
 
 def _within(pose: Pose) -> Pose:

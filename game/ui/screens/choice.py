@@ -2,63 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
 from game.core.contract import OptionInfo
 from game.core.message import Text
-from game.ui.app.panel import PanelScreen
+from game.core.option import Alternative
+from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.words import said
 
-DEEP = 8
-"""Alternatives in a column, at most."""
+DEEP, COLUMNS = 8, 2
+"""Alternatives in a column, and columns on a page, at most."""
 WIDE, ROW, FOOT = 400, 60, 72
 """Units: of a column, from one alternative to the next, and of the room for what is to be known about one."""
 
 
-class Choice(PanelScreen):
-    """One button for every alternative, in columns. A letter goes to the next title that begins with it."""
+class Choice(PagedPanel):
+    """One button for every alternative, in columns, and for every broken one, which says what is wrong with it.
 
-    keyboard = "choice"
+    A letter goes to the next title that begins with it.
+    """
+
+    keyboard, least = "choice", PanelScreen.least
 
     def __init__(self, app: Host, info: OptionInfo, chosen: str, take: Callable[[str], None]) -> None:
         """:param take: what is done with the name of the alternative taken."""
         super().__init__(app)
         self.info, self.chosen, self._take = info, chosen, take
         self.title = info.title
-        count = len(info.alternatives)
+        self._entries = (*info.alternatives, *info.broken)
+        count = min(len(self._entries), COLUMNS * DEEP)
         columns = -(-count // DEEP)
         self._deep = -(-count // columns)
         self.size = (max(640, 72 + columns * WIDE), 84 + 28 + self._deep * ROW + FOOT)
-        self._focus = next(n for n, each in enumerate(info.alternatives) if each.name == chosen)
+        at = next(n for n, each in enumerate(self._entries) if each.name == chosen)
+        self.pages.at, self._focus = divmod(at, COLUMNS * DEEP)
 
     def build(self) -> None:
         """The alternatives come first, so that the keys begin with the one that holds."""
         body, px = self.body, self.px
-        width = (body.width + px(16)) // -(-len(self.info.alternatives) // self._deep)
+        self.pages.lay(len(self._entries), COLUMNS * DEEP)
+        width = (body.width + px(16)) // -(-min(len(self._entries), COLUMNS * DEEP) // self._deep)
         self._choices = []
-        for number, each in enumerate(self.info.alternatives):
+        for number, each in enumerate(self._here):
             column, row = divmod(number, self._deep)
             rect = pygame.Rect(body.x + column * width, body.y + row * px(ROW), width - px(16), px(ROW - 10))
             holds, title = each.name == self.chosen, said(each.title)
             self._choices.append(self.button(rect, f"› {title} ‹" if holds else title,
-                                             partial(self._choose, each.name), "#main" if holds else ""))
+                                             partial(self._choose, each), "#main" if holds else ""))
+        self.turners()
         super().build()
 
-    def _choose(self, name: str) -> None:
+    @property
+    def _here(self) -> Sequence[Alternative]:
+        """What is on the page shown."""
+        return [self._entries[number] for number in self.pages.shown]
+
+    def turn(self, pages: int) -> None:
+        self._focus = 0
+        super().turn(pages)
+
+    def _choose(self, each: Alternative) -> None:
+        if each in self.info.broken:
+            self.app.error(each.title, each.summary)
+            return
         self.app.pop()
-        self._take(name)
+        self._take(each.name)
 
     @property
     def _summary(self) -> Text:
         """What is to be known about the alternative under the pointer, or the one the keyboard has reached."""
         under = next((n for n, button in enumerate(self._choices) if button.hovered), self._focus)
-        return self.info.alternatives[under].summary if under < len(self.info.alternatives) else ""
+        return self._here[under].summary if under < len(self._here) else ""
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
@@ -67,14 +87,17 @@ class Choice(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():
-            return False
-        titles = [said(each.title).casefold() for each in self.info.alternatives]
-        count = len(titles)
-        after = ((self._focus + step) % count for step in range(1, count + 1))
+            return super().on_event(event)
+        titles = [said(each.title).casefold() for each in self._entries]
+        count, here = len(titles), self.pages.shown.start + self._focus
+        after = ((here + step) % count for step in range(1, count + 1))
         found = next((n for n in after if titles[n].startswith(event.unicode.casefold())), None)
         if found is None:
             return False
-        self._focus = found
+        page, number = divmod(found, COLUMNS * DEEP)
+        if page != self.pages.at:
+            self.turn(page - self.pages.at)
+        self._focus = number
         return True
 
     def do(self, command: str, key: str) -> bool:

@@ -152,9 +152,9 @@ def middle(game: GameInPlay) -> Content:
             lambda pen: choices.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
                                               said(advice)),
         )
-    offered = _offered(game) if game.may_act and game.asked.main is None and not explained(game) else ()
+    offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
     if offered:
-        title = game.asked.text
+        title = game.asked.text if game.asked.main is None else game.theme.title_of(game.asked.phase)
         return Content(("decide", title, offered), lambda pen: choices.write_line(pen, title, "", offered), whole=True)
     return _place(game)
 
@@ -319,7 +319,8 @@ def _proposals(game: GameInPlay) -> Content:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
         needed = _missing(controller) if best is None else ""
         if not picked:
-            title, needed = say("Selection"), ADVICE["choose"]
+            title, needed = (say("Selection"), ADVICE["choose"]) if controller.able else (
+                game.theme.title_of(game.asked.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
         return Content(

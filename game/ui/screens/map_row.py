@@ -1,4 +1,4 @@
-"""The buttons below or beside the map, on every screen with one: those for the view, then the screen's own."""
+"""The buttons below or beside a map: first those for the view, then those of the screen."""
 
 from __future__ import annotations
 

@@ -60,6 +60,7 @@ class NewGame(PagedPanel):
         """:param side: the seat that a person plays against the computer; None: the player of the last game."""
         super().__init__(app)
         self.rules = rules
+        rules.reread()
         self.title = say("{theme}: a new game", theme=rules.theme.title)
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first

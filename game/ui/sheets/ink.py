@@ -6,7 +6,7 @@ import io
 import itertools
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, floor, pi, sin
 from typing import NamedTuple, Protocol
 
@@ -28,6 +28,8 @@ class Mark:
     style: str
     d: str
     box: Box
+    paint: str = ""
+    """The SVG element of the gradient that ``style`` names."""
 
 
 class Drawing(Protocol):
@@ -104,6 +106,17 @@ class Ink:
         """A filled circle."""
         self.add(layer, style, [centre], circle(centre, radius), radius)
 
+    def falloff(self, layer: int, colour: str, points: Sequence[Point], centre: Point, inner: float, outer: float,
+                opacity: float) -> None:
+        """A closed shape tinted by the distance from a point: clear up to ``inner`` units, ``opacity`` at ``outer``."""
+        name = f"falloff{len(self._marks)}"
+        steps = "".join(f'<stop offset="{share:.4f}" stop-color="{colour}" stop-opacity="{seen:.4f}"/>'
+                        for share, seen in ((inner / outer, 0.0), (1.0, opacity)))
+        paint = (f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{centre[0]:.4f}" '
+                 f'cy="{centre[1]:.4f}" r="{outer:.4f}">{steps}</radialGradient>')
+        self.add(layer, f'fill="url(#{name})"', points, closed(points))
+        self._marks[-1] = replace(self._marks[-1], paint=paint)
+
     def take(self, other: Ink, at: Point, scale: float, layer: int) -> None:
         """Print a finished drawing small: its origin at ``at``, its layers from ``layer`` up."""
         for mark in other._marks:
@@ -112,7 +125,7 @@ class Ink:
             old = 'transform="'
             style = mark.style.replace(old, shift) if old in mark.style else f'{mark.style} {shift.rstrip()}"'
             box = (at[0] + x * scale, at[1] + y * scale, w * scale, h * scale)
-            self._marks.append(Mark(layer + mark.layer, style, mark.d, box))
+            self._marks.append(Mark(layer + mark.layer, style, mark.d, box, mark.paint))
         for stamp in other.stamps:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
@@ -171,6 +184,7 @@ def _print_marks(surface: pygame.Surface, marks: Sequence[Mark], view: Box) -> N
         pending: dict[str, list[str]] = {}
         for mark in group:
             pending.setdefault(mark.style, []).append(mark.d)
+            parts.append(mark.paint)
         parts += [f'<path d="{"".join(ds)}" {style}/>' for style, ds in pending.items()]
     parts.append("</svg>")
     picture = pygame.image.load_sized_svg(io.BytesIO("".join(parts).encode()), size)

@@ -25,9 +25,9 @@ from game.ui.sheets.streams import ribbon
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import draw_cells, draw_tint
 
-RINGS, DARK = 20, 0.018
-"""In how many steps the cloth darkens from its middle, over which the lamp hangs, to its edges, and by how much each.
-"""
+LAMP, DARK = (0.3, 1.0), 0.45
+"""Where the cloth begins to darken and where it is darkest, in shares of the way from its middle, over which the lamp
+hangs, to its corners; and how dark it is there."""
 DAUBS, FAINT = 0.3, 0.015
 """How many daubs of paint the cloth has to a square unit, and how much each of the layers of one colours it."""
 BESIDE = 0.06
@@ -164,11 +164,7 @@ def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
         for layer, share in enumerate((1.0, 0.82, 0.64, 0.46), FIELD + 1):
             ink.polygon(layer, colour, within(_round(middle, share * size, share * slim * size, turn)))
     middle, far = ((left + right) / 2, (top + bottom) / 2), hypot(wide, high) / 2
-    edge = closed(ground)
-    for number in range(RINGS):
-        lit = far * (0.3 + 0.68 * number / RINGS)
-        ring = closed(within(_round(middle, lit, lit, 0.0, 96)))
-        ink.add(FIELD + 5 + number, fill(shade, DARK) + ' fill-rule="evenodd"', ground, edge + ring, 0.0)
+    ink.falloff(FIELD + 5, shade, ground, middle, LAMP[0] * far, LAMP[1] * far, DARK)
 
 
 def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:

@@ -111,7 +111,7 @@ def test_a_players_own_list(tmp_path: Path) -> None:
     army = found.lists["mine"]
     assert army.army() == ("gn", *("cv",) * 6, *("lh",) * 5)
     assert army.army(["camels"]) == ("gn", *("cv",) * 6, *("lh",) * 3, "cm", "cm")
-    assert str(army.options[0].title) == "2 camelry for light horse"
+    assert str(army.options[0].title) == "2 light horse as camelry"
     assert read(written(army), "army") == army
 
 
@@ -122,14 +122,14 @@ def test_a_broken_list_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     found = own_lists(tmp_path)
     assert list(found.lists) == ["mine"]
-    folder, swiss, torn = map(str, found.errors)
+    folder, swiss, torn = map(str, found.errors.values())
     assert "folder.toml" in folder
     assert swiss == "swiss.toml: there is an army called 'swiss' already; rename the file"
     assert torn.startswith("torn.toml: not written as TOML")
 
 
 def test_no_folder_has_no_lists(tmp_path: Path) -> None:
-    assert own_lists(tmp_path / "none") == ({}, ())
+    assert own_lists(tmp_path / "none") == ({}, {})
 
 
 @pytest.mark.parametrize(("old", "new", "told"), [

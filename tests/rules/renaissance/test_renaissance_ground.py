@@ -7,6 +7,7 @@ import pytest
 from tests.rules.renaissance.board import table
 
 
+@pytest.mark.rule("14.3")
 @pytest.mark.rule("14.3.2")
 @pytest.mark.parametrize(("terrain", "going", "wet"), [
     ("woods 9000,8000 9600,8000 9600,10000 9000,10000", "bad", False),

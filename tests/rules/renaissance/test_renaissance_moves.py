@@ -12,6 +12,7 @@ RIVER = "river/600 0,8000 18000,8000"
 ROAD = "road/300 9000,0 9000,18000"
 
 
+@pytest.mark.rule("2")
 @pytest.mark.rule("2.1")
 def test_move_distances_of_the_literal_table() -> None:
     """Ruling 4: a number holds for all types down to the next number."""
@@ -128,6 +129,7 @@ def test_second_moves_of_light_horse() -> None:
     assert table("red-lh1 9000,12000,0 moved=2").refusal("move red-lh1 9000,11000,0") == "14.6.8"
 
 
+@pytest.mark.rule("14.6")
 @pytest.mark.rule("14.6.1")
 def test_a_leg_costs_the_way_of_the_corner_that_goes_farthest() -> None:
     """Ruling 35: turns included, legs added, rounded up."""

@@ -89,6 +89,7 @@ def test_the_general_in_a_bad_place() -> None:
     assert rules(camp, "move red-pk1 3000,13500,0") == [*BASE, "5.3 (ruling 10)"]
 
 
+@pytest.mark.rule("5")
 @pytest.mark.rule("14.5.2")
 def test_the_lines_add_up_and_the_first_bound_costs_one() -> None:
     """Ruling 34: 1 to 4 PIPs; in each side's first bound every move costs 1."""

@@ -296,6 +296,28 @@ class Shore(Deed):
 
 
 @dataclass(frozen=True, slots=True)
+class Adjust(Deed):
+    """The defender moves a piece of terrain, by its number from 1: the middle of the box around it goes to a spot, and
+    it is turned clockwise by an angle. A river or road keeps its ends on the edges, a waterway goes to the nearest."""
+
+    verb = "adjust"
+    example = "adjust 2 6000,7000,600"
+    piece: int
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Resize(Deed):
+    """The defender gives a piece of terrain another length and width; a river, road or waterway has length 0."""
+
+    verb = "resize"
+    example = "resize 2 3000 2000"
+    piece: int
+    length: Annotated[int, Between(0, 99_999)]
+    width: Annotated[int, Between(1, 99_999)]
+
+
+@dataclass(frozen=True, slots=True)
 class Lift(Deed):
     """The defender takes a piece of terrain away again, by its number from 1."""
 
@@ -365,6 +387,7 @@ class ChooseEdge(Deed):
 
 
 NOTATION = Notation(
-    (Table, Lay, Draw, Shore, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move, March, Column,
-     BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp, Followers, Place, Swap),
+    (Table, Lay, Draw, Shore, Adjust, Resize, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move,
+     March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp,
+     Followers, Place, Swap),
     {Step: read_step, Size: read_size, Course: read_course})

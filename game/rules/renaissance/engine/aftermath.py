@@ -125,7 +125,8 @@ class DrivenOut(Owned):
 
 @dataclass(frozen=True)
 class Flight(Owned):
-    """A base flees: it has still to recoil. If it can swerve to either side as well, its owner chooses (14.10.7)."""
+    """A base flees: it has still to recoil. If it can swerve to either side as well, its owner chooses (14.10.7,
+    ruling 27)."""
 
     unit: UnitName
     winner: UnitName | None = None

@@ -18,7 +18,7 @@ from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
 from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, row
-from game.rules.renaissance.engine.words import KINDS, NAMES, Kind, Topography
+from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography
 
 SIZE: Final = 12
 """Elements of an army, the general among them; the camp's followers are not counted."""
@@ -47,7 +47,7 @@ class ArmyOption:
     def title(self) -> Message:
         """The change in words."""
         old, new = (NAMES[kind][self.count > 1] for kind in (self.replaces, self.by))
-        told = say("{count} {new} for {old}", count=self.count, new=new, old=old)
+        told = say("{count} {old} as {new}", count=self.count, new=new, old=old)
         return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
 
 
@@ -89,8 +89,8 @@ class OwnLists(NamedTuple):
     """The army lists of a folder."""
 
     lists: Mapping[str, ArmyList]
-    errors: tuple[ArmyError, ...]
-    """One for each file that is no army list."""
+    errors: Mapping[Path, ArmyError]
+    """One for each file that cannot be used."""
 
 
 def in_order(counts: Mapping[Kind, int]) -> tuple[Kind, ...]:
@@ -111,10 +111,15 @@ def pairs() -> tuple[tuple[str, str], ...]:
     return tuple((one, other) for one, other in _index()["pairs"])
 
 
+def own_folder() -> Path:
+    """Where players put their own army lists."""
+    return files.data_folder() / SYSTEM / "armies"
+
+
 def own_lists(folder: Path) -> OwnLists:
     """The army lists that players have put into a folder, by name; none if there is no such folder."""
     found: dict[str, ArmyList] = {}
-    errors = []
+    errors: dict[Path, ArmyError] = {}
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
         try:
             if path.stem in built_in():
@@ -122,8 +127,8 @@ def own_lists(folder: Path) -> OwnLists:
                                     file=path.name, name=path.stem))
             found[path.stem] = load(path)
         except ArmyError as error:
-            errors.append(error)
-    return OwnLists(found, tuple(errors))
+            errors[path] = error
+    return OwnLists(found, errors)
 
 
 def load(path: Path) -> ArmyList:

@@ -37,9 +37,14 @@ QUIET = 16
 """Bounds in a row without a loss after which it is."""
 BROKEN = 4
 """Elements after whose loss a side is broken (14.11)."""
+BEFORE: dict[Phase, str] = {
+    "muster": "14.1.1", "aggression": "14.2.1", "terrain": "14.2.2", "modification": "3", "edges": "14.2.4",
+    "camp": "14.2.5", "deployment": "14.2.6", "swap": "14.2.8",
+}
+"""The phases before the battle, in order, with their rules."""
 TITLES: dict[Phase, Message] = {
     "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
-    "modification": say("Terrain modification"),
+    "modification": say("Modification"),
     "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
     "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
     "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
@@ -155,8 +160,11 @@ class Over(Decision[State]):
 
 def began(state: State) -> PhaseBegan:
     """The event of a phase that begins."""
+    where = rule(BEFORE.get(state.phase, "14.4"))
+    if state.phase == "aggression":
+        return PhaseBegan(where, state.bound, state.phase, "", TITLES[state.phase])
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    return PhaseBegan(rule("14.4"), state.bound, state.phase, state.side, text)
+    return PhaseBegan(where, state.bound, state.phase, state.side, text)
 
 
 def ended_moves(state: State) -> Done[State]:

@@ -21,7 +21,7 @@ RULE, ALONE = "14.6.11", 47
 
 
 def break_off(state: State, slot: int) -> Went:
-    """The move of a base that breaks off straight back, legal or not."""
+    """The move of a base that breaks off straight back, legal or not (14.6.11, ruling 47)."""
     unit = state.units[slot]
     trial = Went((slot,), (unit.pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_not(state, slot)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
-from game.core.decision import Answer, Chance, Decision, Done
+from game.core.decision import Answer, Decision, Done
 from game.core.event import Event, Noted
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, named, say
+from game.core.offer import Offer, Picked
 from game.core.pose import TURN, Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
@@ -20,7 +22,7 @@ from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
 from game.rules.renaissance.engine.state import Edge, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import MU, refuse, rule
+from game.rules.renaissance.engine.words import MU, NAMES, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing from it into the table."""
@@ -31,20 +33,10 @@ SWAPS = 2
 
 
 class BeforeBattle(Decision[State]):
-    """A decision before the first bound, in a phase that is no side's own."""
+    """A decision before the first bound."""
 
     def seat(self, state: State) -> str:
         return state.side
-
-    def whose(self, state: State) -> str:
-        return ""
-
-
-class OpeningRoll(Chance[State]):
-    """A roll before the first bound, in a phase that is no side's own."""
-
-    def whose(self, state: State) -> str:
-        return ""
 
 
 class Muster(BeforeBattle):
@@ -54,14 +46,19 @@ class Muster(BeforeBattle):
     rule = rule("14.1.1")
 
     def question(self, state: State) -> Message:
-        return say("Take options of your army list, or accept the army")
+        army = state.armies[state.seat]
+        counts = Counter(army.army(state.chosen[state.seat]))
+        elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1])
+                         for kind, count in counts.items())
+        text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
+        return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
     def answers(self, state: State) -> Iterator[Answer]:
         yield Answer(END, label=say("Accept army"), leads=True)
         army = state.armies[state.seat]
         for option in army.options:
             taken = option.name in state.chosen[state.seat]
-            label = say("Give back: {option}", option=option.title) if taken else option.title
+            label = say("Undo: {option}", option=option.title) if taken else option.title
             yield Answer(Choose(option.name), label=label)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
@@ -125,6 +122,16 @@ def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
     return None
 
 
+def zone(state: State, seat: int) -> Outline:
+    """The corners of the deployment zone of a side's base edge (4)."""
+    wide, high = state.ground.board.size
+    deep, side = DISTANCES.zone_depth, DISTANCES.zone_side
+    left, right, top, bottom = {
+        "north": (side, wide - side, 0, deep), "south": (side, wide - side, high - deep, high),
+        "west": (0, deep, side, high - side), "east": (wide - deep, wide, side, high - side)}[state.edges[seat]]
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 class Deploy(BeforeBattle):
     """A side sets up its army in its zone (14.2.6)."""
 
@@ -135,12 +142,18 @@ class Deploy(BeforeBattle):
 
     def question(self, state: State) -> Message:
         left = len(waiting(state))
+        if left and state.armies[state.seat].landing and state.ground.pieces("waterway"):
+            return say("Deploy your bases in the zone, up to {most} within 10 MU of the waterway; {left} left",
+                       most=LANDED, left=left)
         if left:
             return say("Deploy your bases in the zone; {left} left", left=left)
         return say("Adjust the deployment, or accept it")
 
     def main(self, state: State) -> tuple[Action, Text]:
-        return END, say("Deploy the rest") if waiting(state) else say("Accept deployment")
+        left = len(waiting(state))
+        whole = sum(piece.seat == state.seat for piece in state.roster) - 1
+        return END, (say("Deploy all as proposed") if left == whole else say("Deploy the rest") if left
+                     else say("Accept deployment"))
 
     def answers(self, state: State) -> Iterator[Answer]:
         left = waiting(state)
@@ -259,7 +272,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
 
 
 def _lands(state: State, slot: int, outline: Outline) -> bool:
-    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7)."""
+    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7, ruling 31)."""
     seat = state.roster[slot].seat
     if not state.armies[seat].landing or not state.ground.board.on_table(outline):
         return False
@@ -329,11 +342,22 @@ class Swaps(BeforeBattle):
                     yield Answer(Swap(a.id, b.id), (a.id, b.id),
                                  words=say("Swap {unit} and {other}", unit=a.name, other=b.name))
 
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """One base in hand offers those that it may change places with; two offer their swap."""
+        found = super().offers(state, picked)
+        if len(picked.units) == 2:
+            return [offer for offer in found if set(offer.units) == set(picked.units)] or found[:1]
+        if not picked.units or not any(offer.actions for offer in found):
+            return found
+        return [Offer(units=(unit,)) for offer in found for unit in offer.units if unit != picked.units[0]]
+
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Swap):
             return refuse("14.2.8", self.question(state))
         if state.swaps >= SWAPS:
             return refuse("14.2.8", say("Two pairs have changed places"))
+        if Swap(action.other, action.unit) in self.candidates(state):
+            return None
         return refuse("14.2.8", say("These two may not change places"))
 
     def apply(self, state: State, action: Action) -> Done[State]:

@@ -9,13 +9,13 @@ from itertools import permutations
 
 from game.core.action import Action
 from game.core.chance import D6, Roll
-from game.core.decision import Answer, Done
+from game.core.decision import Answer, Chance, Done
 from game.core.event import Rolled
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
-from game.rules.renaissance.engine.deployment import BeforeBattle, OpeningRoll, to_camps
+from game.rules.renaissance.engine.deployment import BeforeBattle, to_camps
 from game.rules.renaissance.engine.state import Edge, State
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -56,7 +56,7 @@ def dry(state: State, edge: Edge) -> bool:
 
 
 @dataclass(frozen=True)
-class EdgeRoll(OpeningRoll):
+class EdgeRoll(Chance[State]):
     """The attacker rolls for its base edge (14.2.4)."""
 
     name = "edges"

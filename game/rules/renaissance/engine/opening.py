@@ -9,19 +9,21 @@ from fractions import Fraction
 from game.board.plane import PlaneBoard, Terrain
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup, Roll
-from game.core.decision import Answer, Done
+from game.core.decision import Answer, Chance, Done
 from game.core.event import Noted, Rolled
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.actions import (
     END,
+    Adjust,
     Centre,
     Draw,
     End,
     Lay,
     Lift,
     MoveToCentre,
+    Resize,
     Rotate,
     Shift,
     Shore,
@@ -30,7 +32,7 @@ from game.rules.renaissance.engine.actions import (
 )
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.camp_setup import ChooseFollowers
-from game.rules.renaissance.engine.deployment import BeforeBattle, OpeningRoll
+from game.rules.renaissance.engine.deployment import BeforeBattle
 from game.rules.renaissance.engine.edges import EdgeChoice, EdgeRoll
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -39,7 +41,7 @@ from game.rules.renaissance.engine.words import TERRAIN_NAMES, refuse, rule
 FOUR_BY_FOUR = Size(DISTANCES.new_piece, DISTANCES.new_piece)
 
 
-class AggressionRoll(OpeningRoll):
+class AggressionRoll(Chance[State]):
     """Both sides roll and add their aggression; the lower is the defender (14.2.1)."""
 
     name = "aggression"
@@ -74,6 +76,7 @@ class LayTerrain(BeforeBattle):
 
     name = "terrain"
     rule = rule("14.2.2")
+    mode = "move"
     complete = False
 
     def __init__(self, tables: Mapping[str, PlaneBoard]) -> None:
@@ -81,24 +84,32 @@ class LayTerrain(BeforeBattle):
         self._tables = tables
 
     def question(self, state: State) -> Message:
-        return say("Lay the terrain, or take a ready-made table")
+        why = terrain.why_unfinished(state, state.pieces or ())
+        if not state.pieces:
+            return say("Lay {topography} terrain, or take a ready-made table", topography=terrain.topography(state))
+        return why.text if why is not None else say("Move, turn or size the terrain, or accept it")
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        if terrain.why_unfinished(state, state.pieces or ()) is None:
+            return END, say("Accept terrain")
+        return Table(terrain.topography(state), 0), say("Lay a ready-made table")
 
     def answers(self, state: State) -> Iterator[Answer]:
         pieces = state.pieces or ()
         if terrain.why_unfinished(state, pieces) is None:
-            yield Answer(END, label=say("Accept terrain"), leads=True)
+            yield Answer(END)
         name = terrain.topography(state)
-        for way in range(8):
-            label = say("Ready-made table {number}", number=way + 1) if way < 4 else ""
-            yield Answer(Table(name, way), label=label, leads=not pieces and not way)
+        tables = [terrain.variants(self._tables[name], way) for way in range(8)]
+        way = tables.index(pieces) + 1 if pieces in tables else 0
+        yield Answer(Table(name, way % 8), label=say("Lay ready-made table {number} of {count}", number=way % 8 + 1,
+                                                     count=8))
         for kind in terrain.allowed(name):
-            if kind in terrain.AREAS and kind != "waterway" and terrain.why_no_kind(state, kind, pieces) is None:
+            if terrain.why_no_kind(state, kind, pieces) is None:
                 action = next(terrain.proposals(state, kind), None)
                 if action is not None:
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
-        for number, piece in enumerate(pieces, 1):
-            yield Answer(Lift(number), label=say("Take away piece {number}: {kind}", number=number,
-                                                 kind=TERRAIN_NAMES[piece.kind]))
+        for number in range(1, len(pieces) + 1):
+            yield Answer(Lift(number))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         pieces = state.pieces or ()
@@ -112,12 +123,20 @@ class LayTerrain(BeforeBattle):
                 return None
             case Lay() | Draw() | Shore():
                 piece = terrain.piece_of(state, action)
-                if isinstance(action, Lay) and (action.kind not in terrain.AREAS or action.kind == "waterway"):
+                if isinstance(action, Lay) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("It is not area terrain"))
                 return (terrain.why_no_kind(state, piece.kind, pieces)
                         or terrain.why_not_there(state, piece, pieces))
-            case Lift(number):
-                return None if 1 <= number <= len(pieces) else refuse("14.2.2", say("There is no such piece"))
+            case Adjust() | Resize() | Lift():
+                if not 1 <= action.piece <= len(pieces):
+                    return refuse("14.2.2", say("There is no piece {number}", number=action.piece))
+                if isinstance(action, Lift):
+                    return None
+                if isinstance(action, Resize) and bool(action.length) != bool(
+                        terrain.measures_of(pieces[action.piece - 1])[0]):
+                    return refuse("14.2.3", say("A river, road or waterway has a width alone, other pieces a length"))
+                rest = (*pieces[:action.piece - 1], *pieces[action.piece:])
+                return terrain.why_not_there(state, changed(state, action), rest)
         return refuse("14.2.2", self.question(state))
 
     def apply(self, state: State, action: Action) -> Done[State]:
@@ -127,13 +146,24 @@ class LayTerrain(BeforeBattle):
                 return terrain.with_pieces(state, terrain.variants(self._tables[name], way)), ()
             case Lay() | Draw() | Shore():
                 return terrain.with_pieces(state, (*pieces, terrain.piece_of(state, action))), ()
+            case Adjust(number) | Resize(number):
+                new = (*pieces[:number - 1], changed(state, action), *pieces[number:])
+                return terrain.with_pieces(state, new), ()
             case Lift(number):
                 return terrain.with_pieces(state, (*pieces[:number - 1], *pieces[number:])), ()
-        areas = tuple(n for n, piece in enumerate(pieces) if piece.kind not in terrain.LINES)
+        areas = tuple(n for n, piece in enumerate(pieces) if piece.kind in terrain.AREAS)
         state = replace(state, phase="modification", seat=1 - state.defender, shifting=areas)
         if not terrain.bad_going_at_centre(state, pieces):
             state = state.pushed(CentreRoll())
         return on(state)
+
+
+def changed(state: State, action: Adjust | Resize) -> Terrain:
+    """A piece of terrain as an action of the defender moves, turns or sizes it."""
+    piece = (state.pieces or ())[action.piece - 1]
+    if isinstance(action, Adjust):
+        return terrain.adjusted(state, piece, action.pose)
+    return terrain.resized(state, piece, action.length, action.width)
 
 
 def on(state: State) -> Done[State]:
@@ -147,7 +177,7 @@ def on(state: State) -> Done[State]:
 
 
 @dataclass(frozen=True)
-class CentreRoll(OpeningRoll):
+class CentreRoll(Chance[State]):
     """Whether bad going comes to the centre (3.1)."""
 
     name = "modification"
@@ -234,7 +264,7 @@ def _centred(state: State, number: int) -> Terrain:
 
 
 @dataclass(frozen=True)
-class ShiftRoll(OpeningRoll):
+class ShiftRoll(Chance[State]):
     """Whether a piece of terrain is changed (3.2)."""
 
     piece: int
@@ -243,8 +273,7 @@ class ShiftRoll(OpeningRoll):
 
     def _title(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
-        return say("Shift {kind}, piece {number}?", kind=TERRAIN_NAMES[kind],
-                   number=self.piece + 1)
+        return say("Modification of piece {number}, {kind}", number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def roll(self, state: State) -> Roll:
         return Roll((D6,), self._title(state), self.rule, {"yes": Fraction(1, 3), "no": Fraction(2, 3)}, state.side)
@@ -267,36 +296,38 @@ class ShiftPiece(BeforeBattle):
     piece: int
     name = "modification"
     rule = rule("3.2")
+    mode = "move"
     complete = False
 
     def question(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
-        return say("Shift piece {number}, {kind}, by 4 MU, or turn it", number=self.piece + 1,
+        return say("Drag piece {number}, {kind}: it shifts 4 MU; or turn it", number=self.piece + 1,
                    kind=TERRAIN_NAMES[kind])
 
     def answers(self, state: State) -> Iterator[Answer]:
         number = self.piece + 1
         compass = (say("north"), say("north-east"), say("east"), say("south-east"), say("south"), say("south-west"),
                    say("west"), say("north-west"))
-        for n, name in enumerate(compass):
-            yield Answer(Shift(number, 45 * n), label=say("Shift to the {direction}", direction=name), leads=not n)
-        yield Answer(Rotate(number, "left"), label=say("Turn to the left"))
-        yield Answer(Rotate(number, "right"), label=say("Turn to the right"))
+        for n in (0, 2, 4, 6, 1, 3, 5, 7):
+            if n == 1:
+                yield Answer(Rotate(number, "left"), label=say("Turn to the left"))
+                yield Answer(Rotate(number, "right"), label=say("Turn to the right"))
+            yield Answer(Shift(number, 45 * n), label=say("Shift to the {direction}", direction=compass[n]),
+                         leads=not n)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Shift | Rotate) and action.piece == self.piece + 1:
             return None
         return refuse("3.2", self.question(state))
 
+    def others(self, state: State) -> tuple[Terrain, ...]:
+        """All pieces but this one."""
+        return tuple(piece for number, piece in enumerate(state.pieces or ()) if number != self.piece)
+
     def apply(self, state: State, action: Action) -> Done[State]:
-        pieces = list(state.pieces or ())
-        old = pieces[self.piece]
-        if isinstance(action, Shift):
-            new = terrain.shifted(old, terrain.towards(action.towards, DISTANCES.shift))
-        else:
-            assert isinstance(action, Rotate)
-            new = terrain.rotated(old, DISTANCES.turn if action.side == "right" else -DISTANCES.turn)
-        rest = (*pieces[:self.piece], *pieces[self.piece + 1:])
+        assert isinstance(action, Shift | Rotate)
+        pieces, rest = list(state.pieces or ()), self.others(state)
+        new = shifted(pieces[self.piece], action)
         state = state.popped()
         fits = terrain.why_not_there(state, new, rest) is None
         if fits:
@@ -305,7 +336,14 @@ class ShiftPiece(BeforeBattle):
         text = say("Piece {number} is changed", number=self.piece + 1) if fits else say(
             "Piece {number} stays: the change does not fit", number=self.piece + 1)
         state, more = on(state)
-        return state, (Noted(self.rule, text), *more)
+        return state, (Noted(rule("3.2", None if fits else 6), text), *more)
+
+
+def shifted(piece: Terrain, action: Shift | Rotate) -> Terrain:
+    """A piece as the attacker shifts it or turns it (3.2)."""
+    if isinstance(action, Shift):
+        return terrain.shifted(piece, terrain.towards(action.towards, DISTANCES.shift))
+    return terrain.rotated(piece, DISTANCES.turn if action.side == "right" else -DISTANCES.turn)
 
 
 Opening = ChooseFollowers | CentreRoll | CentrePiece | ShiftRoll | ShiftPiece | EdgeRoll | EdgeChoice

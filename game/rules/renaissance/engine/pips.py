@@ -17,7 +17,7 @@ SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_o
 
 
 def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
-    """The PIPs that a move of some bases costs, each with its rule; their sum is the price."""
+    """The PIPs that a move of some bases costs, each with its rule; their sum is the price (14.5.2, ruling 34)."""
     found = [Modifier(1, say("Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:
@@ -30,7 +30,8 @@ def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
 
 
 def far(state: State, seat: int, slots: Sequence[int]) -> Text:
-    """Why the general is too far from some bases, or that he is lost; empty if he is near enough."""
+    """Why the general is too far from some bases, or that he is lost; empty if he is near enough
+    (5.2, ruling 9)."""
     general = state.general(seat)
     if state.units[general].lost:
         return say("General lost")
@@ -60,7 +61,7 @@ def _gap(state: State, place: Outline, slot: int) -> int:
 
 
 def badly_placed(state: State, seat: int) -> Text:
-    """That the general is in a camp, marsh, woods or oasis; empty if not."""
+    """That the general is in a camp, marsh, woods or oasis; empty if not (5.3, ruling 10)."""
     general = state.general(seat)
     camp = state.camps[seat]
     if camp is not None and camp.garrison == state.roster[general].id:

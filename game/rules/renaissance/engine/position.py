@@ -21,7 +21,6 @@ from game.rules.renaissance.engine.state import SEATS, Camp, Edge, Phase, River,
 from game.rules.renaissance.engine.words import TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
-BEFORE = ("muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")
 
 
 class UnitRow(NamedTuple):
@@ -200,7 +199,7 @@ def _check(state: State) -> None:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, one), (_, other) in combinations(lain, 2):
         need(not clash(one, other), f"position/{name}", say("no base on another"))
-    before = state.phase in BEFORE
+    before = state.phase in bound.BEFORE
     need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
@@ -216,6 +215,7 @@ def _check(state: State) -> None:
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
+    need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))
     if state.phase in ("facing", "shooting", "combat") and not state.stack:
         after, _ = bound.settled(state)
         need(after == state, "position/phase", say("a phase in which there is something to decide"))

@@ -35,7 +35,7 @@ class Leg(NamedTuple):
     ends: tuple[Pose, ...]
     """The poses after it, in the order of the movers."""
     cost: int
-    """Units that it takes."""
+    """Units that it takes (14.6.1, ruling 35)."""
     straight: bool
     """Whether it goes straight ahead, facing kept."""
     box: Box

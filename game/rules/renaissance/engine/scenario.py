@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from game.core.message import Message, say
+from game.board.plane import PlaneBoard
+from game.core.message import Message, named, say
 from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
-from game.rules.renaissance.engine.armies import ArmyList, built_in, pairs
+from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
+from game.rules.renaissance.engine.deployment import to_camps
+from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
-from game.rules.renaissance.engine.state import SEATS, SIDES
+from game.rules.renaissance.engine.state import SEATS, SIDES, Edge, State
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import SYSTEM, Kind, rule
+from game.rules.renaissance.engine.words import NAMES, SYSTEM, Kind, rule
 
 FOLDER = DATA / "scenarios"
+QUICK = "quick"
 ITSELF = "listed"
 """The choice of the army that the battle has."""
 
@@ -50,10 +56,10 @@ class Scenario:
 
 
 def read() -> dict[str, Scenario]:
-    """Every scenario, by name: the open battle, the historic pairs in their order, the examples of play."""
+    """Every scenario, by name: the historic pairs in their order, a battle of any two armies, the examples of play."""
     found: dict[str, Scenario] = {}
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
-    for name in ("open-battle", *("-".join(pair) for pair in pairs()), *examples):
+    for name in (*("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
         provenance = ((("position", "ours"),) if start is not None
@@ -65,22 +71,53 @@ def read() -> dict[str, Scenario]:
     return found
 
 
-def options() -> tuple[OptionInfo, ...]:
-    """The options: readings of the sheet, and armies from the lists."""
+def options(own: OwnLists) -> tuple[OptionInfo, ...]:
+    """The options: armies from the lists, those of players among them; a quick battle; readings of the sheet."""
     lists = (Alternative(ITSELF, say("as the battle has it")),
-             *(Alternative(army.name, Message(army.title), Message(army.summary)) for army in built_in().values()))
+             *(Alternative(army.name, Message(army.title), _told(army)) for army in built_in().values()),
+             *(Alternative(army.name, say("{army} (own list)", army=army.title), _told(army))
+               for army in own.lists.values()))
+    broken = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.told)
+                   for path, error in own.errors.items())
     return (
+        *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
+                     carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
+        OptionInfo(QUICK, say("Quick battle"), rule("14.2"),
+                   say("Armies, table, camps and deployment as proposed: the game begins with the first PIP roll")),
         OptionInfo(LITERAL, say("Literal results"), rule("12", 21),
                    say("Results table as printed, without our reading of its merged cells")),
         OptionInfo(ALPHABETICAL, say("Alphabetical move table"), rule("2.1", 4),
                    say("Pistols and skirmishers move 5 MU, elephants and raiders 4")),
-        *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat)
-          for seat, side in zip(SEATS, SIDES, strict=True)),
     )
 
 
-def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Sequence[OptionInfo]) -> ArmyList:
-    """The army list of a side."""
+def _told(army: ArmyList) -> Message:
+    """What the sheet for a new game says of an army."""
+    counts = Counter(army.army())
+    elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1]) for kind, count in counts.items())
+    return say("{topography}, aggression {aggression}: {elements}", topography=army.topography.title(),
+               aggression=army.aggression, elements=elements)
+
+
+def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Sequence[OptionInfo],
+            own: Mapping[str, ArmyList]) -> ArmyList:
+    """The army list of a side.
+
+    :raises KeyError: for a list that there is not.
+    """
     info = next(info for info in infos if info.name == f"army-{SEATS[seat]}")
     chosen = info.chosen(options_)
-    return built_in()[scenario.armies[seat] if chosen == ITSELF else chosen]
+    return {**built_in(), **own}[scenario.armies[seat] if chosen == ITSELF else chosen]
+
+
+def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
+    """A quick battle without its dice: the side of lower aggression defends, on the ready-made table of its topography;
+    of two equal ones Blue. Camps are next."""
+    if state.pieces is not None:
+        red, blue = (army.aggression for army in state.armies)
+        state = replace(state, defender=0 if red < blue else 1)
+        state = terrain.with_pieces(state, terrain.variants(tables[terrain.topography(state)], 0))
+        ways: tuple[Edge, Edge] = ("south", "west")
+        edge = next(edge for edge in ways if dry(state, edge))
+        state = replace(state, edges=(edge, ACROSS[edge]))
+    return to_camps(state)[0]

@@ -12,7 +12,7 @@ from game.board.plane import PlaneBoard, Terrain
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import Centre, Draw, Lay, Shore, Size
+from game.rules.renaissance.engine.actions import Centre, Course, Draw, Lay, Shore, Size
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import Edge, State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
@@ -145,8 +145,14 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
         if long + across > SUM:
             return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
-        if other.kind not in LINES and far(piece.points, other.points) < GAP:
-            return refuse("14.2.3", say("At least 2 MU lie between pieces"))
+        if other.kind in LINES:
+            continue
+        apart = far(piece.points, other.points)
+        if "waterway" in (piece.kind, other.kind):
+            if not apart:
+                return refuse("14.2.3", say("It would lie in the waterway"), 28)
+        elif apart < GAP:
+            return refuse("14.2.3", say("At least 2 MU lie between area pieces"), 28)
     return None
 
 
@@ -261,14 +267,96 @@ def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
                  for piece in board.terrain)
 
 
-def proposals(state: State, kind: str) -> Iterator[Lay]:
-    """Legal ovals of a kind, 7 by 5 MU (chosen by hand), at places over the whole table."""
+def adjusted(state: State, piece: Terrain, pose: Pose) -> Terrain:
+    """A piece whose middle, that of the box around it, is moved to a spot, and which is turned clockwise by an angle. A
+    line keeps its ends on the edges; a waterway goes to the nearest edge."""
+    if piece.kind == "waterway":
+        return piece_of(state, Shore(_nearest_edge(state, pose.spot), measures_of(piece)[1]))
+    x, y = box_middle(piece)
+    points = tuple(turned((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
+    if piece.kind in LINES:
+        ends = _to_edge(state, points[0]), _to_edge(state, points[-1])
+        points = (ends[0], *(onto(state, spot) for spot in points[1:-1]), ends[1])
+    return Terrain(piece.kind, points, piece.width, piece.name)
+
+
+def resized(state: State, piece: Terrain, length: int, width: int) -> Terrain:
+    """A piece of another size: along its longest axis and across it; of a line its width, of a waterway its depth."""
+    if piece.kind in LINES:
+        return Terrain(piece.kind, piece.points, width, piece.name)
+    if piece.kind == "waterway":
+        return piece_of(state, Shore(_nearest_edge(state, box_middle(piece)), width))
+    (ax, ay), (bx, by) = axis(piece.points)
+    x, y = middle_of(piece.points)
+    u, v = bx - ax, by - ay
+    long, across = measures(piece.points)
+    under = (u * u + v * v) * long * across
+
+    def stretched(spot: Spot) -> Spot:
+        along = ((spot[0] - x) * u + (spot[1] - y) * v) * length * across
+        aside = ((spot[1] - y) * u - (spot[0] - x) * v) * width * long
+        return x + rounded(along * u - aside * v, under), y + rounded(along * v + aside * u, under)
+
+    return Terrain(piece.kind, tuple(map(stretched, piece.points)), 0, piece.name)
+
+
+def measures_of(piece: Terrain) -> tuple[int, int]:
+    """Length and width of a piece; a river, road or waterway has length 0."""
+    if piece.kind in LINES:
+        return 0, piece.width
+    if piece.kind == "waterway":
+        left, right, top, bottom = piece.box
+        return 0, min(right - left, bottom - top)
+    return measures(piece.points)
+
+
+def box_middle(piece: Terrain) -> Spot:
+    """The middle of the box around a piece."""
+    left, right, top, bottom = piece.box
+    return (left + right) // 2, (top + bottom) // 2
+
+
+def onto(state: State, spot: Spot) -> Spot:
+    """The point of the table nearest to a point."""
     wide, high = state.ground.board.size
+    return min(wide, max(0, spot[0])), min(high, max(0, spot[1]))
+
+
+def _nearest_edge(state: State, spot: Spot) -> Edge:
+    wide, high = state.ground.board.size
+    far: dict[Edge, int] = {"north": spot[1], "east": wide - spot[0], "south": high - spot[1], "west": spot[0]}
+    return min(EDGES, key=lambda edge: far[edge])
+
+
+def _to_edge(state: State, spot: Spot) -> Spot:
+    """The point of the nearest edge that lies straight across from a point."""
+    wide, high = state.ground.board.size
+    x, y = onto(state, spot)
+    ends: dict[Edge, Spot] = {"north": (x, 0), "east": (wide, y), "south": (x, high), "west": (0, y)}
+    return ends[_nearest_edge(state, spot)]
+
+
+def proposals(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
+    """Legal pieces of a kind (sizes and places chosen by hand): ovals of 7 by 5 MU over the whole table, rivers and
+    roads from edge to edge, waterways 4 MU deep."""
     laid = state.pieces or ()
-    for n in range(36):
-        spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
-        action = Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))
+    for action in _shapes(state, kind):
         if why_not_there(state, piece_of(state, action), laid) is None:
             yield action
 
 
+def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
+    wide, high = state.ground.board.size
+    if kind == "waterway":
+        yield from (Shore(edge, 4 * MU) for edge in EDGES)
+    elif kind in LINES:
+        for share, flat in ((3, True), (3, False), (2, True), (2, False), (4, True), (4, False)):
+            at, bend = (high if flat else wide) * share // 6, 2 * MU
+            long = wide if flat else high
+            line = ((0, at), (long // 4, at - bend), (long // 2, at), (3 * long // 4, at + bend), (long, at))
+            course = Course(line if flat else tuple((y, x) for x, y in line))
+            yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
+    else:
+        for n in range(36):
+            spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
+            yield Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))

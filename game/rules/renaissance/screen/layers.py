@@ -10,6 +10,7 @@ from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN
 from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.deployment import zone as deployment_zone
 from game.rules.renaissance.engine.shooting import shooting_edges
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -21,6 +22,9 @@ STEP = 10 * DEGREE
 
 def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Zones of control of both sides; for a base, the zones of its enemies, its arc, its command distance."""
+    if state.phase in ("camp", "deployment"):
+        yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
+                    outlines=(deployment_zone(state, state.seat),))
     slot = state.slots.get(unit or "")
     held = slot is not None and state.standings[slot] is not None
     for seat, name in enumerate(SEATS):

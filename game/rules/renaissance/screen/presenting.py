@@ -40,18 +40,18 @@ from game.rules.renaissance.engine.actions import (
     Swap,
 )
 from game.rules.renaissance.engine.bases import attached_general, opponent
-from game.rules.renaissance.engine.bound import BROKEN, TITLES, Moves
+from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES, Moves
 from game.rules.renaissance.engine.breaking import break_off
-from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name, camp_poses, nearest_camp, why_no_camp
+from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name
 from game.rules.renaissance.engine.camps import may_enter, may_leave, place_in
-from game.rules.renaissance.engine.deployment import Deploy, slots_of, why_not_there, why_not_yours
+from game.rules.renaissance.engine.deployment import Deploy, waiting
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.pending import ChooseAttacker, preview
 from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
-from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, refuse, rule, widths
-from game.rules.renaissance.screen import hand
+from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
+from game.rules.renaissance.screen import deploying, hand
 
 THEME = Theme(
     say("Renaissance"), say("Pike, shot and horse, 1500-1700"),
@@ -59,15 +59,33 @@ THEME = Theme(
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
      SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
-    opening=tuple(("", phase) for phase in (
-        "muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap")),
     measure=MU, nudge=MU // 10, titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
+
+
+def phases(state: State) -> tuple[tuple[str, str], ...]:
+    """The phases from here on, each with the side that acts: before the battle all those that lead to it."""
+    found: list[tuple[str, str]] = []
+    first = state.seat
+    if state.phase in BEFORE:
+        first = 1 - state.defender
+        dice = state.pieces is not None and state.phase in ("muster", "aggression")
+        attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
+        found = [("red", "muster"), ("blue", "muster")]
+        if state.pieces is not None:
+            found += [("", "aggression"), (defender, "terrain"), (attacker, "modification"), (defender, "edges")]
+        found += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
+        found.append((defender, "swap"))
+        if dice:
+            return (*dict.fromkeys(found),)
+    return (*found, *((SEATS[seat], phase) for seat in (first, 1 - first)
+                      for phase in ("pips", "moves", "shooting", "combat")))
 
 
 def counters(state: State) -> tuple[Counter, ...]:
     """Every base of both armies, those that are lost included."""
     found = []
+    left = waiting(state) if state.phase == "deployment" else ()
     for slot, (piece, unit) in enumerate(zip(state.roster, state.units, strict=True)):
         element = piece.element
         place = unit.pose
@@ -78,6 +96,8 @@ def counters(state: State) -> tuple[Counter, ...]:
             marks.append("fired")
         if unit.fought:
             marks.append("attacked")
+        if slot in left:
+            marks.append("waiting")
         lines: list[tuple[Message, Text]] = [
             (say("Factors"), say("{foot} against foot, {mounted} against mounted", foot=f"+{element.vs[0]}",
                                  mounted=f"+{element.vs[1]}")),
@@ -103,7 +123,8 @@ def counters(state: State) -> tuple[Counter, ...]:
         if camp is not None and camp.sacked:
             told = say("sacked")
         found.append(Counter(
-            camp_name(seat), SEATS[seat], f"{SIDES[seat]} camp", "Camp", "renaissance/camp", "", where, (),
+            camp_name(seat), SEATS[seat], f"{SIDES[seat]} camp", "Camp", "renaissance/camp", "", where,
+            ("waiting",) if camp is None and state.phase == "camp" and seat == state.seat else (),
             ((say("In the camp"), told),), size=(CAMP.width, CAMP.depth)))
     return tuple(found)
 
@@ -121,59 +142,10 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
 def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
     """The offers for the bases in hand while bases are moved or deployed."""
     if isinstance(decision, SetUpCamp):
-        return list(_camping(state, picked))
+        return list(deploying.camping(state, picked))
     if isinstance(decision, Deploy):
-        return list(_deploying(state, picked))
+        return list(deploying.deploying(state, picked))
     return list(_moving(state, picked))
-
-
-def camp_stays(picked: Picked) -> Offer:
-    """The refusal with a camp in hand after it was set down."""
-    return Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
-
-
-def _camping(state: State, picked: Picked) -> Iterator[Offer]:
-    name = camp_name(state.seat)
-    if not picked.units:
-        yield Offer(units=(name,))
-        return
-    if picked.units[0] != name:
-        yield Offer(Illegal((refuse("14.2.5", say("Set down your camp first")),)), units=picked.units[:1])
-        return
-    if picked.pose is None:
-        for pose in camp_poses(state):
-            yield Offer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
-        return
-    pose = nearest_camp(state, picked.pose)
-    why = why_no_camp(state, pose)
-    yield Offer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
-                poses=((name, pose),))
-
-
-def _deploying(state: State, picked: Picked) -> Iterator[Offer]:
-    if not picked.units:
-        yield from (Offer(units=(piece.id,)) for slot, piece in enumerate(state.roster)
-                    if why_not_yours(state, slot) is None)
-        return
-    if picked.units[0] not in state.slots:
-        yield camp_stays(picked)
-        return
-    slot = state.slots[picked.units[0]]
-    piece = state.roster[slot]
-    why = why_not_yours(state, slot)
-    if why is not None:
-        yield Offer(Illegal((why,)), units=(piece.id,))
-        return
-    pose = picked.pose or state.units[slot].pose or next(slots_of(state, slot), None)
-    if pose is None:
-        return
-    why = why_not_there(state, slot, pose)
-    action = Place(piece.id, pose)
-    yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (piece.id,), pose.text,
-                poses=((piece.id, pose),))
-    camp = state.camps[state.seat]
-    if camp is not None and camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
-        yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 
 
 def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
@@ -200,7 +172,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if leaving and picked.units:
         return
     if picked.units and picked.units[0] not in state.slots:
-        yield camp_stays(picked)
+        yield deploying.camp_stays(picked)
         return
     if not picked.units:
         for slot in state.there(state.seat):

@@ -1,0 +1,92 @@
+"""The camp and bases in the hand before the battle: what a hand means, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board.measuring import distance, inside
+from game.core.message import say
+from game.core.offer import Offer, Picked
+from game.core.pose import BASE, Pose
+from game.core.verdict import LEGAL, Illegal
+from game.rules.renaissance.engine.actions import Place, SetCamp
+from game.rules.renaissance.engine.camp_setup import camp_name, camp_poses, nearest_camp, why_no_camp
+from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.deployment import slots_of, why_not_there, why_not_yours
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.words import MU, refuse
+
+SNAP = 200
+"""Units from a pose flush with a friend within which a hand means that pose (chosen by hand)."""
+NEAR = 3 * BASE
+"""Units from a friend within which a hand may mean a pose flush with it (chosen by hand)."""
+
+
+def camp_stays(picked: Picked) -> Offer:
+    """The refusal with a camp in hand after it was set down."""
+    return Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
+
+
+def camping(state: State, picked: Picked) -> Iterator[Offer]:
+    """The offers while a camp is set down."""
+    name = camp_name(state.seat)
+    if not picked.units:
+        yield Offer(units=(name,))
+        return
+    if picked.units[0] != name:
+        yield Offer(Illegal((refuse("14.2.5", say("Set down your camp first")),)), units=picked.units[:1])
+        return
+    if picked.pose is None:
+        for pose in camp_poses(state):
+            yield Offer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
+        return
+    pose = nearest_camp(state, picked.pose)
+    why = why_no_camp(state, pose)
+    yield Offer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
+                poses=((name, pose),))
+
+
+def deploying(state: State, picked: Picked) -> Iterator[Offer]:
+    """The offers while bases are deployed."""
+    if not picked.units:
+        yield from (Offer(units=(piece.id,)) for slot, piece in enumerate(state.roster)
+                    if why_not_yours(state, slot) is None)
+        return
+    if picked.units[0] not in state.slots:
+        yield camp_stays(picked)
+        return
+    slot = state.slots[picked.units[0]]
+    piece = state.roster[slot]
+    why = why_not_yours(state, slot)
+    if why is not None:
+        yield Offer(Illegal((why,)), units=(piece.id,))
+        return
+    camp = state.camps[state.seat]
+    assert camp is not None
+    snaps = _snaps(state, slot, picked.pose) if picked.pose is not None else ()
+    pose = picked.pose or state.units[slot].pose or next(slots_of(state, slot), None)
+    if pose is None:
+        return
+    if inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):
+        pose = camp.pose
+    elif snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
+        pose = snaps[0]
+    why = why_not_there(state, slot, pose)
+    yield Offer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
+                poses=((piece.id, pose),), snaps=snaps)
+    if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
+        yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
+
+
+def _snaps(state: State, slot: int, pose: Pose) -> tuple[Pose, ...]:
+    """Legal poses near a hand that are flush with a friend, beside, behind or before it; the nearest first."""
+    deep = state.element(slot).base.depth
+    found = []
+    for other in state.there(state.seat):
+        theirs = state.standing(other)
+        if other != slot and distance(theirs.pose.spot, pose.spot) <= NEAR:
+            for aside, ahead in ((BASE, 0), (-BASE, 0), (0, -theirs.base.depth), (0, deep)):
+                flush = Pose(*at(theirs.pose, aside, ahead), theirs.pose.angle)
+                if distance(flush.spot, pose.spot) <= 2 * MU and why_not_there(state, slot, flush) is None:
+                    found.append(flush)
+    return tuple(sorted(found, key=lambda flush: distance(flush.spot, pose.spot)))

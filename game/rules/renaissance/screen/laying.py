@@ -1,0 +1,125 @@
+"""Pieces of terrain in the hand, while terrain is laid or shifted: what is seen of them, and what a hand means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board.measuring import Outline, box_of, distance, rounded
+from game.board.plane import Terrain
+from game.core.message import Text, say
+from game.core.offer import Offer, Picked
+from game.core.pose import TURN, Pose, Spot
+from game.core.presenter import Counter
+from game.core.verdict import LEGAL, Illegal
+from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine.actions import Adjust, Lift, Resize, Rotate, Shift
+from game.rules.renaissance.engine.opening import LayTerrain, ShiftPiece, changed, shifted
+from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
+
+NAME = "piece-"
+"""What the name of a piece in the hand begins with; its number from 1 follows."""
+
+
+def number_of(unit: str) -> int:
+    """The number of the piece of a name; 0 for a base."""
+    return int(unit.removeprefix(NAME)) if unit.startswith(NAME) else 0
+
+
+def pieces(state: State, decision: object) -> Iterator[Counter]:
+    """The pieces that the side to decide may hold, as the screen knows them."""
+    for number, piece in enumerate(state.pieces or (), 1):
+        if isinstance(decision, LayTerrain) or (isinstance(decision, ShiftPiece) and decision.piece == number - 1):
+            outline = _outline(state, piece)
+            left, right, top, bottom = box_of(outline)
+            long, wide = terrain.measures_of(piece)
+            size: Text = say("{long} by {wide} MU", long=widths(long), wide=widths(wide)) if long else say(
+                "{wide} MU wide", wide=widths(wide))
+            yield Counter(
+                f"{NAME}{number}", SEATS[state.seat],
+                str(say("Piece {number}: {kind}", number=number, kind=TERRAIN_NAMES[piece.kind])), str(number),
+                "renaissance/terrain", "", Pose((left + right) // 2, top, 0).text, (), ((say("Size"), size),),
+                size=(right - left, bottom - top), outline=outline)
+
+
+def _outline(state: State, piece: Terrain) -> Outline:
+    """The outline of a piece; of a line that of its banks."""
+    if not piece.width:
+        return piece.points
+    left, right = [], []
+    for number, spot in enumerate(piece.points):
+        a, b = piece.points[max(0, number - 1)], piece.points[min(len(piece.points) - 1, number + 1)]
+        long = max(1, distance(a, b))
+        aside = (rounded((b[1] - a[1]) * piece.width, 2 * long), -rounded((b[0] - a[0]) * piece.width, 2 * long))
+        left.append((spot[0] + aside[0], spot[1] + aside[1]))
+        right.append((spot[0] - aside[0], spot[1] - aside[1]))
+    return tuple(terrain.onto(state, spot) for spot in (*left, *reversed(right)))
+
+
+def offers(state: State, picked: Picked, decision: LayTerrain | ShiftPiece) -> Iterator[Offer]:
+    """What can be done with pieces: with none in hand, those that can be held, and what else the decision offers."""
+    number = number_of(picked.units[0]) if picked.units else 0
+    known = {one.unit: one for one in pieces(state, decision)}
+    if not picked.units:
+        yield from (Offer(units=(unit,)) for unit in known)
+        for answer in decision.answers(state):
+            if answer.label:
+                yield Offer(LEGAL, answer.action, words=answer.label, leads=answer.leads)
+        return
+    if not number:
+        yield Offer(Illegal((refuse("14.2.2", decision.question(state)),)), units=picked.units[:1])
+        return
+    unit = picked.units[0]
+    held = known.get(unit)
+    if held is None:
+        yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
+        return
+    piece, pose = (state.pieces or ())[number - 1], picked.pose
+    if pose is None:
+        pose = Pose(*_top(held), 0)
+    by = pose.x - _top(held)[0], pose.y - _top(held)[1]
+    action: Adjust | Shift | Rotate
+    if isinstance(decision, LayTerrain):
+        x, y = terrain.box_middle(piece)
+        spot = terrain.onto(state, (x + by[0], y + by[1]))
+        action = Adjust(number, Pose(*spot, pose.angle))
+        after, why = changed(state, action), decision.why_not(state, action)
+    else:
+        action = _shift(number, by, pose.angle)
+        after = shifted(piece, action)
+        why = terrain.why_not_there(state, after, decision.others(state))
+    yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
+                outlines=(_outline(state, after),))
+    if isinstance(decision, LayTerrain):
+        yield from _sizes(state, number, piece, decision)
+        return
+    for answer in decision.answers(state):
+        yield Offer(LEGAL, answer.action, (unit,), words=answer.label, leads=answer.leads)
+
+
+def _top(counter: Counter) -> Spot:
+    x, y = (int(each) for each in (counter.place or "0,0,0").split(",")[:2])
+    return x, y
+
+
+def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
+    """The shift or turn of 3.2 that a hand means."""
+    if angle:
+        return Rotate(number, "right" if angle < TURN // 2 else "left")
+    return Shift(number, max(range(0, 360, 45), key=lambda way: sum(
+        a * b for a, b in zip(by, terrain.towards(way, MU), strict=True))))
+
+
+def _sizes(state: State, number: int, piece: Terrain, decision: LayTerrain) -> Iterator[Offer]:
+    """The buttons that make a piece larger or smaller by 1 MU, and that take it away."""
+    long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain.measures_of(piece))
+    step = MU if piece.kind not in terrain.LINES else MU // 4
+    sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]
+    if long:
+        sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
+    unit = f"{NAME}{number}"
+    for words, longer, wider in sizes:
+        action = Resize(number, long + longer, max(1, wide + wider))
+        if decision.why_not(state, action) is None:
+            yield Offer(LEGAL, action, (unit,), words=words)
+    yield Offer(LEGAL, Lift(number), (unit,), words=say("Take away"))

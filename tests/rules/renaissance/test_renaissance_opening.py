@@ -1,0 +1,389 @@
+"""Before an open battle: aggression, terrain and its modification, base edges, deployment, swaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.chance import CHANCE
+from game.core.event import Rolled
+from tests.rules.renaissance.board import RULES, area, pose
+from tests.rules.table import Table
+
+ARABLE = ("lay woods 3000,4000,0 3000x2000", "lay rough 14000,4000,0 3000x2000", "draw road 300 0,12000/18000,12000")
+"""Pieces that make a legal table of arable land, all far from the centre."""
+SHORE = ("shore west 2000", "lay steep-hill 14000,4000,0 3000x2000", "lay dunes 14000,14000,0 3000x2000")
+"""Pieces that make a legal littoral table."""
+EDGES = "number north east south west"
+
+
+def begun(red: str = "swedish", blue: str = "imperial") -> Table:
+    """An open battle before the aggression dice."""
+    return Table(RULES, RULES.initial("open-battle", (f"army-red={red}", f"army-blue={blue}"))).play("end", "end")
+
+
+def laying(*pieces: str, blue: str = "imperial") -> Table:
+    """Blue defends, and has laid some pieces."""
+    return begun(blue=blue).play((6, 1), *pieces)
+
+
+def modified(*pieces: str, blue: str = "imperial") -> Table:
+    """The terrain is laid; red is to roll for its modification."""
+    return laying(*pieces, blue=blue).play("end")
+
+
+def numbering(*pieces: str, blue: str = "imperial") -> Table:
+    """The terrain is not modified; blue is to number the edges."""
+    at = modified(*pieces, blue=blue)
+    while at.now[2] == CHANCE:
+        at = at.play(6)
+    return at
+
+
+def deploying(*pieces: str, blue: str = "imperial") -> Table:
+    """Red has the south; blue's camp lies in the north, and blue is to deploy."""
+    return numbering(*(pieces or ARABLE), blue=blue).play(EDGES, 3, "camp blue-camp 9000,1000,10800", "followers no")
+
+
+def swapping() -> Table:
+    """Both sides are deployed as proposed."""
+    return deploying().play("end", "end", "camp red-camp 9000,17000,0", "followers yes", "end", "end")
+
+
+def outlines(at: Table) -> list[Any]:
+    """The outlines of the pieces on the table."""
+    return [piece["points"] for piece in at.position["terrain"]]
+
+
+@pytest.mark.rule("14.2.1")
+def test_the_lower_of_die_and_aggression_defends() -> None:
+    """Swedish 3, Japanese 1; equal sums roll again."""
+    at = begun(blue="japanese")
+    assert at.now == (1, "aggression", CHANCE)
+    roll = RULES.pending_roll(at.state)
+    assert roll is not None
+    assert {key: float(36 * chance) for key, chance in roll.outcomes.items()} == {"red": 6, "blue": 26, "tie": 4}
+    assert at.play((2, 4)).now == (1, "aggression", CHANCE)
+    assert at.play((2, 4), (1, 4)).now == (1, "terrain", "red")
+    assert at.play((3, 4)).now == (1, "terrain", "blue")
+
+
+@pytest.mark.rule("14.2.2")
+def test_the_defender_lays_and_lifts_terrain() -> None:
+    at = laying(ARABLE[0])
+    assert at.now == (1, "terrain", "blue")
+    assert outlines(at.play("lift 1")) == []
+    assert at.refusal("lift 2") == "14.2.2"
+    assert at.refusal("choose dragoons") == "14.2.2"
+    assert modified(*ARABLE).position["side"] == "red"
+
+
+@pytest.mark.rule("1")
+@pytest.mark.rule("1.1")
+def test_the_terrain_is_that_of_the_defenders_home() -> None:
+    """Ruling 1: of two kinds with "or" between them only one may be on a table."""
+    at = laying()
+    assert at.refusal("table dry 0") == "1"
+    assert len(outlines(at.play("table arable 5"))) in (3, 4, 5)
+    assert at.refusal("lay marsh 3000,4000,0 3000x2000") == "1.1"
+    assert at.check(ARABLE[0])
+    sea = laying(*SHORE, blue="dutch")
+    assert sea.refusal("lay woods 14000,9000,0 3000x2000") == "1.1 (ruling 1)"
+    assert sea.refusal("lay marsh 14000,9000,0 3000x2000") == "1.1 (ruling 1)"
+    assert sea.check("lay dunes 14000,9000,0 3000x2000")
+    assert laying("table arable 0").play("end").now[1] == "modification"
+
+
+@pytest.mark.rule("1.2")
+def test_how_many_pieces() -> None:
+    """Three to five; one to three of the compulsory kind, up to three others, two of a kind; one river."""
+    assert laying(*ARABLE[:2], "lay gentle-hill 14000,14000,0 3000x2000").why(
+        "end") == "At least 1 of the compulsory kind: road: 1.2"
+    assert laying(*ARABLE[1:]).why("end") == "A table has at least 3 pieces of terrain: 1.2"
+    roads = [f"draw road 200 0,{y}/18000,{y}" for y in (1000, 3000, 5000)]
+    assert laying(*roads).refusal("draw road 200 0,16000/18000,16000") == "1.2"
+    assert laying(ARABLE[0], "lay woods 14000,14000,0 3000x2000").why(
+        "lay woods 14000,9000,0 3000x2000") == "At most 2 pieces of one optional kind: 1.2"
+    other = "lay gentle-hill 14000,14000,0 3000x2000"
+    assert laying(*ARABLE, other).why("lay steep-hill 4000,14000,0 3000x2000") == "At most 3 optional pieces: 1.2"
+    assert laying(*roads, *ARABLE[:2]).why(other) == "A table has 5 pieces of terrain at most: 1.2"
+    assert laying("draw river 600 0,9000/18000,9000").refusal("draw river 600 0,1000/18000,1000") == "1.2"
+
+
+@pytest.mark.rule("1.2")
+def test_one_waterway_although_it_is_compulsory() -> None:
+    """Ruling 2."""
+    assert laying("shore west 2000", blue="dutch").refusal("shore east 2000") == "1.2"
+
+
+@pytest.mark.rule("1.3")
+def test_quarters_with_terrain() -> None:
+    """Ruling 3: a road counts as terrain, but not as bad going; a piece counts where its interior lies."""
+    west = ("lay woods 3000,3000,0 3000x2000", "lay rough 3000,7000,0 3000x2000", "draw road 200 0,1000/8000,0")
+    assert laying(*west).why("end") == "At least 3 quarters of the table hold terrain: 1.3"
+    hill = ("lay gentle-hill 14000,14000,0 3000x2000", "draw road 200 0,12000/18000,12000")
+    assert laying(west[0], *hill).why("end") == "At least 2 quarters hold a river, a waterway or bad going: 1.3"
+    touching = ("lay woods 8000,3000,0 3000x2000", *hill)
+    assert laying(*touching).refusal("end") == "1.3"
+    assert laying("lay woods 8100,3000,0 3000x2000", *hill).check("end")
+
+
+@pytest.mark.rule("14.2.3")
+@pytest.mark.parametrize(("piece", "legal"), [
+    ("lay woods 4000,4000,0 1000x1000", True), ("lay woods 4000,4000,0 1200x960", False),
+    ("lay woods 5000,5000,0 6000x3000", True), ("lay woods 5000,5000,0 6400x3200", False),
+    ("lay woods 5000,5000,0 4000x1800", False), ("lay rough 5000,5000,0 4000x1800", True),
+    ("lay rough 5000,6000,0 8000x1000", True), ("lay woods 5000,5000,0 5000x4000", True),
+    ("lay woods 5000,5000,0 5000x4100", False), ("lay woods 900,4000,0 3000x2000", False),
+    ("draw river 500 0,9000/18000,9000", True), ("draw river 499 0,9000/18000,9000", False),
+    ("draw river 1000 0,9000/18000,9000", True), ("draw river 1001 0,9000/18000,9000", False),
+    ("draw river 600 0,9000/9000,12000/0,15000", False), ("draw river 600 0,9000/9000,18000", True),
+    ("draw river 600 0,9000/17000,9000", False), ("draw road 999 0,9000/18000,9000", True),
+    ("draw road 1000 0,9000/18000,9000", False), ("draw road 300 0,9000/9000,9000", False),
+    ("draw road 300 0,9000/9000,12000/0,15000", True), ("shore west 1000", True), ("shore west 999", False),
+    ("shore west 3000", True), ("shore west 3001", False), ("lay waterway 4000,4000,0 3000x2000", False),
+])
+def test_sizes_of_pieces(piece: str, legal: bool) -> None:
+    at = laying()
+    if legal:
+        assert at.check(piece)
+    else:
+        assert at.refusal(piece) == "14.2.3"
+
+
+@pytest.mark.rule("14.2.3")
+def test_the_gap_between_pieces() -> None:
+    """Ruling 28: between area pieces only; rivers and roads cross anything but the waterway, where they may end."""
+    at = laying("lay woods 4000,4000,0 3000x2000")
+    assert at.refusal("lay rough 6999,4000,0 3000x2000") == "14.2.3 (ruling 28)"
+    assert at.check("lay rough 7010,4000,0 3000x2000")
+    assert at.check("draw road 300 0,4000/18000,4000")
+    sea = laying("shore west 2000", blue="dutch")
+    assert sea.check("lay dunes 3100,4000,0 3000x2000")
+    assert sea.refusal("lay dunes 2900,4000,0 3000x2000") == "14.2.3 (ruling 28)"
+    assert sea.check("draw river 600 2000,9000/18000,9000")
+    assert sea.refusal("draw river 600 9000,0/1000,9000/9000,18000") == "14.2.3 (ruling 28)"
+
+
+@pytest.mark.rule("3")
+@pytest.mark.rule("3.1")
+def test_bad_going_comes_to_the_centre() -> None:
+    """Ruling 6: the attacker rolls and chooses, and what breaks 14.2.3 cannot be chosen."""
+    at = modified(*ARABLE)
+    assert at.now == (1, "modification", CHANCE)
+    roll = RULES.pending_roll(at.state)
+    assert roll is not None
+    assert (roll.seat, str(roll.rule)) == ("red", "3.1")
+    assert [at.play(face).now[2] for face in (1, 2, 3)] == ["red", "red", CHANCE]
+    chosen = at.play(2)
+    assert chosen.refusal("bring 3") == "3.1"
+    assert chosen.refusal("centre marsh 2000x2000") == "3.1"
+    assert chosen.refusal("centre gentle-hill 2000x2000") == "3.1"
+    assert chosen.refusal("centre woods 2001x2000") == "3.1"
+    assert chosen.refusal("centre woods 900x900") == "14.2.3"
+    assert len(outlines(chosen.play("centre woods 2000x2000"))) == 4
+    brought = outlines(chosen.play("bring 2"))[1]
+    assert sorted(brought) == sorted([x - 5000, y + 5000] for x, y in outlines(chosen)[1])
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize(("x", "asked"), [(2000, True), (3999, True), (4000, False), (9000, False)])
+def test_bad_going_within_8_mu_of_the_centre_is_near(x: int, asked: bool) -> None:
+    """The woods reach 1,000 units to the east, so that those at 4,000 are 8 MU away."""
+    woods = f"lay woods {x},9000,5400 2000x2000"
+    at = modified(woods, "lay gentle-hill 14000,15000,0 3000x2000", "lay rough 15000,2000,0 3000x2000",
+                  "draw road 300 0,1000/18000,1000")
+    roll = RULES.pending_roll(at.state)
+    assert roll is not None
+    assert (str(roll.rule) == "3.1") == asked
+
+
+@pytest.mark.rule("3.2")
+def test_each_area_piece_may_be_shifted_or_turned() -> None:
+    """On 1 or 2, by 4 MU in any direction or by 45 degrees; rivers, roads and the waterway stay."""
+    at = modified(*ARABLE).play(6)
+    asked = []
+    while at.now[2] == CHANCE:
+        at = at.play(3)
+        asked.append(str(at.events[-1].text) if isinstance(at.events[-1], Rolled) else "")
+    assert len(asked) == 2
+    at = modified(*ARABLE).play(6, 2)
+    assert at.now == (1, "modification", "red")
+    assert at.refusal("shift 2 90") == "3.2"
+    before = outlines(at)[0]
+    assert outlines(at.play("shift 1 90"))[0] == [[x + 2000, y] for x, y in before]
+    assert outlines(at.play("shift 1 180"))[0] == [[x, y + 2000] for x, y in before]
+    sea = modified(*SHORE, blue="dutch").play(6, 6, 6)
+    assert sea.now[1] == "edges"
+
+
+@pytest.mark.rule("3.2")
+def test_a_piece_turns_about_the_middle_of_its_longest_axis() -> None:
+    """Ruling 7: corners are rounded as seen from the middle."""
+    at = modified(*ARABLE).play(6, 1)
+    start = outlines(at)[0]
+    right, left = outlines(at.play("rotate 1 right"))[0], outlines(at.play("rotate 1 left"))[0]
+    ahead = max(start, key=lambda spot: -spot[1])
+    assert ahead == [3000, 2500]
+    assert [3000 + 1061, 4000 - 1061] in right
+    assert [3000 - 1061, 4000 - 1061] in left
+    assert right != start
+
+
+@pytest.mark.rule("3")
+@pytest.mark.rule("3.2")
+def test_a_change_that_does_not_fit_is_not_carried_out() -> None:
+    """Ruling 6: it would leave the table or break the gap."""
+    woods, rough = "lay woods 2500,7000,0 3000x2000", "lay rough 6500,7000,0 3000x2000"
+    at = modified(woods, rough, "lay woods 14000,14000,0 3000x2000", "draw road 300 0,12000/18000,12000").play(1)
+    for shift in ("shift 1 90", "shift 1 270"):
+        done = at.play(shift)
+        assert outlines(done) == outlines(at)
+        assert "3.2 (ruling 6)" in [str(event.rule) for event in done.events]
+    assert outlines(at.play("shift 1 180")) != outlines(at)
+
+
+@pytest.mark.rule("14.2.4")
+@pytest.mark.parametrize(("face", "edges"), [
+    (1, ["north", "south"]), (2, ["east", "west"]), (3, None), (4, ["west", "east"])])
+def test_the_attackers_die_gives_its_edge(face: int, edges: list[str] | None) -> None:
+    """Red attacks; south and north are what a position has without saying."""
+    at = numbering(*ARABLE).play(EDGES, face)
+    assert at.position.get("edges") == edges
+    assert at.now == (1, "camp", "blue")
+
+
+@pytest.mark.rule("14.2.4")
+def test_the_attacker_may_choose_its_edge_but_not_the_waters() -> None:
+    """Ruling 29: neither base edge may be the waterway's; such a roll is rolled again."""
+    at = numbering(*ARABLE)
+    assert at.now == (1, "edges", "blue")
+    assert [at.play(EDGES, face).now[2] for face in (5, 6)] == ["red", "red"]
+    assert at.play(EDGES, 5).legal() == {"edge north", "edge east", "edge south", "edge west"}
+    assert at.play(EDGES, 5, "edge west").position["edges"] == ["west", "east"]
+    sea = numbering(*SHORE, blue="dutch").play(EDGES)
+    assert [sea.play(face).now[2] for face in (1, 2, 4)] == ["blue", CHANCE, CHANCE]
+    assert sea.play(5).legal() == {"edge north", "edge south"}
+    assert sea.play(5).refusal("edge east") == "14.2.4 (ruling 29)"
+
+
+@pytest.mark.rule("14.2.5")
+@pytest.mark.parametrize(("camp", "number"), [
+    ("9000,1000,10800", ""), ("9000,1001,10800", "14.2.5"), ("9000,1000,0", "14.2.5"), ("9000,750,5400", "14.2.5"),
+    ("9000,17000,0", "14.2.5"),
+    ("2749,1000,10800", "4.2"), ("2750,1000,10800", "14.2.5"), ("5600,1000,10800", "14.2.5"),
+    ("5760,1000,10800", ""), ("15250,1000,10800", ""),
+    ("15251,1000,10800", "4.2")])
+def test_where_a_camp_lies(camp: str, number: str) -> None:
+    """A long side on the base edge, in the zone, in good going: woods lie at the left."""
+    at = numbering("lay woods 4000,1500,0 3000x2000", *ARABLE[1:]).play(EDGES, 3)
+    if number:
+        assert at.refusal(f"camp blue-camp {camp}") == number
+    else:
+        assert at.check(f"camp blue-camp {camp}")
+
+
+@pytest.mark.rule("14.2.5")
+def test_followers_are_a_thirteenth_base_that_stays() -> None:
+    at = numbering(*ARABLE).play(EDGES, 3, "camp blue-camp 9000,1000,10800")
+    assert len(at.play("followers no").position["waiting"]) == len(at.play("followers yes").position["waiting"])
+    held = at.play("followers yes")
+    assert held.position["camps"][1]["garrison"] == "blue-cf1"
+    assert held.refusal("place blue-pk1 9000,1000,10800") == "14.2.5"
+    assert held.refusal("place blue-cf1 9000,3000,10800") == "14.2.5"
+    empty = at.play("followers no")
+    assert empty.play("place blue-pk1 9000,1000,10800").position["camps"][1]["garrison"] == "blue-pk1"
+    assert empty.refusal("place blue-pi1 9000,1000,10800") == "14.2.5"
+
+
+@pytest.mark.rule("4")
+@pytest.mark.rule("4.1")
+@pytest.mark.rule("4.2")
+@pytest.mark.rule("14.2.6")
+@pytest.mark.parametrize(("place", "number"), [
+    ("pk1 9000,5000,10800", ""), ("pk1 9000,5001,10800", "4.1"), ("pk1 12000,499,10800", "4.1"), ("pk1 12000,0,0", ""),
+    ("pk1 2500,4000,10800", ""), ("pk1 2499,4000,10800", "4.2"), ("pk1 15501,4000,10800", "4.2"),
+    ("pk1 9000,4500,0", ""), ("pk1 9000,4501,0", "4.1"),
+    ("pk1 9000,1400,10800", "14.2.6"), ("pk1 14000,4000,10800", ""), ("ca1 14000,4000,10800", "14.2.6"),
+    ("pk1 6000,3000,10800", "14.2.6")])
+def test_whole_bases_in_the_zone(place: str, number: str) -> None:
+    """Within 10 MU of the base edge, 4 MU from the sides; no artillery in bad going, nobody in a river or on others."""
+    river = "draw river 600 5200,0/6200,18000"
+    at = deploying(*ARABLE[1:], river)
+    if number:
+        assert at.refusal(f"place blue-{place}") == number
+    else:
+        assert at.check(f"place blue-{place}")
+
+
+@pytest.mark.rule("14.2.6")
+def test_the_defender_deploys_first() -> None:
+    """Bases may be put elsewhere until the deployment is accepted; then comes the attacker's camp."""
+    at = deploying()
+    assert at.refusal("place red-pk1 9000,14000,0") == "14.2.6"
+    put = at.play("place blue-pk1 9000,4000,10800")
+    assert put.refusal("place blue-pk2 9900,4000,10800") == "14.2.6"
+    assert pose(put.play("place blue-pk1 10000,4000,10800"), "blue-pk1") == (10000, 4000, 10800)
+    done = put.play("end", "end")
+    assert done.now == (1, "camp", "red")
+    assert done.play("camp red-camp 9000,17000,0", "followers no", "end", "end").now == (1, "swap", "blue")
+
+
+@pytest.mark.rule("14.2.7")
+def test_landing() -> None:
+    """Ruling 31: up to four elements of a Littoral army, in its own half, at least 4 MU from both side edges."""
+    at = deploying(*SHORE, blue="dutch")
+    assert at.refusal("place blue-pk1 3000,9001,10800") == "4.1"
+    assert at.check("place blue-pk1 3000,8500,10800")
+    assert at.check("place blue-pk1 6500,8500,10800")
+    assert at.refusal("place blue-pk1 6501,8500,10800") == "4.1"
+    assert at.refusal("place blue-pk1 2499,8500,10800") == "4.1"
+    for n, unit in enumerate(("pk1", "pk2", "pk3", "sh1")):
+        at = at.play(f"place blue-{unit} {2500 + 1000 * n},8000,10800")
+    assert at.refusal("place blue-sh2 3000,6500,10800") == "4.1"
+    deep = deploying("shore west 3000", *SHORE[1:], blue="dutch")
+    assert deep.refusal("place blue-pk1 3400,8500,10800") == "14.2.6"
+    assert at.check("place blue-sh1 3500,6500,10800")
+    assert deploying(*SHORE, blue="dutch").play("end", "end", "camp red-camp 9000,17000,0", "followers no").refusal(
+        "place red-pk1 3000,10000,0") == "4.1"
+
+
+@pytest.mark.rule("14.2.8")
+def test_the_defender_swaps_up_to_two_pairs() -> None:
+    at = swapping()
+    one, other = pose(at, "blue-pk1"), pose(at, "blue-ca1")
+    done = at.play("swap blue-pk1 blue-ca1")
+    assert (pose(done, "blue-ca1"), pose(done, "blue-pk1")) == (one, other)
+    assert at.refusal("swap red-pk1 red-sh1") == "14.2.8"
+    twice = done.play("swap blue-sh1 blue-pi1")
+    assert twice.position == done.play("swap blue-pi1 blue-sh1").position
+    assert twice.legal() == {"end"}
+    assert twice.refusal("swap blue-sh1 blue-pi1") == "14.2.8"
+
+
+@pytest.mark.rule("14.2.9")
+@pytest.mark.rule("14.5")
+def test_the_attacker_has_the_first_bound() -> None:
+    """It begins with the PIP die; what it shows are the PIPs of the bound."""
+    at = swapping().play("end")
+    assert at.now == (1, "pips", CHANCE)
+    roll = RULES.pending_roll(at.state)
+    assert roll is not None
+    assert (roll.seat, [die.name for die in roll.dice]) == ("red", ["d6"])
+    for face in range(1, 7):
+        assert at.play(face).now == (1, "moves", "red")
+        assert at.play(face).position["pips"] == face
+
+
+@pytest.mark.rule("14")
+@pytest.mark.rule("14.1")
+def test_two_armies_of_twelve_and_their_camps_meet() -> None:
+    """The bases that are deployed, with followers in one camp, and nothing else."""
+    position = swapping().play("end").position
+    sides = [row["id"].partition("-")[0] for row in position["units"]]
+    assert [sides.count(side) for side in ("red", "blue")] == [12, 12]
+    assert [camp.get("garrison") for camp in position["camps"]] == ["red-cf1", None]
+    assert sum(row["id"].endswith("-gn1") for row in position["units"]) == 2
+    assert "waiting" not in position
+    assert area("road/300 0,12000 18000,12000") in position["terrain"]
