@@ -27,6 +27,7 @@ from game.rules.renaissance.engine import (
     opening,
     position,
     scenario,
+    terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
@@ -49,7 +50,7 @@ class Renaissance(Decided[State]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
     theme = presenting.THEME
     seats = SEATS
 
@@ -78,9 +79,6 @@ class Renaissance(Decided[State]):
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
         return self._quick(first) if QUICK in options else first
 
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
-
     def _quick(self, state: State) -> State:
         """The first PIP roll, with everything before it as it is proposed."""
         state = scenario.unrolled(state, self._tables)
@@ -90,6 +88,9 @@ class Renaissance(Decided[State]):
             action = main[0] if main is not None else next(one.action for one in decision.answers(state) if one.leads)
             state, _ = decision.apply(state, action)
         return state
+
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        return self._scenarios[scenario].steps
 
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
@@ -104,6 +105,14 @@ class Renaissance(Decided[State]):
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
+
+    def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
+        """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
+        home = next((name for name in self._tables if name == board.name), None)
+        state = self._first("open-battle", (), None)
+        if home is not None:
+            state = replace(state, armies=tuple(replace(army, topography=home) for army in state.armies))
+        return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
 
     def board(self, state: State) -> PlaneBoard:
         return state.ground.board
@@ -177,11 +186,11 @@ class Renaissance(Decided[State]):
             return [deploying.camp_stays(picked)]
         return super().offers(state, picked)
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
-        return presenting.worked_out(state, action)
-
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)
+
+    def worked_out(self, state: State, action: Action) -> Offer | None:
+        return presenting.worked_out(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))
