@@ -108,10 +108,11 @@ class Renaissance(Decided[State]):
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
         """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
-        home = next((name for name in self._tables if name == board.name), None)
+        home = next((name for name in tables().topography if name == board.name), None)
         state = self._first("open-battle", (), None)
         if home is not None:
-            state = replace(state, armies=tuple(replace(army, topography=home) for army in state.armies))
+            red, blue = (replace(army, topography=home) for army in state.armies)
+            state = replace(state, armies=(red, blue))
         return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
 
     def board(self, state: State) -> PlaneBoard:
