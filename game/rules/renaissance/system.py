@@ -27,6 +27,7 @@ from game.rules.renaissance.engine import (
     opening,
     position,
     scenario,
+    terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
@@ -103,6 +104,15 @@ class Renaissance(Decided[State]):
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
+
+    def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
+        """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
+        home = next((name for name in tables().topography if name == board.name), None)
+        state = self._first("open-battle", (), None)
+        if home is not None:
+            red, blue = (replace(army, topography=home) for army in state.armies)
+            state = replace(state, armies=(red, blue))
+        return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
 
     def board(self, state: State) -> PlaneBoard:
         return state.ground.board

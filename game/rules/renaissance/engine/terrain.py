@@ -10,7 +10,7 @@ from itertools import product
 from game.board.manoeuvre import turned
 from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Centre, Course, Draw, Lay, Shore, Size
@@ -25,6 +25,8 @@ ALONE = ("river", "waterway", "oasis")
 """Kinds of which a table has one at most."""
 LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
 GAP = 2 * MU
+SIDE = 36 * MU
+"""Of the table (14.2)."""
 LONG = ("marsh", "rough")
 """Kinds that may be longer and thinner."""
 CORNERS = 24
@@ -204,6 +206,25 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
         return refuse("1.3", say("At least {least} quarters hold a river, a waterway or bad going",
                                  least=told.quadrants_difficult))
     return None
+
+
+def faults(state: State, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
+    """What the rules have against terrain that was not laid piece by piece.
+
+    :param home: whether it is to be a table of the defender's topography.
+    """
+    if state.ground.board.size != (SIDE, SIDE):
+        yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).told
+    found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
+              or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+    for piece, why in found:
+        if why is not None:
+            (x, y), base = box_middle(piece), 2 * MU
+            yield say("the {kind} around {x:.1f}, {y:.1f} base widths: {why}", kind=TERRAIN_NAMES[piece.kind],
+                      x=x / base, y=y / base, why=why.told)
+    why = why_unfinished(state, pieces) if home else None
+    if why is not None:
+        yield why.told
 
 
 def difficult(kind: str) -> bool:
