@@ -12,11 +12,14 @@ from game.core.message import Text, joined, say, several
 from game.core.preview import Outcome
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
-from game.ui.kit.pen import Run, fitted, shorten
+from game.ui.kit.fonts import Role
+from game.ui.kit.pen import Run, fitted, shorten, wrap
 from game.ui.kit.theme import INK, LINE, PAPER_SHADE
 from game.words import headed, said
 
 BAR, LIT = "#d3b57c", "#ffc63d"
+SMALL = 0.8
+"""How small, of its size, a result's print may become before it is broken into lines. Chosen."""
 MANY = 9
 """Results that are listed; of more the likeliest, what came up, and how many others there are."""
 
@@ -85,7 +88,14 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
 
 def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
     px = pen.metrics.px
-    top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0))
+    size = 17 if bold else 16
+    role: Role = "ui-bold" if bold or lit else "ui"
+    wide = pen.width - px(indent + 70 + 16)
+    face, lines = fitted(text, role, px(size), wide), [text]
+    if face.get_linesize() < SMALL * pen.font(role, size).get_linesize():
+        face = pen.font(role, size - 1)
+        lines = wrap(text, face, wide)
+    top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0)) + (len(lines) - 1) * face.get_linesize()
     share = pen.font("ui-bold", 18 if bold else 16).printed(per_cent(chance), INK)
     room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
@@ -93,9 +103,10 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     part.width = round(room.width * float(chance))
     pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
     pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(3 if lit else 1), border_radius=px(3))
-    face = fitted(text, "ui-bold" if bold or lit else "ui", px(17 if bold else 16), room.width - px(16))
-    words = face.printed(text, INK)
-    pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), room.centery)))
+    for number, line in enumerate(lines):
+        words = face.printed(line, INK)
+        middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
+        pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), middle)))
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
     if lit:
         tip, size = (room.right - px(14), room.centery), px(8)

@@ -254,6 +254,8 @@ def beaten(state: State, seat: int) -> bool:
 
 def ended(state: State) -> str:
     """How the battle has ended; empty if it goes on."""
+    if state.last is not None:
+        return "example" if state.bound >= state.last else ""
     for seat in (0, 1):
         if beaten(state, seat):
             return "general" if state.units[state.general(seat)].lost else "losses"
@@ -266,6 +268,8 @@ def result_of(state: State) -> Result | None:
     """Who has won, and how; None while the battle goes on."""
     if state.phase != "over":
         return None
+    if state.last is not None:
+        return Result(DRAW, say("The example of play is over"), rule("14.4"), "example")
     loser = next((seat for seat in (0, 1) if beaten(state, seat)), None)
     if loser is None:
         text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"

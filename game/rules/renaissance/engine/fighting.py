@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from game.board.manoeuvre import lined_up
 from game.core.action import Action, Faces
@@ -34,7 +35,7 @@ from game.rules.renaissance.engine.scoring import (
     prospects,
     scores,
 )
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 
@@ -337,14 +338,21 @@ def preview(state: State, clash: Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
     one, other = lines(state, clash)
     mine, theirs = scores((one, other))
-    found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule,
-                          seat=SEATS[state.roster[each.winner].seat] if each.winner is not None else "")
+    found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
                   for key, (each, chance) in prospects(state, clash).items())
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
                    first=len(one.modifiers))
+
+
+def _winner(state: State, clash: Clash, found: Fallen) -> dict[str, Any]:
+    """The side for which an outcome is good, and in a roll that either can lose, that it wins."""
+    if found.winner is None:
+        return {}
+    seat = state.roster[found.winner].seat
+    return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if clash.mutual else {})
 
 
 def _told(state: State, clash: Clash, found: Fallen) -> Message:

@@ -146,7 +146,8 @@ def read(first: State, position: Mapping[str, Any]) -> State:
             need(name in known, "position/chosen", say("options of the army list"))
         need(list(given.chosen[seat]) == [name for name in known if name in given.chosen[seat]], "position/chosen",
              say("options in the order of the list, each once"))
-    roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
+    roster = first.roster if first.last is not None else roster_of(
+        [*army.army(chosen), "cf"] for army, chosen in zip(first.armies, given.chosen, strict=True))
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(

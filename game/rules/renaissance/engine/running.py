@@ -146,7 +146,7 @@ def pursue(state: State, slot: int) -> Done[State]:
             units, enemies = max(0, far - SHORT), []
     room = farthest(units, lambda way: _free(state, slot, _path(state, slot, one.pose, way)))
     if room < units:
-        units, enemies = room, []
+        units, enemies = room if room > TOUCH else 0, []
     touched: int | None = None
     ends = {mate: ahead(state.standing(mate).pose, units) for mate in body}
     if enemies:

@@ -1,12 +1,13 @@
-"""The battles of Renaissance: historic pairs of armies on ready-made tables, and options."""
+"""The battles of Renaissance: historic pairs of armies on ready-made tables, examples of play, and options."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from game.board.plane import PlaneBoard
 from game.core.message import Message, named, say
@@ -20,7 +21,7 @@ from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import NAMES, SYSTEM, Edge, rule
+from game.rules.renaissance.engine.words import NAMES, SYSTEM, Edge, Kind, rule
 
 FOLDER = DATA / "scenarios"
 QUICK = "quick"
@@ -37,18 +38,36 @@ class Scenario:
     defender: int
     open: bool = False
     """Whether everything before the battle is played: aggression, terrain, base edges."""
+    start: Mapping[str, Any] | None = None
+    """Of an example of play: the position that it starts from."""
+    steps: tuple[Mapping[str, Any], ...] = ()
+    """Of an example of play: what is shown, done and expected, in order."""
+
+    @property
+    def bases(self) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
+        """The bases of both sides in an example of play, in the order of its position; None: whole armies."""
+        if self.start is None:
+            return None
+        ids = [*(camp["garrison"] for camp in self.start["camps"] if "garrison" in camp),
+               *(unit["id"] for unit in self.start["units"])]
+        red, blue = (tuple(cast(Kind, re.sub(rf"^{seat}-|\d+$", "", one)) for one in ids if one.startswith(seat))
+                     for seat in SEATS)
+        return red, blue
 
 
 def read() -> dict[str, Scenario]:
-    """Every scenario, by name: the historic pairs in their order, then a battle of any two armies."""
+    """Every scenario, by name: the historic pairs in their order, a battle of any two armies, the examples of play."""
     found: dict[str, Scenario] = {}
-    for name in (*("-".join(pair) for pair in pairs()), "open-battle"):
+    examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
+    for name in (*("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
-        provenance = (("armies, table", "reconstructed"), ("pair of armies", "history"))
-        info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]), None,
-                            provenance=provenance)
+        start = data.get("start")
+        provenance = ((("position", "ours"),) if start is not None
+                      else (("armies, table", "reconstructed"), ("pair of armies", "history")))
+        info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
+                            data.get("turns"), start is not None, provenance, Message(data.get("short", "")))
         found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
-                               data.get("open", False))
+                               data.get("open", False), start, tuple(data.get("steps", ())))
     return found
 
 

@@ -135,6 +135,8 @@ class State:
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""
+    last: int | None = None
+    """The bound with whose end an example of play is over; None in a battle."""
 
     @property
     def side(self) -> str:

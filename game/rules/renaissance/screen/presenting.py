@@ -184,8 +184,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
         done = break_off(state, first)
         if done.why is None:
-            yield Offer(LEGAL, BreakOff(state.roster[first].id), picked.units[:1], done.ends[0].text, say("Break off"),
-                        poses=((state.roster[first].id, done.ends[0]),), cost=_cost(done))
+            yield _offered(state, BreakOff(state.roster[first].id), done)
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
         return
@@ -195,14 +194,28 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         return
     start = state.standing(first).pose
     for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
-        ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-        yield Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, picked.units, went.ends[0].text,
-                    say("Form column") if isinstance(action, Column) else "", poses=ends,
-                    cost=_cost(went) if went.why is None else "", arithmetic=partial(_coming, state, went),
-                    snaps=hand.snaps(state, slots, picked.pose), stick=_stick(went))
+        yield replace(_offered(state, action, went), snaps=hand.snaps(state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1 and entering(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
+
+
+def worked_out(state: State, action: Action) -> Offer | None:
+    """A tactical move as a hand would be offered it, legal or not; None for any other action."""
+    match action:
+        case Move() | March() | Column():
+            return _offered(state, action, moves.went(state, action))
+        case BreakOff(unit):
+            return _offered(state, action, break_off(state, state.slots[unit]))
+    return None
+
+
+def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went) -> Offer:
+    words = {Column: say("Form column"), BreakOff: say("Break off")}
+    ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
+    return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
+                 words.get(type(action), ""), poses=ends, cost=_cost(went) if went.why is None else "",
+                 arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
 def _stick(went: moves.Went) -> Stick | None:
