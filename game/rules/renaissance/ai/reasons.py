@@ -16,7 +16,7 @@ from game.rules.renaissance.ai.volleys import targets
 from game.rules.renaissance.ai.worth import faced
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import BreakOff, Column, End, Fight, March, Move, Place, Shoot
-from game.rules.renaissance.engine.bases import contacts, opponent, overlapped_by, relation
+from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import Clash, prospects
 from game.rules.renaissance.engine.special_moves import break_off
@@ -68,6 +68,10 @@ def _move(state: State, done: moves.Went) -> Message:
     return next(_purposes(state, done, turned, after))
 
 
+def _overlaps(state: State, slot: int, enemy: int) -> bool:
+    return any(one == slot for _, one in overlaps(state, enemy))
+
+
 def _purposes(state: State, done: moves.Went, turned: State, after: State) -> Iterator[Message]:
     """What a move is for, the most telling first; one at least."""
     name = {slot: piece.name for slot, piece in enumerate(state.roster)}
@@ -75,8 +79,7 @@ def _purposes(state: State, done: moves.Went, turned: State, after: State) -> It
     for slot in done.slots:
         for enemy in state.there(1 - state.seat):
             mine = opponent(after, enemy)
-            if mine not in (None, slot) and overlapped_by(after.standing(enemy), after.standing(slot)) and not (
-                    overlapped_by(state.standing(enemy), state.standing(slot))):
+            if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: -1", unit=name[enemy])
     old, new = Scene(state), Scene(after)
     yield from _supports(state, done, old, new)

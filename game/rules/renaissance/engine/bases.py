@@ -184,12 +184,12 @@ def overlaps(state: State, slot: int) -> Iterator[tuple[Flank, int]]:
     one, facing = state.standing(slot), opponent(state, slot)
     for enemy in meeting(state, one.corners, (slot,), touching=True):
         if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
-            where = overlapped_by(one, state.standing(enemy))
+            where = _overlapped(one, state.standing(enemy))
             if where is not None:
                 yield where, enemy
 
 
-def overlapped_by(one: Standing, other: Standing) -> Flank | None:
+def _overlapped(one: Standing, other: Standing) -> Flank | None:
     """The side of a base on which another, facing opposite, touches front corner or side edge; None: neither."""
     if not opposite(one.pose, other.pose):
         return None
