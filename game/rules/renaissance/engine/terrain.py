@@ -14,7 +14,7 @@ from game.core.message import Message, say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Centre, Course, Draw, Lay, Shore, Size
-from game.rules.renaissance.engine.ground import BAD, Ground, axes
+from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, axes
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge, TerrainKind, Topography, refuse
@@ -138,11 +138,11 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
     else:
         long, across = measures(piece.points)
-        if across < LEAST or long < LEAST:
+        if across < LEAST - TOUCH:
             return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-        if piece.kind not in LONG and (long > MOST or long > 2 * across):
+        if piece.kind not in LONG and (long > MOST + TOUCH or long > 2 * (across + TOUCH)):
             return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-        if long + across > SUM:
+        if long + across > SUM + 2 * TOUCH:
             return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINES:
