@@ -38,20 +38,20 @@ class Held:
     allowed: bool = True
     """Whether they may stand there."""
     sticks: tuple[Stick, ...] = ()
+    outlines: tuple[tuple[Spot, ...], ...] = ()
+    """How what the sheet itself shows would lie."""
     pegs: tuple[Spot, ...] = ()
     """Corners at which a base or a group can be gripped to turn it."""
     band: tuple[Spot, ...] = ()
     """The corners of a box that is drawn around bases."""
-    outlines: tuple[tuple[Spot, ...], ...] = ()
-    """How what the sheet itself shows would lie."""
 
 
 NOTHING = Held()
 
 
 def standing_of(counter: Counter) -> Standing | None:
-    """Where a base stands; None for one that stands nowhere, or that is none."""
-    pose = read_pose(counter.place or "") if counter.size is not None else None
+    """Where a base stands; None for one that stands nowhere, or that is none, such as a piece of terrain."""
+    pose = read_pose(counter.place or "") if counter.size is not None and not counter.outline else None
     return Standing(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
 
 

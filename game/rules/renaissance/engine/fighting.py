@@ -338,8 +338,10 @@ def preview(state: State, clash: Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
     one, other = lines(state, clash)
     mine, theirs = scores((one, other))
+    order = (clash.one, None, clash.other)
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
-                  for key, (each, chance) in prospects(state, clash).items())
+                  for key, (each, chance) in sorted(
+                      prospects(state, clash).items(), key=lambda item: order.index(item[1][0].winner)))
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))

@@ -344,9 +344,10 @@ def _squares(state: State, slots: Sequence[int], pose: Pose) -> tuple[Pose, ...]
 
 def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
     """The bases that could be added to a group; not those that bad going or a river keeps from moving abreast."""
-    touching = {mate for slot in slots for mate in neighbours(state, slot).values()}
-    return tuple(mate for mate in state.there(state.seat) if mate in touching and mate not in slots
-                 and moves.able(state, mate) is None and not _parted(state, (*slots, mate)))
+    return tuple(mate for mate in state.there(state.seat)
+                 if mate not in slots and moves.able(state, mate) is None
+                 and any(mate in neighbours(state, slot).values() for slot in slots)
+                 and not _parted(state, (*slots, mate)))
 
 
 def _parted(state: State, slots: Sequence[int]) -> bool:

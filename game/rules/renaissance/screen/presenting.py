@@ -197,10 +197,7 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         return
     start = state.standing(first).pose
     for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
-        offer = _offered(state, action, went, stopped)
-        forms = isinstance(action, Column) and moves.abreast(state, slots)
-        yield replace(offer, words=offer.words if forms else "",
-                      snapping=partial(hand.snaps, state, slots, picked.pose))
+        yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1 and entering(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
@@ -218,10 +215,12 @@ def worked_out(state: State, action: Action) -> Offer | None:
 
 def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went,
              stopped: Reason | None = None) -> Offer:
-    words = {Column: say("Form column"), BreakOff: say("Break off")}
+    """:param stopped: why it goes no farther."""
+    words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
+        isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
     return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                 words.get(type(action), ""), poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
+                 words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
                  arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
@@ -249,7 +248,7 @@ def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
               for slot, end in zip(went.slots, ends, strict=True))
     if bad or went.into_river:
-        found.append(GOING["bad"] if bad else GOING["river"])
+        found.append(say("ends in bad going") if bad else say("into the river"))
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, 1 - state.seat).items() if any(touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
