@@ -26,6 +26,7 @@ from game.cli_words import (
     read_position,
     scenario_word,
     seat_words,
+    share_word,
     system_word,
     where_words,
 )
@@ -191,6 +192,7 @@ def simulate(
     options: take.Options = NONE,
     games: take.Games = 100,
     seed: take.Seed = 1,
+    budget: take.SimulatedShare = 1.0,
     jobs: take.Jobs = None,
     cluster: take.Cluster = None,
     as_json: take.Json = False,
@@ -209,7 +211,8 @@ def simulate(
     scenario, rest = scenario_word(scenario, context.args)
     levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, rest, _parameters(context), people=False)
     plan = Plan(
-        system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0
+        system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0,
+        share_word(budget),
     )
     where = where_words(jobs, cluster)
     with ended_by_signals(), progress(games) as on_game:

@@ -50,4 +50,6 @@ Match = Annotated[int, typer.Option(help="How many games the new weights play ag
                                     "out.", metavar="N", min=1)]
 Share = Annotated[float, typer.Option("--budget", help="The share of its usual positions that the player looks at in a "
                                       "player turn; 0.1, a tenth, when left out.", metavar="SHARE")]
+SimulatedShare = Annotated[float, typer.Option("--budget", help="The share of its usual work that a player who plans "
+                                               "does in a player turn; 1, all of it, when left out.", metavar="SHARE")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print everything and write nothing.")]

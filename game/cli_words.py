@@ -69,9 +69,17 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> Fi
         judge_of(rules)
     except FitError as error:
         raise WrongWord(told(error)) from None
+    return FitPlan(rules.name, info.name, seed, share_word(budget))
+
+
+def share_word(budget: float) -> float:
+    """A share of a player's usual work.
+
+    :raises WrongWord: for one that is none.
+    """
     if not SMALLEST_BUDGET <= budget <= 1:
         raise WrongWord(say("--budget {share:g}: it goes from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
-    return FitPlan(rules.name, info.name, seed, budget)
+    return budget
 
 
 def comma_list(*texts: str) -> tuple[str, ...]:

@@ -249,7 +249,7 @@ def _provenance(plan: FitPlan, fitted: Fitted, standing: Standing) -> Text:
 def _player(plan: FitPlan, seat: str, seed: int, judge: Evaluator[Any]) -> Planner:
     player = make(LEVEL, catalog.rules(plan.system), seat, seed, judge=judge)
     assert isinstance(player, Planner), "the level plans"
-    player.positions *= plan.budget
+    player.think_less(plan.budget)
     return player
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from game import catalog
 from game.ai.choice import Player
 from game.ai.deciding import decide
+from game.ai.planner import Planner
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
@@ -40,6 +41,8 @@ class Plan:
     levels: Mapping[str, str]
     """Seat -> computer level."""
     seed: int
+    budget: float = 1.0
+    """The share of their usual work that players who plan may do in a player turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,9 @@ def play_game(plan: Plan, number: int) -> Game:
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
     players = {seat: make(level, rules, seat, derive(seed, "player", seat)) for seat, level in plan.levels.items()}
+    for player in players.values():
+        if isinstance(player, Planner):
+            player.think_less(plan.budget)
     state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"

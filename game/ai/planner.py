@@ -47,6 +47,11 @@ class Planner(Judging):
     reply: int = 16
     """Positions the other side weighs in each; chosen."""
 
+    def think_less(self, share: float) -> None:
+        """Think no more than this share of what it would."""
+        self.positions *= share
+        self.judge.work *= share
+
     def _chosen(self, state: Any, limit_s: float | None) -> Choice:
         if self.planned.answered is not None and self.planned.answered[0] == state:
             return self.planned.answered[1]

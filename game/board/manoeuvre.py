@@ -49,10 +49,15 @@ def wheeled(pose: Pose, pivot: Spot, turn: int) -> Pose:
     return Pose(x, y, (pose.angle + turn) % TURN)
 
 
+def at(pose: Pose, right: int, forward: int) -> Spot:
+    """The point so many units to the right of a pose's point and so many ahead of it."""
+    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+    return (pose.x + rounded(right * c + forward * s, FINE), pose.y + rounded(right * s - forward * c, FINE))
+
+
 def ahead(pose: Pose, units: int) -> Pose:
     """A pose so far straight ahead, or with fewer than no units straight back."""
-    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
-    return Pose(pose.x + rounded(units * s, FINE), pose.y - rounded(units * c, FINE), pose.angle)
+    return Pose(*at(pose, 0, units), pose.angle)
 
 
 def carried(pose: Pose, start: Pose, end: Pose) -> Pose:
@@ -66,6 +71,37 @@ def bearing(turn: int) -> int:
     """An angle as a turn: more than minus half a turn, up to half a turn."""
     turn %= TURN
     return turn if 2 * turn <= TURN else turn - TURN
+
+
+def farthest(most: int, good: Callable[[int], bool]) -> int:
+    """The most units for which ``good`` holds, if it holds for every smaller number, too; 0 is not asked about."""
+    if good(most):
+        return most
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if good(middle) else (low, middle - 1)
+    return low
+
+
+def facing_of(start: Spot, end: Spot) -> int:
+    """The angle of the direction from one point to another, to the next sixtieth of a degree.
+
+    :raises ValueError: for equal points.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    if not (dx or dy):
+        raise ValueError("equal points have no direction")
+    quarter = 0
+    while not (dx >= 0 and dy < 0):  # turn the direction into the first quarter: north up to, not including, east
+        dx, dy = dy, -dx
+        quarter += 1
+
+    def right_of(angle: int) -> int:
+        return dx * sine(angle + TURN // 4) + dy * sine(angle)
+
+    low = farthest(TURN // 4, lambda angle: right_of(angle) >= 0)
+    return (min(low, low + 1, key=lambda angle: abs(right_of(angle))) + quarter * (TURN // 4)) % TURN
 
 
 def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
@@ -132,14 +168,8 @@ def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) 
         return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
 
     sign = 1 if beside(0) > 0 else -1
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if sign * beside(sign * middle) >= 0:
-            low = middle
-        else:
-            high = middle - 1
-    return Way(sign * low, max(0, ahead_by(performed(start, corners, Way(sign * low, 0)), spot)))
+    turn = sign * farthest(most, lambda angle: sign * beside(sign * angle) >= 0)
+    return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), spot)))
 
 
 def ahead_by(pose: Pose, spot: Spot) -> int:
@@ -261,11 +291,4 @@ def hull(spots: Iterable[Spot]) -> Outline:
 
 def largest_wheel(body: Sequence[Standing], units: int, most: int = 90 * DEGREE) -> int:
     """The largest angle that a body can wheel with so many units for its outer corner."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if wheel_length(body, middle) <= units:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return farthest(most, lambda angle: wheel_length(body, angle) <= units)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
 
 from game.core.action import Action, Faces
 from game.core.branches import representatives
+from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.event import Event
@@ -26,6 +27,14 @@ from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef, Ve
 State = TypeVar("State")
 Done = tuple[State, tuple[Event, ...]]
 """A state and what happened on the way to it."""
+
+
+def followed(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
+    """What has happened, and what each step does after it."""
+    for step in steps:
+        state, more = step(done[0])
+        done = state, (*done[1], *more)
+    return done
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +54,38 @@ class Answer:
     """Whether it is proposed: the key of the main button gives it."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic, if the answer leads to a roll."""
+    then: Callable[[], Done[Any]] | None = field(default=None, compare=False, repr=False)
+    """Works out what follows; None if the ``apply`` of its decision does that."""
 
 
+@dataclass_transform(frozen_default=True)
 class Decision(Generic[State]):
-    """A decision of a seat or of chance. Its fields say what it is about; it never changes."""
+    """A decision of a seat or of chance. Its fields say what it is about; it never changes.
 
-    name: str
+    Every subclass becomes a frozen dataclass.
+    """
+
+    name: ClassVar[str]
     """The phase it belongs to, as prompts and positions call it."""
-    rule: RuleRef
-    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "compose"
+    rule: ClassVar[RuleRef]
+    asks: ClassVar[Message]
+    """The question, if it is always the same."""
+    mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "compose"
     """What clicking a unit means (``Prompt.mode``)."""
-    complete: bool = True
+    complete: ClassVar[bool] = True
     """Whether ``answers`` yields every legal answer; else it is a fair sample, and ``why_not`` decides alone."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
 
     @abstractmethod
     def seat(self, state: State) -> str | None:
         """The seat that decides, ``chance``, or None when the game is over."""
 
-    @abstractmethod
     def question(self, state: State) -> Message:
         """What to do now, in one sentence."""
+        return self.asks
 
     @abstractmethod
     def answers(self, state: State) -> Iterable[Answer]:
@@ -77,9 +98,11 @@ class Decision(Generic[State]):
         """
         return Reason(self.rule, self.question(state))
 
-    @abstractmethod
     def apply(self, state: State, action: Action) -> Done[State]:
         """The state after a legal answer, and what happened."""
+        then = next(one.then for one in self.answers(state) if one.action == action)
+        assert then is not None
+        return then()
 
     def whose(self, state: State) -> str | None:
         """The seat whose phase it is (``Prompt.whose``)."""
@@ -91,6 +114,10 @@ class Decision(Generic[State]):
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         """What must still be done before the main button may be used."""
+        return ()
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        """What the seat would give up with the main button (``System.undone``)."""
         return ()
 
     def budgets(self, state: State) -> tuple[Budget, ...]:
@@ -216,6 +243,9 @@ class Decided(System[State], Generic[State]):
     def pending_roll(self, state: State) -> Roll | None:
         decision = self.decision(state)
         return decision.roll(state) if isinstance(decision, Chance) else None
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        return self.decision(state).undone(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.decision(state).preview(state, action)

@@ -58,6 +58,8 @@ class Evaluator(Protocol[Judged]):
     """The names of the features; none where a system's worth is made otherwise and cannot be fitted."""
     seed: int = 0
     """That of the player it judges for: what he decides once for a whole game comes from it."""
+    work: float = 1.0
+    """The share of its usual work that ``considered`` may do."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What a settled state is judged by, for the first seat: the more, the better for it."""

@@ -7,11 +7,23 @@ no readers. ``Fields`` turns such values into JSON values and back, ``Notation``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    NewType,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from game.core.action import Action, BadNotation, parse_faces
 from game.core.codec import BadPosition
@@ -84,7 +96,7 @@ class Fields:
             return [self.write(each, one) for each, one in zip(types, value, strict=True)]
         if declared(type_) and type_ is not Pose:
             return {key: self.write(field.type, getattr(value, key)) for key, field in fields_of(type_).items()
-                    if field.default is MISSING or getattr(value, key) != field.default}
+                    if getattr(value, key) != field.default}
         return value.text if type_ is Pose else value
 
     def _write_one_of(self, args: tuple[Any, ...], value: Any) -> Any:
@@ -163,51 +175,49 @@ UnitName = NewType("UnitName", str)
 """The id of a unit, as a field of an action."""
 
 
+@dataclass_transform(frozen_default=True)
 class Deed:
     """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
+
+    Every subclass becomes a frozen dataclass.
     """
 
-    __slots__ = ()
-    verb: ClassVar[str]
     example: ClassVar[str]
-    """A notation, for errors and for the page of the protocol."""
+    """A notation, for errors and for the page of the protocol; its first word is the verb."""
+    verb: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+        cls.verb = cls.example.partition(" ")[0]
 
     @property
     def notation(self) -> str:
-        return " ".join((self.verb, *_tokens(self)))
+        return " ".join((self.verb, *(_token(value) for field, value in _values(self) if value != field.default)))
 
     @property
     def units(self) -> tuple[str, ...]:
         """The values of the fields of type ``UnitName``, in order."""
-        return tuple(one for key, field in fields_of(_class_of(self)).items() if _about(field.type) is UnitName
-                     for one in _all(getattr(self, key)))
+        return tuple(_about(self, UnitName))
 
     @property
     def places(self) -> tuple[str, ...]:
         """The texts of the poses among its fields, in order."""
-        return tuple(one.text for key, field in fields_of(_class_of(self)).items() if _about(field.type) is Pose
-                     for one in _all(getattr(self, key)))
+        return tuple(pose.text for pose in _about(self, Pose))
 
 
-def _about(type_: Any) -> Any:
-    """What a field holds: the type itself, that of a tuple's items, or that of an optional value."""
-    args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
-    return args[0] if args and get_origin(type_) in (tuple, Union, UnionType) else type_
+def _values(declared_: object) -> Iterator[tuple[Field, Any]]:
+    """The fields of a value of a declared class, each with what it holds."""
+    cls: Any = type(declared_)
+    return ((field, getattr(declared_, key)) for key, field in fields_of(cls).items())
 
 
-def _all(value: Any) -> tuple[Any, ...]:
-    if value is None:
-        return ()
-    return value if type(value) is tuple else (value,)
-
-
-def _class_of(value: object) -> Any:
-    return type(value)
-
-
-def _tokens(deed: Deed) -> list[str]:
-    return [_token(getattr(deed, key)) for key, field in fields_of(_class_of(deed)).items()
-            if field.default is MISSING or getattr(deed, key) != field.default]
+def _about(deed: Deed, wanted: Any) -> Iterator[Any]:
+    """The values of a type in the fields of an action: single ones, those of tuples, optional ones."""
+    for field, value in _values(deed):
+        args = [one for one in get_args(field.type) if one not in (NoneType, Ellipsis)]
+        held = args[0] if args and get_origin(field.type) in (tuple, Union, UnionType) else field.type
+        if held is wanted and value is not None:
+            yield from (value if type(value) is tuple else (value,))
 
 
 def _token(value: Any) -> str:

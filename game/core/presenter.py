@@ -116,6 +116,11 @@ class Presenter(ABC, Generic[State]):
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
         return action.notation
 
+    def worked_out(self, state: State, action: Action) -> Offer | None:
+        """On a table without a grid, a move as a hand would be offered it, legal or not: poses, cost, stick and the
+        arithmetic of the combat to which it leads; None for any other action."""
+        return None
+
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
         say so."""
@@ -148,6 +153,7 @@ class Presenter(ABC, Generic[State]):
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         """What an example of play shows and expects, in order; nothing for a battle.
 
-        Each step has ``say`` and any of ``check``, ``preview``, ``play`` (notations), ``faces`` and ``back``.
+        Each step has ``say`` and any of ``rules`` (numbers it is about), ``check``, ``preview``, ``play`` (notations),
+        ``faces`` and ``back``.
         """
         return ()

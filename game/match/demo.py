@@ -36,6 +36,8 @@ class Frame:
     """Its arithmetic, where it is previewed or dice fall."""
     done: Action | None = None
     """What the step does; None where it only shows."""
+    rules: tuple[str, ...] = ()
+    """Numbers of rules that it is about."""
 
 
 def frames(rules: System[Any], scenario: str) -> Sequence[Frame]:
@@ -69,6 +71,7 @@ def frames(rules: System[Any], scenario: str) -> Sequence[Frame]:
                 verdict=rules.check(state, checked) if checked else None,
                 preview=rules.preview(state, previewed) if previewed else None,
                 done=done,
+                rules=tuple(step.get("rules", ())),
             )
         )
         state = after

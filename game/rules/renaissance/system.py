@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.board.plane import PlaneBoard
@@ -26,11 +27,11 @@ from game.rules.renaissance.engine import (
     opening,
     position,
     scenario,
+    terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.scenario import QUICK
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import deploying, layers, laying, presenting
@@ -48,7 +49,7 @@ class Renaissance(Decided[State]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True)
+    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
     theme = presenting.THEME
     seats = SEATS
 
@@ -72,8 +73,10 @@ class Renaissance(Decided[State]):
         known = texts(self.options)
         if strange := [option for option in options if option not in known]:
             raise KeyError(f"no option {min(strange)!r}")
-        first = self._first(scenario, options, None)
-        return self._quick(first) if QUICK in options else first
+        first, start = self._first(scenario, options, None), self._scenarios[scenario].start
+        if start is not None:
+            return position.read(first, {"scenario": scenario, "options": list(options), **start})
+        return self._quick(first) if self._scenarios[scenario].quick else first
 
     def _quick(self, state: State) -> State:
         """The first PIP roll, with everything before it as it is proposed."""
@@ -85,6 +88,9 @@ class Renaissance(Decided[State]):
             state, _ = decision.apply(state, action)
         return state
 
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        return self._scenarios[scenario].steps
+
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
         if lists is None:
@@ -95,7 +101,18 @@ class Renaissance(Decided[State]):
             self._grounds[map_] = Ground(self._boards(map_))
         state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster", defender=found.defender,
                       pieces=() if found.open else None)
+        if found.bases is not None:
+            return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
+
+    def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
+        """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
+        home = next((name for name in tables().topography if name == board.name), None)
+        state = self._first("open-battle", (), None)
+        if home is not None:
+            red, blue = (replace(army, topography=home) for army in state.armies)
+            state = replace(state, armies=(red, blue))
+        return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
 
     def board(self, state: State) -> PlaneBoard:
         return state.ground.board
@@ -171,6 +188,9 @@ class Renaissance(Decided[State]):
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)
+
+    def worked_out(self, state: State, action: Action) -> Offer | None:
+        return presenting.worked_out(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))

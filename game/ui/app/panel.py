@@ -115,7 +115,7 @@ class PanelScreen(Screen):
 class PagedPanel(PanelScreen):
     """A sheet of rows. Those for which the window has no room are on further pages; no row is cut."""
 
-    least = LEAST
+    least: tuple[int, int] | None = LEAST
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.board.hexgrid import HexBoard
-from game.core.contract import System
+from game.board.measuring import distance
+from game.core.action import Faces
+from game.core.contract import Counter, System
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
+from game.core.offer import Offer
+from game.core.pose import BASE, Stick, read_pose
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
 from game.ui.board import places
+from game.ui.board.held import Held
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
+from game.ui.kit.camera import Box, Point
 from game.ui.play.leader_deaths import announce, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
@@ -28,6 +34,7 @@ from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.roster import look_through
 from game.ui.screens.watching import Watching
 from game.ui.sheets.hex_numbers import READABLE
+from game.ui.sheets.plane_geometry import lying
 
 SMALL = 20
 """Places of a board that is seen whole."""
@@ -35,8 +42,21 @@ AROUND = 0.34
 """How much of the map's height is shown around the counters of an example, both sides together."""
 NEAR, NEAREST = 1.25, 2.2
 """Enlargements of the whole map: smaller ones are not worth it, larger ones show too little."""
+AROUND_BASES, BELOW_BASES = 0.6, 2.6
+"""Units of the sheet shown around the bases of an example on a table without a grid, and below them, where dice find
+room. Chosen."""
 READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
+
+
+def _box(points: Sequence[Point]) -> Box:
+    """Left, top, right and bottom of points."""
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
+    return left, top, right, bottom
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 class DemoScreen(Watching):
@@ -52,6 +72,8 @@ class DemoScreen(Watching):
         super().__init__(app, shown_to(rules, lambda: NOBODY), info, self.frames[0].before, running=autoplay)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._looked = False
+        self._uncovered = -1
+        """The step after which dice were last put where they cover no counter that has come to lie below them."""
         self._enter(animate=True)
 
     @property
@@ -95,6 +117,9 @@ class DemoScreen(Watching):
     def _look(self) -> None:
         """Come close to the part of a large map where the example plays; a board of its own is seen whole."""
         self._looked = True
+        if self.rules.traits.board == "plane":
+            self._look_at_bases()
+            return
         if len(self.rules.board(self.frame.before).index) <= SMALL:
             return
         states = [state for frame in self.frames for state in (frame.before, frame.state)]
@@ -115,10 +140,32 @@ class DemoScreen(Watching):
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
             self._follow()
 
+    def _look_at_bases(self) -> None:
+        """Come as close to the bases that the steps name, where they end, and the bases beside them as shows all."""
+        corners, lain = list[Point](), list[Sequence[Point]]()
+        for frame in self.frames:
+            action = frame.asked or frame.done
+            marks = marks_of(self.rules, frame.before, action, frame.events)
+            move = self.rules.worked_out(frame.before, action) if action is not None else None
+            ends = [pose.text for _, pose in move.poses] if move is not None else []
+            for counter in self.rules.counters(frame.before):
+                if (base := lying(counter, counter.place)) is not None:
+                    lain.append(base.corners)
+                    if counter.unit in (*marks.actors, *marks.targets):
+                        corners += [point for place in (counter.place, *marks.places, *ends)
+                                    if (end := lying(counter, place)) is not None for point in end.corners]
+        if corners:
+            left, top, right, bottom = _box(corners)
+            around = (left - AROUND_BASES, top - AROUND_BASES, right + AROUND_BASES, bottom + AROUND_BASES)
+            near = [point for base in lain if _meet(_box(base), around) for point in base]
+            left, top, right, bottom = _box([*corners, *near])
+            self.view.camera.frame((left - AROUND_BASES, top - AROUND_BASES, right - left + 2 * AROUND_BASES,
+                                    bottom - top + AROUND_BASES + BELOW_BASES))
+
     def _follow(self, *, asked: bool = True) -> None:
         """Bring into view what the frame asks about or does, where all of the example is not."""
         frame = self.frame
-        if self._looked:
+        if self._looked and self.rules.traits.board != "plane":
             self.stage.still = self.view.steered and not asked
             self.stage.follow(marks_of(self.rules, frame.before, frame.asked or frame.done, frame.events).places)
 
@@ -128,7 +175,7 @@ class DemoScreen(Watching):
 
     def _enter(self, *, animate: bool, asked: bool = True) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""
-        frame = self.frame
+        frame, self._uncovered = self.frame, -1
         self.stage.clear()
         fell = fallen(self.rules, frame.before, frame.done)
         if not animate:
@@ -150,6 +197,13 @@ class DemoScreen(Watching):
         self.lay(frame.state)
         self.column.log.show(self._told(self.at + 1))
 
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        if not self.stage.busy and self._uncovered != self.at:
+            self._uncovered, tray, frame = self.at, self._tray, self.frame
+            if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
+                self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.done))
+
     def _told(self, frames: int) -> list[Entry]:
         """The log after so many frames."""
         return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events]
@@ -167,16 +221,42 @@ class DemoScreen(Watching):
         start = counters[units[0]].place if units else None
         goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
         over.path = (start, *named) if start and named and goes else ()
+        self.view.held, move = Held(sticks=self._shot(counters)), self._move
+        if move is not None:
+            goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
+            self.view.held = Held(tuple(goes_on) or move.poses, bool(move.verdict),
+                                  (move.stick,) if move.stick is not None else ())
+            over.refused, over.hint = None, ()
+            return
         over.hint = units if goes or over.refused else (*units, *named)
 
+    def _shot(self, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
+        """The measuring stick to the target of a shot over a table without a grid, where the frame asks about one."""
+        preview, asked = self.frame.preview, self.frame.asked
+        if preview is None or asked is None or isinstance(asked, Faces):
+            return ()
+        ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)
+                for line in lines[:1]]
+        start, end = ends if len(ends) == 2 else (None, None)
+        if start is None or end is None or distance(start.spot, end.spot) < BASE // 2:
+            return ()
+        return (Stick(start.spot, end.spot, distance(start.spot, end.spot)),)
+
+    @property
+    def _move(self) -> Offer | None:
+        """On a table without a grid, the move that the frame asks about or makes, worked out."""
+        action = self.frame.asked or self.frame.done
+        return self.rules.worked_out(self.frame.before, action) if action is not None else None
+
     def _arrange(self) -> None:
-        frame = self.frame
+        frame, move = self.frame, self._move
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
         noun = places.noun(self.rules.board(frame.before))
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
-            Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
+            Content(("say", self.at), lambda pen: write_step(
+                pen, self.info.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
             self._middle(frame),
             scene=self.at,
         )

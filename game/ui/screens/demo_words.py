@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from game.core.message import Text, say, several
-from game.core.verdict import Illegal, Legal
+from game.core.verdict import Illegal, Legal, RuleRef
 from game.match.demo import Frame
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
-from game.ui.kit.theme import ALARM, FAINT
+from game.ui.kit.theme import ALARM, FAINT, LINK
 
 
-def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str) -> None:
-    """What is told and what the rules answer; ``noun`` is what a place of the board is called."""
+def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, system: str, cost: Text) -> None:
+    """What is told and what the rules answer.
+
+    :param noun: what a place of the board is called.
+    :param cost: what a move costs on a table without a grid.
+    """
     pen.heading(say("Example of play"), steps)
     pen.flow([Run(title, "ui", 16, FAINT)])
     pen.space(6)
     pen.flow([Run(frame.say, "text", 25)])
+    if frame.rules:
+        pen.flow([Run(say("Rules:"), "ui", 16, FAINT), *(Run(number, "ui", 16, LINK, RuleRef(system, number))
+                                                               for number in frame.rules)])
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:
@@ -23,7 +30,8 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str) 
             pen.flow([Run(text, "ui-bold", 17, ALARM), cite(reason.rule, 17, "ui-bold")])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
-        pen.flow([Run(_allowed(frame.verdict.cost, noun), "ui-bold", 17)])
+        told = say("The rules allow it: {cost}.", cost=cost) if cost else _allowed(frame.verdict.cost, noun)
+        pen.flow([Run(told, "ui-bold", 17)])
 
 
 def _allowed(cost: int | None, noun: str) -> Text:

@@ -57,6 +57,8 @@ def test_the_attached_general_adds_one() -> None:
         assert terms(combat(f"{PAIR}, red-gn1 {off}"), FIGHT, "red-pk1") == []
     touched = combat(f"{PAIR}, {behind}, blue-lh1 8500,10000,5400")
     assert terms(touched, FIGHT, "red-pk1") == []
+    for beside in ("blue-sh1 10000,9800,0", "blue-sh1 10000,9600,10800", "blue-sh1 10000,10250,0"):
+        assert "+1 10.2 (ruling 64)" not in terms(combat(f"{PAIR}, {behind}, {beside}"), FIGHT, "red-pk1"), beside
 
 
 @pytest.mark.rule("10")
@@ -64,7 +66,7 @@ def test_the_attached_general_adds_one() -> None:
 def test_uphill() -> None:
     """Ruling 15: the base whose centre is on the hill and nearer its crest."""
     assert terms(combat(PAIR, terrain=HILL), FIGHT, "blue-pi1") == ["+1 10.3 (ruling 15)"]
-    both = combat(PAIR, terrain="gentle-hill 7000,7000 11000,7000 11000,11000 7000,11000")
+    both = combat(PAIR, terrain="gentle-hill 7500,7500 10000,7500 10000,11000 7500,11000")
     assert terms(both, FIGHT, "red-pk1") + terms(both, FIGHT, "blue-pi1") == ["+1 10.3 (ruling 15)"]
     equal = combat("red-pk1 9000,9000,0, blue-pk1 9000,9000,10800",
                    terrain="gentle-hill 8000,7000 10000,7000 10000,11000 8000,11000")
@@ -169,6 +171,9 @@ def test_dunes_are_good_going_for_camelry() -> None:
     at = combat(line, red="ottoman", blue="moroccan", terrain=dunes)
     assert terms(at, "fight red-cv1 blue-cm1", "red-cv1") == ["-2 10.5"]
     assert terms(at, "fight red-cv1 blue-cm1", "blue-cm1") == []
+    theirs = combat(line, red="ottoman", blue="moroccan", terrain=dunes.replace("11000,11000 7000,11000",
+                                                                                "11000,8900 7000,8900"))
+    assert terms(theirs, "fight red-cv1 blue-cm1", "red-cv1") == []
     rough = combat(line, red="ottoman", blue="moroccan", terrain=dunes.replace("dunes", "rough"))
     assert terms(rough, "fight red-cv1 blue-cm1", "blue-cm1") == ["-2 10.5"]
 

@@ -34,7 +34,7 @@ def test_legal_contacts(place: str, side: str) -> None:
         assert len(after.position["contacted"]) == 1
     else:
         assert done.why is None
-        assert overlaps(at.play(f"move red-lh1 {place}").state, at.state.slots["blue-pk1"]) == {
+        assert dict(overlaps(at.play(f"move red-lh1 {place}").state, at.state.slots["blue-pk1"])) == {
             "left": at.state.slots["red-lh1"]}
 
 
@@ -91,7 +91,7 @@ def test_other_enemies_slide_to_the_group() -> None:
     done = at.play("march red-pk1,red-pk2 ahead:1000")
     assert pose(done, "blue-pk2") == (10000, 7000, 10800)
     assert ("red-pk2", "blue-pk2", "front") in touching(done)
-    assert beside(done.state.standing(done.state.slots["red-pk1"]), done.state.standing(done.state.slots["red-pk2"]))
+    assert beside(done.state, done.state.slots["red-pk1"]) == (done.state.slots["red-pk2"],)
 
 
 @pytest.mark.rule("14.7.3")
@@ -195,7 +195,7 @@ def test_overlap() -> None:
     def found(line: str) -> dict[str, str]:
         at = table(f"{line}, blue-pk1 9000,7000,10800")
         state = at.state
-        return {side: state.roster[enemy].id for side, enemy in overlaps(state, state.slots["blue-pk1"]).items()}
+        return {side: state.roster[enemy].id for side, enemy in overlaps(state, state.slots["blue-pk1"])}
 
     assert found("red-pi1 10000,7000,0") == {"left": "red-pi1"}
     assert found("red-pi1 8000,6800,0") == {"right": "red-pi1"}

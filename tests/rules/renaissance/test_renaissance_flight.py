@@ -114,9 +114,10 @@ def test_blocked_in_the_recoil_it_is_destroyed() -> None:
 
 
 @pytest.mark.rule("14.10.4")
-def test_with_an_enemy_on_the_flank_it_is_destroyed_with_its_general() -> None:
+def test_with_an_enemy_on_the_flank_it_is_destroyed() -> None:
+    """Ruling 64: a general behind it whom that enemy touches, too, is not attached and stays."""
     at = fled("red-gn1 9000,9750,0, blue-lh1 8500,9500,5400")
-    assert at.removed() == ["red-lh1", "red-gn1"]
+    assert at.removed() == ["red-lh1"]
 
 
 @pytest.mark.rule("14.10.8")

@@ -37,10 +37,15 @@ def test_dunes_and_oases_are_good_going_for_camels() -> None:
 
 @pytest.mark.rule("14.3.4")
 def test_a_crest_is_half_the_longest_axis_about_its_middle() -> None:
-    at = table("red-pk1 9000,9000,0", terrain="gentle-hill 4000,4000 8000,4000 8000,7000 4000,7000;"
-                                              "woods 10000,4000 12000,4000 12000,7000")
-    ((_, crest),) = at.state.ground.crests
-    assert sorted(crest) in ([(5000, 4750), (7000, 6250)], [(5000, 6250), (7000, 4750)])
+    """Ruling 78: of equally long axes each gives a part, whichever corner comes first."""
+    rectangle = ["4000,4000", "8000,4000", "8000,7000", "4000,7000"]
+    for n in range(4):
+        hill = "gentle-hill " + " ".join((*rectangle[n:], *rectangle[:n]))
+        at = table("red-pk1 9000,9000,0", terrain=f"{hill};woods 10000,4000 12000,4000 12000,7000")
+        ((_, crests),) = at.state.ground.crests
+        assert sorted(sorted(one) for one in crests) == [[(5000, 4750), (7000, 6250)], [(5000, 6250), (7000, 4750)]]
+    long = table("red-pk1 9000,9000,0", terrain="gentle-hill 4000,5000 6000,4000 8000,5001 6000,6000")
+    assert [one for _, one in long.state.ground.crests] == [(((5000, 5000), (7000, 5001)),)]
 
 
 @pytest.mark.rule("14.7.5")

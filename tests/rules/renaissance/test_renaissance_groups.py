@@ -49,6 +49,10 @@ def test_a_wheel_costs_the_path_of_the_outer_corner() -> None:
     assert done.ends[0] == (8992, 8913, 21000)
     assert at.refusal(f"march {NAMES} right:1800") == "2.1"
     assert worked(at, f"march {NAMES} right:600>ahead:900").length == 524 + 900
+    askew = table("red-lh1 9000,9000,9630, red-lh2 8057,9334,9630", red="ottoman")
+    assert worked(askew, "march red-lh1,red-lh2 left:2204").length == -(-2000 * 2204 * 710 // (113 * 21600))
+    legs = ">".join(["ahead:100"] * 4)
+    assert at.refusal(f"march {NAMES} {legs}") == "14.6.4 (ruling 37)"
 
 
 @pytest.mark.rule("14.6.4")

@@ -18,7 +18,7 @@ def test_move_distances_of_the_literal_table() -> None:
     """Ruling 4: a number holds for all types down to the next number."""
     at = table("red-pi1 9000,9000,0, red-lh1 12000,9000,0, red-sh1 5000,9000,0")
     assert at.refusal("move red-pi1 9000,6999,0") == "2.1"
-    assert "takes 4.1 MU; 4 allowed" in at.why("move red-pi1 9000,6999,0")
+    assert "takes 4.01 MU; 4 allowed" in at.why("move red-pi1 9000,6999,0")
     assert worked(at, "move red-pi1 9000,7000,0").why is None
     assert worked(at, "move red-lh1 12000,5000,0").why is None
     assert worked(at, "move red-sh1 5000,7500,0").why is None

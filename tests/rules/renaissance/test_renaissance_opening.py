@@ -131,6 +131,8 @@ def test_quarters_with_terrain() -> None:
 
 @pytest.mark.rule("14.2.3")
 @pytest.mark.parametrize(("piece", "legal"), [
+    ("lay woods 9000,9000,0 4500x4500", True), ("lay woods 9000,9000,15 4000x2000", True),
+    ("lay woods 9000,9000,450 4000x2000", True), ("lay woods 9000,9000,2700 6000x3000", True),
     ("lay woods 4000,4000,0 1000x1000", True), ("lay woods 4000,4000,0 1200x960", False),
     ("lay woods 5000,5000,0 6000x3000", True), ("lay woods 5000,5000,0 6400x3200", False),
     ("lay woods 5000,5000,0 4000x1800", False), ("lay rough 5000,5000,0 4000x1800", True),

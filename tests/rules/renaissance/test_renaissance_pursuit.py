@@ -22,6 +22,23 @@ def test_knights_follow_by_one_mu() -> None:
     assert happened(at, "Pursued") == ["Red knights 1 pursues [14.10.9 (ruling 73)]"]
 
 
+@pytest.mark.rule("14.6.11")
+@pytest.mark.rule("14.10.9")
+def test_a_pursuit_stops_short_of_an_enemy_that_broke_off() -> None:
+    """Ruling 47: it may not be contacted again in this bound."""
+    assert pose(won("blue-lh1 9000,8500,10800"), "red-kn1").y == 8500
+    assert pose(won("blue-lh1 9000,8500,10800 broke_off"), "red-kn1").y == 8504
+
+
+@pytest.mark.rule("14.10.9")
+def test_at_the_edge_of_bad_going_nobody_pursues() -> None:
+    """Not even by the units within which edges touch (ruling 26)."""
+    at = won(terrain="woods 7000,7000 11000,7000 11000,9000 7000,9000")
+    assert happened(at, "Destroyed") == ["Blue shot 1 is lost: doubled by Red knights 1 [12.3]"]
+    assert happened(at, "Pursued") == []
+    assert pose(at, "red-kn1") == (9000, 9000, 0)
+
+
 @pytest.mark.rule("14.10.9")
 def test_after_a_recoil_into_contact_again() -> None:
     """Ruling 73: the new contact fights in the next bound."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.board.manoeuvre import ahead
+from game.core.pose import Pose
 from tests.rules.renaissance.battle import combat, happened, results, rolled, told
 from tests.rules.renaissance.board import deepest, pose
 
@@ -161,6 +163,19 @@ def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str
     after = at.play("fight red-pi1 blue-pk1", (1, 3))
     assert after.removed() == ["red-pi1"]
     assert happened(after, "Destroyed")[0].endswith(f"[{number}]")
+
+
+@pytest.mark.rule("14.10.3")
+@pytest.mark.parametrize("angle", range(1, 2700, 90))
+def test_rounding_never_keeps_a_recoil_from_passing(angle: int) -> None:
+    """Ruling 67, at any angle: just clear of a friend directly behind is its depth beyond the recoil, give or take the
+    rounding."""
+    front = Pose(9000, 9000, angle)
+    back = ahead(front, -750)
+    at = combat(f"red-lh1 {front.text}, red-bw1 {back.text}, blue-bd1 9000,9000,{angle + 10800}", red="french",
+                blue="japanese")
+    after = at.play("fight red-lh1 blue-bd1", (1, 1))
+    assert happened(after, "Recoiled") == ["Red light horse 1 recoils [14.10.2]"]
 
 
 @pytest.mark.rule("14.10.4")

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.board.manoeuvre import Standing, ahead, lined_up
+from game.board.manoeuvre import Standing, ahead, at, lined_up
 from game.board.measuring import Base
 from game.core.fields import UnitName
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.bases import SIDES, contacts
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.moves import moved, went
 from game.rules.renaissance.engine.sampling import room_ahead
 from tests.rules.renaissance.board import deepest, table, worked

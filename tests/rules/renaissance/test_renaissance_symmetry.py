@@ -88,7 +88,7 @@ def around(state: State, way: Way, other: State) -> None:
     assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {
         tuple(one) for one in contacts(other)}
     for slot in (*state.there(0), *state.there(1)):
-        assert {flip.get(side, side): enemy for side, enemy in overlaps(state, slot).items()} == overlaps(other, slot)
+        assert {flip.get(side, side): enemy for side, enemy in overlaps(state, slot)} == dict(overlaps(other, slot))
         assert sorted(way.spot(*spot) for spot in zone(state, slot)) == sorted(zone(other, slot))
         assert zones_at(state, (slot,)) == zones_at(other, (slot,))
 

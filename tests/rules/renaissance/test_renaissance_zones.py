@@ -67,6 +67,15 @@ def test_what_may_be_done_in_a_zone() -> None:
 
 
 @pytest.mark.rule("14.6.10")
+def test_an_advance_may_go_backwards() -> None:
+    """Ruling 45: the front edges come nearer, and the facing stays as far from opposite as it was."""
+    at = table("red-pi1 9000,7950,0, blue-pk1 9000,9500,0")
+    assert inside(at, "red-pi1") == {"blue-pk1"}
+    assert worked(at, "move red-pi1 9000,8200,0").why is None
+    assert at.refusal("move red-pi1 9000,7900,0") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.6.10")
 def test_straight_back_by_the_full_move() -> None:
     """In a river 2 MU are the full move."""
     river = "river/3000 0,9000 18000,9000"

@@ -1,30 +1,60 @@
-"""The moves that a player with a plan thinks of: parts of a battle line that go forward, wheel, and close with the
-enemy; single bases that fight, support or guard a flank."""
+"""The moves that a player with a plan thinks of: parts of the battle line that go forward, wheel, level up and close
+with the enemy; single bases that charge, support, overlap, fill a gap, guard a flank or get away.
+
+Lengths and angles are chosen, not measured.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, pairwise, zip_longest
 
-from game.board.manoeuvre import ahead, ahead_by, beside_by, swept
-from game.core.action import Action
-from game.core.fields import UnitName
-from game.core.pose import DEGREE
-from game.rules.renaissance.engine.actions import March, Step
-from game.rules.renaissance.engine.bases import beside
+from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
+from game.board.measuring import distance
+from game.core.pose import BASE, DEGREE, TURN, Pose
+from game.rules.renaissance.engine.actions import BreakOff, March, Move, Step
+from game.rules.renaissance.engine.bases import beside, opponent
+from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
-from game.rules.renaissance.engine.sampling import group_of
+from game.rules.renaissance.engine.routes import wheel_cost
+from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
 
+Way = tuple[Move | March | BreakOff, ...]
+"""Ways to the same end: the first legal one is taken."""
 
-def parts(state: State) -> Iterator[tuple[int, ...]]:
-    """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
-    going, what is of one kind."""
-    seen: set[tuple[int, ...]] = set()
+
+def ideas(state: State, near: Collection[int] = ()) -> Iterator[Way]:
+    """What could be done next, the most promising kinds first.
+
+    :param near: only for bases near these and the groups they are in; empty: for all.
+    """
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
+    some = movers if not near else [slot for slot in movers if any(
+        distance(state.standing(slot).pose.spot, state.standing(mate).pose.spot) < 2 * BASE for mate in near)]
+    yield from retreats(state)
+    yield from charges(state, some)
+    bodies = (body for body in parts(state, movers) if not near or not set(body).isdisjoint(some))
+    lines = ((one,) for body in bodies for one in marches(state, body))
+    turns = zip_longest(lines, posts(state, some), singles(state, some))
+    yield from (way for ways in turns for way in ways if way is not None)
+
+
+def retreats(state: State) -> Iterator[Way]:
+    """Bases in contact that might break off."""
+    for slot in state.there(state.seat):
+        if opponent(state, slot) is not None:
+            yield (BreakOff(state.roster[slot].id),)
+
+
+def parts(state: State, movers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
+    going, what is of one kind, pairs."""
+    seen: set[frozenset[int]] = set()
     for slot in movers:
         whole = group_of(state, slot, movers)
         if len(whole) < 2:
@@ -34,12 +64,14 @@ def parts(state: State) -> Iterator[tuple[int, ...]]:
         runs = [tuple(front)]
         runs += [tuple(found) for clear, found in groupby(front, key=lambda one: _clear(state, one)) if clear]
         runs += [tuple(found) for _, found in groupby(front, key=lambda one: _class(state, one))]
+        runs += [tuple(found) for _, found in groupby(front, key=lambda one: state.element(one).extra_pip)]
         half = len(front) // 2
-        runs += [tuple(front[:half]), tuple(front[half:])]
+        runs += [tuple(front[:half]), tuple(front[half:]), *((one,) for one in front)]
+        runs += pairwise(front) if _near(state, slot) else ()
         for run in runs:
             body = _with_rear(state, run, whole)
-            if len(body) > 1 and body not in seen and _adjoining(state, run):
-                seen.add(body)
+            if len(body) > 1 and frozenset(body) not in seen and _adjoining(state, run):
+                seen.add(frozenset(body))
                 yield body
 
 
@@ -54,7 +86,7 @@ def _behind_another(state: State, slot: int, whole: Sequence[int]) -> bool:
 
 
 def _adjoining(state: State, run: Sequence[int]) -> bool:
-    return all(beside(state.standing(a), state.standing(b)) is not None for a, b in pairwise(run))
+    return all(b in beside(state, a) for a, b in pairwise(run))
 
 
 def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tuple[int, ...]:
@@ -64,6 +96,12 @@ def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tupl
     return (*run, *rest)
 
 
+def _near(state: State, slot: int) -> bool:
+    """Whether an enemy is within 8 MU of a base."""
+    spot = state.standing(slot).pose.spot
+    return any(distance(state.standing(enemy).pose.spot, spot) < 4 * BASE for enemy in state.there(1 - state.seat))
+
+
 def _clear(state: State, slot: int) -> bool:
     """Whether the ground ahead of a base, as far as it may go, is clear of bad going."""
     one = state.standing(slot)
@@ -71,33 +109,89 @@ def _clear(state: State, slot: int) -> bool:
     return not state.ground.under(ground) & (BAD | {"river"})
 
 
-def marches(state: State) -> Iterator[Action]:
-    """Marches of parts of the line: ahead by several lengths, to the enemy, slight wheels.
+def marches(state: State, body: Sequence[int]) -> Iterator[March]:
+    """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
+    names = tuple(state.roster[slot].id for slot in body)
+    most = min(reach(state, slot) for slot in body)
+    pose = state.standing(body[0]).pose
+    room = room_ahead(state, body)
+    lengths = [room if room is not None and room < most else most]
+    lengths += [gap for mate in state.there(state.seat) if mate not in body and state.standing(mate).pose.angle
+                == pose.angle and MU // 10 < (gap := ahead_by(pose, state.standing(mate).pose.spot)) < most]
+    lengths += [most - MU, most // 2, MU]
+    for units in dict.fromkeys(lengths):
+        if 0 < units <= most:
+            yield March(names, (Step("ahead", units),))
+    enemies = sorted(state.there(1 - state.seat),
+                     key=lambda enemy: distance(state.standing(enemy).pose.spot, pose.spot))
+    wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
+    turns = [bearing(state.standing(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:1]]
+    for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
+        kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wide, abs(turn))
+        if turn and cost < most:
+            more = (Step("ahead", min(most - cost, 2 * MU)),) if room is None or room > most else ()
+            yield March(names, (Step(kind, abs(turn)), *more))  # type: ignore[arg-type]
+    for enemy in enemies[:2]:
+        other = state.standing(enemy)
+        aside = (beside_by(pose, other.pose.spot) + BASE // 2) % BASE - BASE // 2
+        if room is not None and 0 < abs(aside) and abs(aside) + room <= most and abs(aside) <= MU:
+            step = Step("shift-right" if aside > 0 else "shift-left", abs(aside))
+            yield March(names, (step, Step("ahead", room)))
+    if enemies and distance(state.standing(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
+        yield March(names, (Step("back", most),))
 
-    Lengths and angles are chosen by hand and were not measured.
-    """
-    for body in parts(state):
-        names: tuple[UnitName, ...] = tuple(state.roster[slot].id for slot in body)
-        most = min(reach(state, slot) for slot in body)
-        near = _gap(state, body)
-        for units in dict.fromkeys((min(most, near) if near is not None else most, most, most - MU, 2 * MU, MU)):
-            if 0 < units <= most:
-                yield March(names, (Step("ahead", units),))
-        for kind in ("left", "right"):
-            for angle in (8, 20):
-                yield March(names, (Step(kind, angle * DEGREE),))
-            yield March(names, (Step(kind, 6 * DEGREE), Step("ahead", most // 2)))
 
-
-def _gap(state: State, body: Sequence[int]) -> int | None:
-    """Units straight ahead to the first enemy before a part of the line."""
-    found = []
-    for slot in body:
-        one = state.standing(slot)
-        for enemy in state.there(1 - state.roster[slot].seat):
+def charges(state: State, movers: Sequence[int]) -> Iterator[Way]:
+    """Charges of single bases on every side of every enemy in reach, straight or round about."""
+    for slot in movers:
+        one, most = state.standing(slot), reach(state, slot)
+        if state.element(slot).wheeled or state.roster[slot].kind in GENERALS:
+            continue
+        name = state.roster[slot].id
+        for enemy in state.there(1 - state.seat):
             other = state.standing(enemy)
-            if abs(beside_by(one.pose, other.pose.spot)) < 2 * MU:
-                deep = min(ahead_by(one.pose, spot) for spot in other.corners)
-                if deep > 0:
-                    found.append(deep)
-    return min(found, default=None)
+            if distance(one.pose.spot, other.pose.spot) > most + BASE:
+                continue
+            for edge in range(4):
+                pose = lined_up(one.base, other, edge)
+                if distance(one.pose.spot, pose.spot) <= most and free(state, one.base.corners(pose), {slot}):
+                    yield _ways(name, pose)
+
+
+def _ways(name: str, pose: Pose) -> Way:
+    return tuple(Move(name, legs) for legs in (  # type: ignore[arg-type]
+        (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose)))
+
+
+def posts(state: State, movers: Sequence[int]) -> Iterator[Way]:
+    """Places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general."""
+    for slot in movers:
+        piece, one, most = state.roster[slot], state.standing(slot), reach(state, slot)
+        for mate in state.there(state.seat):
+            other = state.standing(mate)
+            if mate == slot or distance(one.pose.spot, other.pose.spot) > most + BASE:
+                continue
+            rear = ahead(other.pose, -other.base.depth)
+            places = [rear] if piece.kind in GENERALS else [
+                *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
+                *(Pose(*at(other.pose, side * BASE, 0), other.pose.angle) for side in (-1, 1))]
+            for pose in places:
+                if MU // 10 < distance(one.pose.spot, pose.spot) <= most and free(
+                        state, one.base.corners(pose), {slot}):
+                    yield tuple(Move(piece.id, legs) for legs in ((pose,), (ahead(pose, -MU), pose)))
+
+
+def singles(state: State, movers: Sequence[int]) -> Iterator[Way]:
+    """Single bases that go ahead, back, or turn to the nearest enemy."""
+    for slot in movers:
+        name, pose, most = state.roster[slot].id, state.standing(slot).pose, reach(state, slot)
+        enemies = [state.standing(enemy).pose for enemy in state.there(1 - state.seat)]
+        if not enemies:
+            return
+        near = min(enemies, key=lambda other: distance(other.spot, pose.spot))
+        for units in (most, most // 2, -MU, -most // 2):
+            yield (Move(name, (ahead(pose, units),)),)
+        back = pose._replace(angle=(near.angle + TURN // 2) % TURN)
+        if back != pose:
+            yield (Move(name, (back,)),)
+            yield (Move(name, (ahead(back, most // 2),)),)

@@ -1,67 +1,92 @@
-"""What a fight is worth to a computer player: of one type with another, or of two bases where they are.
+"""What a fight or shot is worth to a computer player: what each side may expect to lose, by the exact chances.
 
-The chances are exact; what a result and a base count for is chosen by hand and was not measured.
+The chances follow from the results tables; what a result and a base count for is chosen, not measured.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
-from game.core.chance import D6, total
+from game.core.chance import D6
+from game.rules.renaissance.engine.bases import attached_general, fronts_on
 from game.rules.renaissance.engine.bound import BROKEN
-from game.rules.renaissance.engine.results import Result, compared, result
-from game.rules.renaissance.engine.scoring import Clash, fallen, lines
+from game.rules.renaissance.engine.results import Going, Result, compared, result
+from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, lines, scores
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import GENERALS, factor
+from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
 
 COST: dict[Result, float] = {"none": 0.0, "recoil": 0.12, "flee": 0.3, "destroyed": 1.0}
 """What a result costs the loser, in elements."""
 GENERAL = 2.2
-"""What a general counts for, in elements."""
+"""What a general counts for beyond an element."""
 
 
-@lru_cache(4096)
-def expected(one: Kind, other: Kind) -> float:
-    """Elements that the first type may expect to win over those it loses, in a close combat in good going."""
-    whole = 0.0
-    for a in D6.faces:
-        for b in D6.faces:
-            x, y = factor(one, other) + a, factor(other, one) + b
-            word = compared(x, y)
-            if word != "equal":
-                loser, winner = (other, one) if x > y else (one, other)
-                cost = COST[result(loser, winner, doubled=word == "doubled", shooting=False).result]
-                whole += cost if x > y else -cost
-    return whole / 36
+class Place(NamedTuple):
+    """What of a base's place bears on its fate."""
+
+    going: Going = "good"
+    camp: bool = False
+    beset: bool = False
+    """Whether an enemy is on its flank or rear: it cannot go back."""
+
+
+OPEN = Place()
+
+
+@lru_cache(2**16)
+def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[Place, Place] = (OPEN, OPEN), *,
+         shooting: bool = False, mutual: bool = True) -> tuple[float, float]:
+    """The parts of an element that each of two bases may expect to lose, by their types and scores before the dice.
+
+    :param mutual: whether the first can lose.
+    """
+    lost = [0.0, 0.0]
+    for faces in product(D6.faces, D6.faces):
+        one, other = sums[0] + faces[0], sums[1] + faces[1]
+        word = compared(one, other)
+        loser = int(one > other)
+        if word == "equal" or not (loser or mutual):
+            continue
+        place = places[loser]
+        cost = COST[result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
+                           going=place.going, camp=place.camp).result]
+        lost[loser] += 1.0 if place.beset and cost else cost
+    return lost[0] / 36, lost[1] / 36
 
 
 def clash_worth(state: State, clash: Clash) -> float:
-    """What a fight or shot is worth to its first side, in elements, by the exact chances."""
-    key = ("clash", clash)
-    found: float | None = state.memo.get(key)
+    """What a fight or shot is worth to its first side, in elements."""
+    found: float | None = state.memo.get(("worth", clash))
     if found is None:
-        one, other = lines(state, clash)
-        sums = one.face + total(one.modifiers), other.face + total(other.modifiers)
-        whole = 0.0
-        for a in D6.faces:
-            for b in D6.faces:
-                fell = fallen(state, clash, (a, b), sums)
-                if fell.loser is None:
-                    continue
-                cost = COST[fell.result] * value(state, fell.loser)
-                whole += cost if fell.loser == clash.other else -cost
-        found = state.memo[key] = whole / 36
+        pair = clash.one, clash.other
+        mine, theirs = odds((state.roster[clash.one].kind, state.roster[clash.other].kind),
+                            scores(lines(state, clash)), (_place(state, pair[0]), _place(state, pair[1])),
+                            shooting=clash.shooting, mutual=clash.mutual)
+        found = state.memo["worth", clash] = theirs * _value(state, pair[1]) - mine * _value(state, pair[0])
     return found
 
 
-def value(state: State, slot: int) -> float:
-    """What a base is worth beside an ordinary one."""
-    kind = state.roster[slot].kind
+def _value(state: State, slot: int) -> float:
+    piece = state.roster[slot]
+    return value(piece.kind, state.losses(piece.seat),
+                 attached=state.outlines[slot] is not None and attached_general(state, slot) is not None)
+
+
+def _place(state: State, slot: int) -> Place:
+    return Place(going_of(state, slot), garrisoned(state, slot), bool(fronts_on(state, slot, "left", "right", "rear")))
+
+
+def value(kind: Kind, lost: int, *, attached: bool = False) -> float:
+    """What a base is worth beside an ordinary one.
+
+    :param lost: what its side has lost.
+    :param attached: whether the general stands behind it, who would be lost with it.
+    """
     if kind in GENERALS:
         return 1 + GENERAL
     if kind == "cf":
         return 2.0
-    losses = state.losses(state.roster[slot].seat)
-    return 1.0 + 0.25 * min(BROKEN, losses)
-
+    return 1.0 + 0.25 * min(BROKEN, lost) + (GENERAL if attached else 0.0)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, cast, get_args
 
 from game.core.fields import Between, Deed, Notation, UnitName
 from game.core.pose import Pose, Spot
+from game.rules.renaissance.engine.words import Edge
 
-Against = UnitName | None
 MOST_POINTS = 24
 """Points of a river or road."""
-
-
 StepKind = Literal["ahead", "back", "left", "right", "shift-left", "shift-right"]
 
 
@@ -32,186 +29,147 @@ class Step(NamedTuple):
 
 def read_step(text: str) -> Step | None:
     """The step of a text; None if the text is not a step."""
-    for kind in get_args(StepKind):
-        found = re.fullmatch(rf"{kind}:([1-9]\d{{0,4}})", text, re.ASCII)
-        if found is not None:
-            return Step(kind, int(found[1]))
-    return None
+    found = re.fullmatch(rf"({'|'.join(get_args(StepKind))}):([1-9]\d{{0,4}})", text, re.ASCII)
+    return Step(cast(StepKind, found[1]), int(found[2])) if found is not None else None
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Deed):
     """A base moves by one to three legs, each straight to a pose; ``against`` is the enemy whose zone is answered."""
 
-    verb = "move"
     example = "move red-pi1 6200,9000,0>6200,7000,600"
     unit: UnitName
     legs: tuple[Pose, ...]
-    against: Against = None
+    against: UnitName | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class March(Deed):
     """A group moves as one: straight, by wheels on a front corner, or sideways to line up."""
 
-    verb = "march"
     example = "march red-pk1,red-pk2 left:900>ahead:1000"
     group: tuple[UnitName, ...]
     steps: tuple[Step, ...]
-    against: Against = None
+    against: UnitName | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Column(Deed):
     """A group forms a column, or moves in one: the leader, named first, by legs; the others follow in their order."""
 
-    verb = "column"
     example = "column red-pk2,red-pk1 6200,7000,0"
     group: tuple[UnitName, ...]
     legs: tuple[Pose, ...]
-    against: Against = None
+    against: UnitName | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class BreakOff(Deed):
     """A base breaks off from the enemy to its front, straight back."""
 
-    verb = "break-off"
     example = "break-off red-lh1"
     unit: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class EnterCamp(Deed):
     """A foot base enters its own camp by a single move."""
 
-    verb = "enter"
     example = "enter red-sh1"
     unit: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveCamp(Deed):
     """A garrison leaves its camp: by a single move, or driven out of it; to a pose beside the camp."""
 
-    verb = "leave"
     example = "leave red-sh1 6200,9000,0"
     unit: UnitName
     pose: Pose
 
 
-@dataclass(frozen=True, slots=True)
 class End(Deed):
     """End the phase."""
 
-    verb = "end"
     example = "end"
 
 
 END = End()
 
 
-@dataclass(frozen=True, slots=True)
 class Face(Deed):
     """A base touched only on flank or rear turns to face one of the enemies that touched it in the same move."""
 
-    verb = "face"
     example = "face blue-pk1 red-cv2"
     unit: UnitName
     enemy: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class Shoot(Deed):
     """The player whose bound it is names the next target, of either side."""
 
-    verb = "shoot"
     example = "shoot blue-pk1"
     target: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class Aim(Deed):
     """The owner of a shooter chooses between equally near targets."""
 
-    verb = "aim"
     example = "aim red-ca1 blue-pk1"
     unit: UnitName
     target: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class Lead(Deed):
     """The owner of equal shooters names the one that leads."""
 
-    verb = "lead"
     example = "lead red-sh2"
     unit: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class Fight(Deed):
     """The player whose bound it is names the next close combat, by one of his bases in it."""
 
-    verb = "fight"
     example = "fight red-pk1 blue-pi2"
     unit: UnitName
     enemy: UnitName
 
 
-@dataclass(frozen=True, slots=True)
 class Flee(Deed):
     """The owner of a base that flees chooses between two equally good ways to swerve."""
 
-    verb = "flee"
     example = "flee red-cv1 6200,9000,10800"
     unit: UnitName
     pose: Pose
 
 
-@dataclass(frozen=True, slots=True)
 class Choose(Deed):
     """A side takes an option of its army list, or gives it back."""
 
-    verb = "choose"
     example = "choose dragoons"
     option: str
 
 
-@dataclass(frozen=True, slots=True)
 class SetCamp(Deed):
     """A side sets its camp down."""
 
-    verb = "camp"
     example = "camp red-camp 9000,17000,0"
     unit: UnitName
     pose: Pose
 
 
-@dataclass(frozen=True, slots=True)
 class Followers(Deed):
     """A side puts followers into its camp, or leaves it empty."""
 
-    verb = "followers"
     example = "followers yes"
     answer: Literal["yes", "no"]
 
 
-@dataclass(frozen=True, slots=True)
 class Place(Deed):
     """A base is deployed, or put elsewhere in the zone."""
 
-    verb = "place"
     example = "place red-pi1 6200,13200,0"
     unit: UnitName
     pose: Pose
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(Deed):
     """The defender lets two bases change places."""
 
-    verb = "swap"
     example = "swap red-pi1 red-cv1"
     unit: UnitName
     other: UnitName
@@ -253,137 +211,111 @@ def read_course(text: str) -> Course | None:
     return Course(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Deed):
     """The defender takes a ready-made table, mirrored or turned: 0 as it is, 1 to 3 by quarters, 4 to 7 mirrored."""
 
-    verb = "table"
     example = "table forest 3"
     name: str
     way: Annotated[int, Between(0, 7)]
 
 
-@dataclass(frozen=True, slots=True)
 class Lay(Deed):
     """The defender lays a piece of area terrain: the middle and axis of an oval, its length and width."""
 
-    verb = "lay"
     example = "lay woods 6000,7000,600 3000x2000"
     kind: str
     pose: Pose
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Deed):
     """The defender lays a river or a road from edge to edge; the number is its width."""
 
-    verb = "draw"
     example = "draw river 600 0,5000/9000,8000/18000,7000"
     kind: Literal["river", "road"]
     width: int
     course: Course
 
 
-@dataclass(frozen=True, slots=True)
 class Shore(Deed):
     """The defender lays the waterway along an edge; the number is its depth."""
 
-    verb = "shore"
     example = "shore north 2000"
-    edge: Literal["north", "east", "south", "west"]
+    edge: Edge
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
 class Adjust(Deed):
     """The defender moves a piece of terrain, by its number from 1: the middle of the box around it goes to a spot, and
     it is turned clockwise by an angle. A river or road keeps its ends on the edges, a waterway goes to the nearest."""
 
-    verb = "adjust"
     example = "adjust 2 6000,7000,600"
     piece: int
     pose: Pose
 
 
-@dataclass(frozen=True, slots=True)
 class Resize(Deed):
     """The defender gives a piece of terrain another length and width; a river, road or waterway has length 0."""
 
-    verb = "resize"
     example = "resize 2 3000 2000"
     piece: int
     length: Annotated[int, Between(0, 99_999)]
     width: Annotated[int, Between(1, 99_999)]
 
 
-@dataclass(frozen=True, slots=True)
 class Lift(Deed):
     """The defender takes a piece of terrain away again, by its number from 1."""
 
-    verb = "lift"
     example = "lift 2"
     piece: int
 
 
-@dataclass(frozen=True, slots=True)
 class Shift(Deed):
     """The attacker shifts a piece of terrain 4 MU in a direction, in degrees clockwise from north."""
 
-    verb = "shift"
     example = "shift 2 90"
     piece: int
     towards: Annotated[int, Between(0, 359)]
 
 
-@dataclass(frozen=True, slots=True)
 class Rotate(Deed):
     """The attacker turns a piece of terrain by 45 degrees."""
 
-    verb = "rotate"
     example = "rotate 2 left"
     piece: int
     side: Literal["left", "right"]
 
 
-@dataclass(frozen=True, slots=True)
 class Centre(Deed):
     """The attacker brings bad going to the centre: a piece from the table, or a new one of a kind."""
 
-    verb = "centre"
     example = "centre woods 2000x2000"
     kind: str
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
 class MoveToCentre(Deed):
     """The attacker brings a piece of bad going from the table to the centre."""
 
-    verb = "bring"
     example = "bring 2"
     piece: int
 
 
-@dataclass(frozen=True, slots=True)
 class NumberEdges(Deed):
     """The defender numbers the edges 1 to 4."""
 
-    verb = "number"
     example = "number north east south west"
-    first: Literal["north", "east", "south", "west"]
-    second: Literal["north", "east", "south", "west"]
-    third: Literal["north", "east", "south", "west"]
-    fourth: Literal["north", "east", "south", "west"]
+    first: Edge
+    second: Edge
+    third: Edge
+    fourth: Edge
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseEdge(Deed):
     """The attacker chooses his base edge."""
 
-    verb = "edge"
     example = "edge north"
-    edge: Literal["north", "east", "south", "west"]
+    edge: Edge
 
 
 NOTATION = Notation(

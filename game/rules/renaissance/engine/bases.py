@@ -5,7 +5,7 @@ Corners meet and edges touch within ``TOUCH`` units; angles are equal or opposit
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -22,6 +22,10 @@ Side = Literal["front", "right", "rear", "left"]
 SIDES: tuple[Side, Side, Side, Side] = ("front", "right", "rear", "left")
 FL, FR, RR, RL = 0, 1, 2, 3
 """The corners of a base: front left, front right, rear right, rear left."""
+Flank = Literal["left", "right"]
+Where = Literal[Flank, "behind", "ahead"]
+FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR))
+"""Each flank with the corners at its ends."""
 
 
 class Contact(NamedTuple):
@@ -91,21 +95,12 @@ def contacts(state: State) -> tuple[Contact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed both ways."""
     found: tuple[Contact, ...] | None = state.memo.get("contacts")
     if found is None:
-        found = state.memo["contacts"] = tuple(_contacts(state))
+        found = state.memo["contacts"] = tuple(
+            Contact(slot, enemy, edge) for slot, one in enumerate(state.standings) if one is not None
+            for enemy in meeting(state, one.corners, (slot,), touching=True)
+            if state.roster[enemy].seat != state.roster[slot].seat
+            and (edge := side_touched(one, state.standing(enemy))) is not None)
     return found
-
-
-def _contacts(state: State) -> Iterator[Contact]:
-    for slot, one in enumerate(state.standings):
-        box, outline = state.boxes[slot], state.outlines[slot]
-        if one is None or box is None or outline is None:
-            continue
-        for enemy in meeting(state, outline, (slot,), touching=True):
-            other = state.standings[enemy]
-            if other is not None and state.roster[enemy].seat != state.roster[slot].seat:
-                edge = side_touched(one, other)
-                if edge is not None:
-                    yield Contact(slot, enemy, edge)
 
 
 def opponent(state: State, slot: int) -> int | None:
@@ -129,99 +124,83 @@ def camp_attacked(state: State, slot: int) -> int | None:
     camp, one = state.camps[seat], state.standings[slot]
     if camp is None or camp.sacked or one is None or not near(one.corners, camp.outline):
         return None
-    front = one.corners[:2]
-    return seat if gap(front, camp.outline) <= TOUCH and overlap(one.corners, camp.outline) <= TOUCH else None
+    return seat if gap(one.corners[:2], camp.outline) <= TOUCH and not clash(one.corners, camp.outline) else None
 
 
-def beside(one: Standing, other: Standing) -> Literal["left", "right"] | None:
-    """The side of a base along which another stands level with it: side edges touch, front corners meet, facings are
-    the same (rule 11)."""
+def relation(one: Standing, other: Standing) -> Where | None:
+    """Where another base is that touches a base corners to corners and faces the same way: beside it with front corners
+    level (rule 11), or directly behind or ahead of it; None: nowhere such."""
     if not same_facing(one.pose, other.pose):
         return None
-    if met(one.corners[FL], other.corners[FR]):
+    mine, theirs = one.corners, other.corners
+    if met(mine[FL], theirs[FR]):
         return "left"
-    return "right" if met(one.corners[FR], other.corners[FL]) else None
+    if met(mine[FR], theirs[FL]):
+        return "right"
+    if met(mine[RL], theirs[FL]) and met(mine[RR], theirs[FR]):
+        return "behind"
+    return "ahead" if met(theirs[RL], mine[FL]) and met(theirs[RR], mine[FR]) else None
 
 
-def behind(one: Standing, other: Standing) -> bool:
-    """Whether another base stands directly behind a base: same facing, its front corners on the rear corners."""
-    return (same_facing(one.pose, other.pose) and met(one.corners[RL], other.corners[FL])
-            and met(one.corners[RR], other.corners[FR]))
-
-
-def friend_behind(state: State, slot: int) -> int | None:
-    """The friend directly behind a base."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    return next((mate for mate in state.there(seat) if mate != slot and behind(one, state.standing(mate))), None)
-
-
-def friends_beside(state: State, slot: int) -> dict[Literal["left", "right"], int]:
-    """The friends level with a base, by the side of it on which they stand."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    found: dict[Literal["left", "right"], int] = {}
-    for mate in state.there(seat):
-        if mate != slot and (where := beside(one, state.standing(mate))) is not None:
-            found[where] = mate
+def neighbours(state: State, slot: int) -> Mapping[Where, int]:
+    """The friends that touch a base corners to corners and face the same way; none for one that is not on the table."""
+    found: dict[Where, int] | None = state.memo.get(("neighbours", slot))
+    if found is None:
+        one = state.standings[slot]
+        found = state.memo["neighbours", slot] = {} if one is None else {
+            where: mate for mate in meeting(state, one.corners, (slot,), touching=True)
+            if state.roster[mate].seat == state.roster[slot].seat
+            and (where := relation(one, state.standing(mate))) is not None}
     return found
+
+
+def beside(state: State, slot: int) -> tuple[int, ...]:
+    """The friends level with a base at its sides."""
+    return tuple(mate for where, mate in neighbours(state, slot).items() if where in ("left", "right"))
+
+
+def touched(state: State, slot: int) -> bool:
+    """Whether an enemy base touches a base, by edge or corner."""
+    one, seat = state.standing(slot), state.roster[slot].seat
+    return any(state.roster[enemy].seat != seat and gap(one.corners, state.standing(enemy).corners) <= TOUCH
+               for enemy in meeting(state, one.corners, (slot,), touching=True))
 
 
 def attached_general(state: State, slot: int) -> int | None:
     """The general attached to a base: directly behind it, touched by no enemy (ruling 64)."""
-    general = state.general(state.roster[slot].seat)
-    one = state.standings[general]
-    if general == slot or one is None or not behind(state.standing(slot), one) or fronts_on(state, general):
-        return None
-    return general
+    mate = neighbours(state, slot).get("behind")
+    return mate if mate is not None and attached_to(state, mate) == slot else None
 
 
 def attached_to(state: State, slot: int) -> int | None:
     """The base to which a general is attached; None for any other base, and for a general that is not attached."""
-    if state.roster[slot].kind not in GENERALS or fronts_on(state, slot):
-        return None
-    one = state.standing(slot)
-    return next((mate for mate in state.there(state.roster[slot].seat)
-                 if mate != slot and behind(state.standing(mate), one)), None)
+    ahead = neighbours(state, slot).get("ahead") if state.roster[slot].kind in GENERALS else None
+    return None if ahead is None or touched(state, slot) else ahead
 
 
-def linked(state: State, slot: int, other: int) -> bool:
-    """Whether two friends belong to one group: level beside each other, or one directly behind the other (14.6)."""
-    one, mate = state.standing(slot), state.standing(other)
-    return beside(one, mate) is not None or behind(one, mate) or behind(mate, one)
+def overlaps(state: State, slot: int) -> Iterator[tuple[Flank, int]]:
+    """The enemies in overlap with a base, each with the side of it: facing opposite, front corner to front corner, or
+    side edge along side edge (14.7.6, ruling 53). Its opponent is not among them."""
+    one, facing = state.standing(slot), opponent(state, slot)
+    for enemy in meeting(state, one.corners, (slot,), touching=True):
+        if state.roster[enemy].seat != state.roster[slot].seat and enemy != facing:
+            where = _overlapped(one, state.standing(enemy))
+            if where is not None:
+                yield where, enemy
 
 
-def overlaps(state: State, slot: int) -> dict[Literal["left", "right"], int]:
-    """The enemies in overlap with a base, by the side of it: facing opposite, front corner to front corner, or side
-    edge along side edge (14.7.6, ruling 53). Its opponent is not among them."""
-    one, seat = state.standing(slot), state.roster[slot].seat
-    facing = opponent(state, slot)
-    found: dict[Literal["left", "right"], int] = {}
-    for enemy in state.there(1 - seat):
-        where = overlapped_by(one, state.standing(enemy)) if enemy != facing else None
-        if where is not None:
-            found.setdefault(where, enemy)
-    return found
-
-
-def overlapped_by(one: Standing, other: Standing) -> Literal["left", "right"] | None:
+def _overlapped(one: Standing, other: Standing) -> Flank | None:
     """The side of a base on which another, facing opposite, touches front corner or side edge; None: neither."""
-    if not opposite(one.pose, other.pose) or not near(one.corners, other.corners):
+    if not opposite(one.pose, other.pose):
         return None
     mine, theirs = one.corners, other.corners
-    if met(mine[FL], theirs[FL]) or _edges_touch(one, other, "left"):
-        return "left"
-    return "right" if met(mine[FR], theirs[FR]) or _edges_touch(one, other, "right") else None
-
-
-def _edges_touch(one: Standing, other: Standing, which: Literal["left", "right"]) -> bool:
-    """Whether side edges of two bases that face opposite ways lie along each other for more than ``TOUCH``."""
-    a, b = (FL, RL) if which == "left" else (FR, RR)
-    mine, theirs = one.corners, other.corners
-    across = [beside_by(one.pose, spot) - beside_by(one.pose, mine[a]) for spot in (theirs[a], theirs[b])]
-    if any(abs(each) > TOUCH for each in across):
-        return False
-    span = sorted(-ahead_by(one.pose, spot) for spot in (mine[a], mine[b]))
-    other_span = sorted(-ahead_by(one.pose, spot) for spot in (theirs[a], theirs[b]))
-    return min(span[1], other_span[1]) - max(span[0], other_span[0]) > TOUCH
+    for where, front, rear in FLANKS:
+        aside = [beside_by(one.pose, theirs[k]) - beside_by(one.pose, mine[front]) for k in (front, rear)]
+        spans = [sorted(ahead_by(one.pose, spots[k]) for k in (front, rear)) for spots in (mine, theirs)]
+        if met(mine[front], theirs[front]) or (max(map(abs, aside)) <= TOUCH and min(high for _, high in spans) - max(
+                low for low, _ in spans) > TOUCH):
+            return where
+    return None
 
 
 def near(one: Outline, other: Outline) -> bool:
@@ -248,6 +227,14 @@ def meeting(state: State, outline: Outline, but: Collection[int] = (), *, touchi
         if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
             yield slot
 
+
+def camp_at(state: State, outline: Outline, but: int | None = None) -> int | None:
+    """The seat of a camp that an outline overlaps by more than touching.
+
+    :param but: the seat of a camp that does not count.
+    """
+    return next((seat for seat, camp in enumerate(state.camps)
+                 if camp is not None and seat != but and clash(outline, camp.outline)), None)
 
 
 def first_ahead(pose: Pose, width: int, outline: Outline) -> int | None:

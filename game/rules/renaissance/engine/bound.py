@@ -10,25 +10,32 @@ from dataclasses import replace
 from fractions import Fraction
 
 from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import D6, Roll
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, GameOver, PhaseBegan, Rolled, TurnOver
+from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Rolled, TurnOver
 from game.core.fields import UnitName
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, outcomes, shooting
-from game.rules.renaissance.engine.actions import END, BreakOff, Column, End, EnterCamp, LeaveCamp, March, Move
+from game.rules.renaissance.engine.actions import END, BreakOff, End, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.breaking import break_off
-from game.rules.renaissance.engine.camps import enter, leave, may_enter, may_leave
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
-from game.rules.renaissance.engine.fighting import faced, fights, unturned
-from game.rules.renaissance.engine.pending import ChooseAttacker, ChooseFacing, RiverRoll, at_camp, turned
+from game.rules.renaissance.engine.fighting import (
+    ChooseAttacker,
+    ChooseFacing,
+    at_camp,
+    faced,
+    fights,
+    turned,
+    unturned,
+)
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
-from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
+from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
+from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, River, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 BOUNDS = 60
@@ -73,14 +80,12 @@ class Moves(Decision[State]):
 
     name = "moves"
     rule = rule("14.6")
+    asks = say("Move a base or a group, or end the moves")
     mode = "move"
     complete = False
 
     def seat(self, state: State) -> str:
         return state.side
-
-    def question(self, state: State) -> Message:
-        return say("Move a base or a group, or end the moves")
 
     def main(self, state: State) -> tuple[Action, Text]:
         return END, say("End moves")
@@ -89,6 +94,11 @@ class Moves(Decision[State]):
         left = max(0, BROKEN - state.losses(state.seat))
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        able = tuple(state.roster[slot].id for slot in state.there(state.seat) if moves.able(state, slot) is None
+                     or (before(state, slot) and break_off(state, slot).why is None))
+        return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
+
     def answers(self, state: State) -> Iterator[Answer]:
         """A fair sample of the moves, and the end of the phase."""
         for action in sample(state):
@@ -96,43 +106,51 @@ class Moves(Decision[State]):
         yield Answer(END, leads=True)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        match action:
-            case Move() | March() | Column():
-                return moves.went(state, action).why
-            case BreakOff(unit):
-                return break_off(state, state.slots[unit]).why
-            case EnterCamp(unit):
-                return may_enter(state, state.slots[unit])
-            case LeaveCamp(unit, pose):
-                return may_leave(state, state.slots[unit], pose)
-            case End():
-                return None
-        return refuse("14.4", say("Only tactical moves are possible now"))
+        if isinstance(action, End):
+            return None
+        done = worked(state, action)
+        return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        match action:
-            case Move() | March() | Column():
-                return self._moved(state, moves.went(state, action))
-            case BreakOff(unit):
-                slot = state.slots[unit]
-                done = break_off(state, slot)
-                state, events = self._moved(state, done)
-                return state.put(slot, broke_off=True), events
-            case EnterCamp(unit):
-                return enter(state, state.slots[unit])
-            case LeaveCamp(unit, pose):
-                return leave(state, state.slots[unit], pose)
-        return ended_moves(state)
-
-    def _moved(self, state: State, done: moves.Went) -> Done[State]:
-        after = moves.moved(state, done)
-        events: list[Event] = [
-            Slid(rule("14.6"), state.roster[slot].id, state.roster[slot].name,
-                 (state.standing(slot).pose.text, after.standing(slot).pose.text), done.length)
-            for slot in (*done.slots, *dict(done.shifted))]
+        done = worked(state, action)
+        if done is None:
+            return ended_moves(state)
+        slot, piece = done.slots[0], state.roster[done.slots[0]]
+        events: tuple[Event, ...]
+        if isinstance(action, EnterCamp):
+            after = moves.moved(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
+            events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=piece.name)),)
+        elif isinstance(action, LeaveCamp):
+            after = moves.moved(outside(state, slot), done)
+            path = (place_in(state, slot).text, done.ends[0].text)
+            events = (Moved(rule("14.2.5", 30), piece.id, str(piece.name), path, done.length),)
+        else:
+            after = moves.moved(state, done)
+            events = tuple(Slid(rule("14.6"), state.roster[one].id, state.roster[one].name,
+                                (state.standing(one).pose.text, after.standing(one).pose.text), done.length)
+                           for one in (*done.slots, *dict(done.shifted)))
+            if isinstance(action, BreakOff):
+                after = after.put(slot, broke_off=True)
         if done.into_river and state.river == "unrolled":
             after = after.pushed(RiverRoll())
-        return after, tuple(events)
+        return after, events
+
+
+class RiverRoll(Chance[State]):
+    """The state of the river, rolled at the first move into it (14.3.5)."""
+
+    name = "moves"
+    rule = rule("14.3.5", 33)
+
+    def roll(self, state: State) -> Roll:
+        return Roll((D6,), say("State of the river"), self.rule,
+                    {"paltry": Fraction(1, 3), "normal": Fraction(2, 3)}, state.side)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        river: River = "paltry" if faces[0] <= 2 else "normal"
+        told = {"paltry": say("the river is paltry: no effect"), "normal": say("the river is normal")}
+        event = Rolled(self.rule, (D6,), faces, river, told[river], say("State of the river"))
+        return replace(state.popped(), river=river), (event,)
 
 
 class Over(Decision[State]):
@@ -140,6 +158,7 @@ class Over(Decision[State]):
 
     name = "over"
     rule = rule("14.11")
+    asks = say("The battle is over")
     mode = "over"
 
     def seat(self, state: State) -> None:
@@ -148,14 +167,8 @@ class Over(Decision[State]):
     def whose(self, state: State) -> str:
         return state.side
 
-    def question(self, state: State) -> Message:
-        return say("The battle is over")
-
     def answers(self, state: State) -> Iterable[Answer]:
         return ()
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        raise AssertionError("nothing is legal")
 
 
 def began(state: State) -> PhaseBegan:
@@ -241,6 +254,8 @@ def beaten(state: State, seat: int) -> bool:
 
 def ended(state: State) -> str:
     """How the battle has ended; empty if it goes on."""
+    if state.last is not None:
+        return "example" if state.bound >= state.last else ""
     for seat in (0, 1):
         if beaten(state, seat):
             return "general" if state.units[state.general(seat)].lost else "losses"
@@ -253,6 +268,8 @@ def result_of(state: State) -> Result | None:
     """Who has won, and how; None while the battle goes on."""
     if state.phase != "over":
         return None
+    if state.last is not None:
+        return Result(DRAW, say("The example of play is over"), rule("14.4"), "example")
     loser = next((seat for seat in (0, 1) if beaten(state, seat)), None)
     if loser is None:
         text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"

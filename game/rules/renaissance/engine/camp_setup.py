@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.action import Action
 from game.core.decision import Answer, Done
@@ -50,7 +50,6 @@ class SetUpCamp(BeforeBattle):
         return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
 
 
-@dataclass(frozen=True)
 class ChooseFollowers(BeforeBattle):
     """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, carried, lined_up
-from game.board.measuring import FINE, Outline, gap, rounded, sine
+from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, carried, lined_up
+from game.board.measuring import Outline, gap
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
@@ -16,6 +16,7 @@ from game.rules.renaissance.engine.bases import (
     FR,
     SIDES,
     Side,
+    camp_at,
     clash,
     first_ahead,
     held,
@@ -53,8 +54,6 @@ class Meeting(NamedTuple):
     """A move and its contacts."""
 
     ends: tuple[Pose, ...]
-    contact: Conformed | None = None
-    """That of the base that touched first."""
     touched: tuple[tuple[int, int], ...] = ()
     """Mover and enemy of each front that touches an enemy, in order."""
     shifted: tuple[tuple[int, Pose], ...] = ()
@@ -71,12 +70,6 @@ class _Way(NamedTuple):
     pose: Pose
 
 
-def at(pose: Pose, right: int, forward: int) -> Spot:
-    """The point so many units to the right of a pose's point and so many ahead of it."""
-    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
-    return (pose.x + rounded(right * c + forward * s, FINE), pose.y + rounded(right * s - forward * c, FINE))
-
-
 def front_on(one: Standing, other: Standing) -> bool:
     """Whether a base's front edge touches another base along more than a corner.
 
@@ -87,14 +80,9 @@ def front_on(one: Standing, other: Standing) -> bool:
         return False
     if side_touched(one, other) is not None:
         return True
-    left, right = mine[FL], mine[FR]
-    if gap((left, right), theirs) > TOUCH:
-        return False
     inner = at(one.pose, INNER - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - INNER, 0)
-    if gap(inner, theirs) <= TOUCH:
-        return True
-    return not square(one.pose, other.pose) and not any(
-        met(corner, spot) for corner in (left, right) for spot in theirs)
+    return gap(mine[:2], theirs) <= TOUCH and (gap(inner, theirs) <= TOUCH or (
+        not square(one.pose, other.pose) and not any(met(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
 def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
@@ -103,40 +91,31 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     All that touch where the move ends touch at once. Of these the enemy that is named comes first, else the least turn
     and slide, else who is named first in the order.
     """
-    trial = Meeting(tuple(ends))
-    pairs = [(n, enemy) for n, enemy, one in _near(state, slots, ends)
-             if front_on(one, state.standing(enemy)) or (
-                 front_on(state.standing(enemy), one) and _touching(one, state.standing(enemy).corners))]
-    if not pairs:
-        return trial
-    named = [pair for pair in pairs if pair[1] == against] or pairs
-    best: tuple[tuple[int, int, int], Conformed] | None = None
-    for n, enemy in named:
-        mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
-        found = conform(state, slots[n], ends[n], enemy, slots, mates)
-        if found is None:
-            continue
-        turn = abs(turned_by(ends[n], found.pose)) + abs(turned_by(state.standing(enemy).pose, found.enemy_pose))
-        slide = abs(beside_by(found.pose, ends[n].spot))
-        rank = (turn, slide, n)
-        if best is None or rank < best[0]:
-            best = rank, found
-    if best is None:
-        enemy = named[0][1]
-        return trial._replace(why=refuse("14.7.2", say("Neither {unit} nor {enemy} can line up with the other",
-                                                       unit=state.roster[slots[named[0][0]]].name,
-                                                       enemy=state.roster[enemy].name), 49))
-    return _joined(state, slots, ends, best[0][2], best[1])
-
-
-def _near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Iterator[tuple[int, int, Standing]]:
-    """Every mover where a move ends with every enemy that it may touch."""
-    seat = state.roster[slots[0]].seat
+    pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
         one = Standing(state.element(slot).base, end)
         for enemy in meeting(state, one.corners, slots, touching=True):
-            if state.roster[enemy].seat != seat:
-                yield n, enemy, one
+            other = state.standing(enemy)
+            if state.roster[enemy].seat != state.roster[slot].seat and (
+                    front_on(one, other) or (front_on(other, one) and _touching(one, other.corners))):
+                pairs.append((n, enemy))
+    if not pairs:
+        return Meeting(tuple(ends))
+    pairs = [pair for pair in pairs if pair[1] == against] or pairs
+    ranked: list[tuple[int, int, int, Conformed]] = []
+    for n, enemy in pairs:
+        mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
+        found = conform(state, slots[n], ends[n], enemy, slots, mates)
+        if found is not None:
+            turn = abs(turned_by(ends[n], found.pose)) + abs(turned_by(state.standing(enemy).pose, found.enemy_pose))
+            ranked.append((turn, abs(beside_by(found.pose, ends[n].spot)), n, found))
+    if ranked:
+        *_, n, best = min(ranked, key=lambda each: each[:3])
+        return _joined(state, slots, ends, n, best)
+    (n, enemy), *_ = pairs
+    return Meeting(tuple(ends), why=refuse("14.7.2", say(
+        "Neither {unit} nor {enemy} can line up with the other", unit=state.roster[slots[n]].name,
+        enemy=state.roster[enemy].name), 49))
 
 
 def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
@@ -169,7 +148,7 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
             behind = abs(beside_by(front, end.spot)) <= MU and ahead_by(front, end.spot) < 0 and j not in short
             if j == k or behind:
                 moved[j] = ahead(end, -units)
-    return Meeting(tuple(moved), found, tuple(touched), tuple(shifted.items()))
+    return Meeting(tuple(moved), tuple(touched), tuple(shifted.items()))
 
 
 def _back(one: Standing, other: Standing) -> int:
@@ -206,23 +185,17 @@ def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection
     if aligned is not None:
         return Conformed(enemy, aligned, pose, other.pose)
     spots = _touching(one, other.corners)
-    ways = sorted(way for edge in range(4)
-                  for way in (_way(pose, lined_up(base, other, edge), spots, edge),) if way is not None)
+    ways = sorted(way for edge in range(4) if (way := _way(pose, lined_up(base, other, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
     for way in ways:
-        if sum(each[:2] == way[:2] for each in ways) > 1:
-            continue
-        if free(state, base.corners(way.pose), moving) and all(
+        if sum(each[:2] == way[:2] for each in ways) == 1 and free(state, base.corners(way.pose), moving) and all(
                 free(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
                      state.roster[slot].seat) for mate, end in (mates or {}).items()):
             return Conformed(enemy, SIDES[way.edge], way.pose, other.pose)
-    if held(state, enemy):
-        return None
-    for way in ways:
+    moving.add(enemy)
+    for way in ways if not held(state, enemy) and free(state, base.corners(pose), moving) else ():
         moved = enemy_lined_up(one, other, way.edge)
-        if _way(other.pose, moved, spots, way.edge) is not None and free(
-                state, other.base.corners(moved), {enemy, *moving}) and free(
-                state, base.corners(pose), {enemy, *moving}):
+        if _way(other.pose, moved, spots, way.edge) is not None and free(state, other.base.corners(moved), moving):
             return Conformed(enemy, SIDES[way.edge], pose, moved)
     return None
 
@@ -272,15 +245,4 @@ def free(state: State, outline: Outline, but: Collection[int], seat: int | None 
         return False
     if any(seat is None or state.roster[other].seat == seat for other in meeting(state, outline, but)):
         return False
-    return not any(camp is not None and clash(outline, camp.outline) for camp in state.camps)
-
-
-def facing_pose(state: State, slot: int, enemy: int) -> Pose:
-    """The pose of a base that has turned to face an enemy whose front lies on its flank or rear: front to front,
-    corners meeting, by the least move (ruling 51)."""
-    return lined_up(state.element(slot).base, state.standing(enemy), 0)
-
-
-def can_face(state: State, slot: int, enemy: int) -> bool:
-    """Whether there is room for a base to turn to face an enemy."""
-    return free(state, state.element(slot).base.corners(facing_pose(state, slot, enemy)), {slot})
+    return camp_at(state, outline) is None

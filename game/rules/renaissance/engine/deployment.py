@@ -20,9 +20,9 @@ from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
-from game.rules.renaissance.engine.state import Edge, State, Unit, roster_of
+from game.rules.renaissance.engine.state import State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import MU, NAMES, refuse, rule
+from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing from it into the table."""

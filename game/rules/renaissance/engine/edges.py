@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -16,8 +16,8 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
 from game.rules.renaissance.engine.deployment import BeforeBattle, to_camps
-from game.rules.renaissance.engine.state import Edge, State
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.words import Edge, refuse, rule
 
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -55,7 +55,6 @@ def dry(state: State, edge: Edge) -> bool:
                    for each in (edge, ACROSS[edge]))
 
 
-@dataclass(frozen=True)
 class EdgeRoll(Chance[State]):
     """The attacker rolls for its base edge (14.2.4)."""
 
@@ -91,7 +90,6 @@ class EdgeRoll(Chance[State]):
         return state, (event, *more)
 
 
-@dataclass(frozen=True)
 class EdgeChoice(BeforeBattle):
     """The attacker chooses its base edge (14.2.4)."""
 

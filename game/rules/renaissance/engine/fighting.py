@@ -1,22 +1,41 @@
-"""Shooting and close combat as phases: the next target, and the combats (14.7 to 14.9)."""
+"""Shooting and close combat: the phases, the choices of owners on the way, the opposed dice (14.7 to 14.9). Each
+decision is one class."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from game.core.action import Action
-from game.core.decision import Answer, Decision, Done
-from game.core.message import Message, say
-from game.core.preview import Preview
+from game.board.manoeuvre import lined_up
+from game.core.action import Action, Faces
+from game.core.chance import D6, DiceGroup, Roll
+from game.core.decision import Answer, Chance, Decision, Done, followed
+from game.core.event import Rolled
+from game.core.fields import UnitName
+from game.core.message import Message, joined, say
+from game.core.offer import no_preview
+from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import shooting
-from game.rules.renaissance.engine.actions import Fight, Shoot
+from game.rules.renaissance.engine import outcomes, shooting
+from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
+from game.rules.renaissance.engine.aftermath import Owned, befall
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
-from game.rules.renaissance.engine.pending import ChooseAttacker, aimed, at_camp, fought, preview
-from game.rules.renaissance.engine.scoring import Clash, garrisoned
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.contact import free
+from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
+from game.rules.renaissance.engine.scoring import (
+    Clash,
+    Fallen,
+    attackers,
+    fallen,
+    garrisoned,
+    lines,
+    prospects,
+    scores,
+)
+from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 
@@ -25,19 +44,17 @@ class Shooting(Decision[State]):
 
     name = "shooting"
     rule = rule("14.8.6", 62)
+    asks = say("Choose the next target, of either side")
 
     def seat(self, state: State) -> str:
         return state.side
 
-    def question(self, state: State) -> Message:
-        return say("Choose the next target, of either side")
-
     def answers(self, state: State) -> Iterator[Answer]:
         for n, target in enumerate(shooting.left(state)):
-            piece, pose = state.roster[target], state.units[target].pose
-            yield Answer(Shoot(piece.id), (piece.id,), pose.text if pose is not None else None, say("Shot at"),
+            piece = state.roster[target]
+            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), leads=not n,
-                         arithmetic=partial(self.arithmetic, state, target))
+                         arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
     def arithmetic(self, state: State, target: int) -> Preview | None:
         """The arithmetic of the shot at a target, as if no choice came before it."""
@@ -53,9 +70,97 @@ class Shooting(Decision[State]):
             return shooting.why_not(state, state.slots[action.target])
         return refuse("14.8.1", say("Shooting is not optional: choose the next target"))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Shoot)
-        return aimed(state, state.slots[action.target])
+
+def aimed(state: State, target: int, leader: UnitName | None = None) -> Done[State]:
+    """A shot at a base before its dice: owners choose among equally near targets and leaders of equal factor; then the
+    owners of bases that may shoot back choose their targets (rulings 61 to 63)."""
+    name = state.roster[target].id
+    if leader is None:
+        waiting = shooting.undecided(state, target)
+        if waiting:
+            return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name)), ()
+        leaders = shooting.leaders(state, target)
+        if len(leaders) != 1:
+            return (state.pushed(ChooseLeader(name)) if leaders else state), ()
+        leader = state.roster[leaders[0]].id
+    slot = state.slots[leader]
+    back = shooting.targets(state, target)
+    waiting = shooting.undecided(state, slot) if back == (slot,) else ()
+    if len(back) > 1 and slot in back:
+        waiting = (target,)
+    if waiting:
+        return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name, leader)), ()
+    return state.pushed(Volley(leader, name)), ()
+
+
+class ChooseTarget(Owned):
+    """The owner of a shooter chooses between equally near targets (14.8.5)."""
+
+    unit: UnitName
+    target: UnitName
+    """The target that was named."""
+    leader: UnitName | None = None
+    """The base that leads the shot at it, if that is settled: the choice is then about shooting back."""
+    name = "shooting"
+    rule = rule("14.8.5", 61)
+    asks = say("Choose the target of {unit}", unit="")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for target in shooting.targets(state, self.slot(state)):
+            piece, after = state.roster[target], state.popped()
+            after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
+            yield Answer(Aim(self.unit, piece.id), (self.unit,), state.place(target), say("Shoots at it"),
+                         say("Shoot at {unit}", unit=piece.name), leads=piece.id == (self.leader or self.target),
+                         then=partial(aimed, after, state.slots[self.target], self.leader))
+
+
+class ChooseLeader(Decision[State]):
+    """The owner of equal shooters names the one that leads (14.8.6)."""
+
+    target: UnitName
+    name = "shooting"
+    rule = rule("14.8.6", 62)
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - state.roster[state.slots[self.target]].seat]
+
+    def question(self, state: State) -> Message:
+        return say("Choose the base that leads the shot at {unit}", unit=state.roster[state.slots[self.target]].name)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        target = state.slots[self.target]
+        for n, slot in enumerate(shooting.leaders(state, target)):
+            piece = state.roster[slot]
+            yield Answer(Lead(piece.id), (piece.id,), None, say("Leads the shot"), say("{unit} leads", unit=piece.name),
+                         leads=not n, arithmetic=partial(preview, state, shooting.volley(state, target, slot)),
+                         then=partial(aimed, state.popped(), target, piece.id))
+
+
+class ChooseFacing(Owned):
+    """A base touched by several enemies in one move turns to face one of them (14.7.4)."""
+
+    unit: UnitName
+    enemies: tuple[UnitName, ...]
+    name = "facing"
+    rule = rule("14.7.4", 51)
+    asks = say("Choose the enemy that {unit} turns to face", unit="")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for n, name in enumerate(self.enemies):
+            enemy = state.slots[name]
+            yield Answer(Face(self.unit, name), (self.unit,), state.place(enemy), say("Face it"),
+                         say("Face {unit}", unit=state.roster[enemy].name), leads=not n,
+                         then=partial(turned, state.popped(), self.slot(state), enemy))
+
+
+def turned(state: State, slot: int, enemy: int) -> Done[State]:
+    """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
+    piece, before = state.roster[slot], state.standing(slot).pose
+    state = replace(state, aims=(*state.aims, (piece.id, state.roster[enemy].id)))
+    pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
+    if not free(state, state.element(slot).base.corners(pose), {slot}):
+        return state, ()
+    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), piece.id, piece.name, (before.text, pose.text), 0),)
 
 
 class Combat(Decision[State]):
@@ -63,20 +168,24 @@ class Combat(Decision[State]):
 
     name = "combat"
     rule = rule("14.9.1")
+    asks = say("Choose the next close combat")
 
     def seat(self, state: State) -> str:
         return state.side
 
-    def question(self, state: State) -> Message:
-        return say("Choose the next close combat")
-
     def answers(self, state: State) -> Iterator[Answer]:
         for n, (one, other) in enumerate(fights(state)):
             mine, theirs = state.roster[one], state.roster[other]
-            pose = state.units[other].pose
-            yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), pose.text if pose is not None else None,
-                         say("Fight"), say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
-                         arithmetic=partial(preview, state, Clash(one, other)))
+            yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(other), say("Fight"),
+                         say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
+                         arithmetic=partial(preview, state, Clash(one, other)),
+                         then=partial(self.begun, state, one, other))
+
+    def begun(self, state: State, one: int, other: int) -> Done[State]:
+        """A combat has been chosen; of several bases at its camp the owner first names one."""
+        if garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
+            return state.pushed(ChooseAttacker(state.seat)), ()
+        return fought(state, one, other)
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         return (Duty(tuple(state.roster[one].id for one, _ in fights(state)), say("Every contact is fought"),
@@ -97,13 +206,6 @@ class Combat(Decision[State]):
             return refuse("14.7.5", told, 52)
         return refuse("14.7.5", say("The front of neither {unit} nor {enemy} is on the other", **names))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Fight)
-        one, other = state.slots[action.unit], state.slots[action.enemy]
-        if garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
-            return state.pushed(ChooseAttacker(state.seat)), ()
-        return fought(state, one, other)
-
 
 def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The bases that an enemy's front touches only on flank or rear, in order of contact, each with the enemies that
@@ -111,7 +213,7 @@ def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     order = {(mover, enemy): n for mover, enemy, n in state.contacted}
     found = []
     for slot, piece in enumerate(state.roster):
-        if state.outlines[slot] is None or fights_ahead(state, slot):
+        if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
         touching = [(order.get((state.roster[one.slot].id, piece.id), 0), one.slot)
                     for one in fronts_on(state, slot, "left", "right", "rear") if opponent(state, one.slot) is None]
@@ -119,11 +221,6 @@ def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
             first = min(n for n, _ in touching)
             found.append((first, slot, tuple(enemy for n, enemy in sorted(touching) if n == first)))
     return tuple((slot, enemies) for _, slot, enemies in sorted(found))
-
-
-def fights_ahead(state: State, slot: int) -> bool:
-    """Whether a base has an enemy, or an enemy camp, to its front."""
-    return opponent(state, slot) is not None or camp_attacked(state, slot) is not None
 
 
 def faced(state: State, slot: int) -> int | None:
@@ -148,3 +245,124 @@ def fights(state: State) -> tuple[tuple[int, int], ...]:
                       if opponent(state, enemy) is None)
     found = (pair if state.roster[pair[0]].seat == state.seat else pair[::-1] for pair in pairs)
     return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
+
+
+def at_camp(state: State, seat: int) -> tuple[int, ...]:
+    """The enemies with their fronts on a camp that have not fought in this bound."""
+    return tuple(enemy for enemy in attackers(state, seat) if not state.units[enemy].fought)
+
+
+class ChooseAttacker(Decision[State]):
+    """The owner of several bases at a camp names the one that fights its garrison, or that sacks it (14.7.8)."""
+
+    camp: int
+    """The seat whose camp it is."""
+    name = "combat"
+    rule = rule("14.7.8", 55)
+    asks = say("Choose the base that takes the camp, or fights for it")
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - self.camp]
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        camp, after = state.camp(self.camp), state.popped()
+        for n, slot in enumerate(at_camp(state, self.camp)):
+            piece, garrison = state.roster[slot], state.slots[camp.garrison] if camp.garrison else slot
+            yield Answer(Lead(piece.id), (piece.id,), None, say("Attacks the camp"),
+                         say("{unit} attacks the camp", unit=piece.name), leads=not n,
+                         arithmetic=partial(preview, state, Clash(garrison, slot)) if camp.garrison else no_preview,
+                         then=partial(fought, after, garrison, slot) if camp.garrison else partial(
+                             outcomes.sacked, after, self.camp, slot))
+
+
+def fought(state: State, one: int, other: int) -> Done[State]:
+    """A close combat begins: both bases count as having fought, and the roll is pending."""
+    state = state.put_all({one: {"fought": True}, other: {"fought": True}})
+    return state.pushed(Melee(state.roster[one].id, state.roster[other].id)), ()
+
+
+class Opposed(Chance[State]):
+    """Two opposed dice: first that of the one side, then that of the other."""
+
+    def clash(self, state: State) -> Clash:
+        """The two bases that are compared."""
+        raise NotImplementedError
+
+    def roll(self, state: State) -> Roll:
+        clash = self.clash(state)
+        sides = (state.roster[clash.one], state.roster[clash.other])
+        groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
+        names = {"unit": sides[0].name, "enemy": sides[1].name}
+        title = say("{unit} shoots at {enemy}", **names) if clash.shooting else say("{unit} fights {enemy}", **names)
+        chances = {key: chance for key, (_, chance) in prospects(state, clash).items()}
+        return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return preview(state, self.clash(state)) if isinstance(action, Faces) else None
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        roll, clash = self.roll(state), self.clash(state)
+        found = fallen(state, clash, (faces[0], faces[1]))
+        event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
+        after = state.popped()
+        if clash.shooting:
+            after = after.put_all({slot: {"shot": True} for slot in shooting.spent(after, clash)})
+        return followed((after, (event,)), partial(befall, clash=clash, found=found))
+
+
+class Volley(Opposed):
+    """A shot: the leader against the target, with bases that aid (14.8.7)."""
+
+    leader: UnitName
+    target: UnitName
+    name = "shooting"
+    rule = rule("14.8.7")
+
+    def clash(self, state: State) -> Clash:
+        return shooting.volley(state, state.slots[self.target], state.slots[self.leader])
+
+
+class Melee(Opposed):
+    """A close combat: a base of the side whose bound it is against an enemy (14.9.1)."""
+
+    unit: UnitName
+    enemy: UnitName
+    name = "combat"
+    rule = rule("14.9.1")
+
+    def clash(self, state: State) -> Clash:
+        return Clash(state.slots[self.unit], state.slots[self.enemy])
+
+
+def preview(state: State, clash: Clash) -> Preview:
+    """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
+    one, other = lines(state, clash)
+    mine, theirs = scores((one, other))
+    order = (clash.one, None, clash.other)
+    found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
+                  for key, (each, chance) in sorted(
+                      prospects(state, clash).items(), key=lambda item: order.index(item[1][0].winner)))
+    text = say("{attack} to {defence}", attack=mine, defence=theirs)
+    reading = (say("each side adds a die; half or less is doubled") if clash.mutual
+               else say("each side adds a die; only the target can suffer"))
+    return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
+                   shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
+                   first=len(one.modifiers))
+
+
+def _winner(state: State, clash: Clash, found: Fallen) -> dict[str, Any]:
+    """The side for which an outcome is good, and in a roll that either can lose, that it wins."""
+    if found.winner is None:
+        return {}
+    seat = state.roster[found.winner].seat
+    return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if clash.mutual else {})
+
+
+def _told(state: State, clash: Clash, found: Fallen) -> Message:
+    """An outcome in words, with what it does to others and what it leads to."""
+    _, events = befall(replace(state, stack=()), clash, found)
+    plain = found.result == "destroyed"
+    more = joined((event.text for event in events if isinstance(event, Pursued | Sacked)
+                   or (isinstance(event, Recoiled) and event.pushed)
+                   or (isinstance(event, Destroyed) and not (plain and event is events[0]))), "; ")
+    return say("{outcome}; {more}", outcome=found.text(state), more=more) if more else found.text(state)

@@ -8,7 +8,19 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from game.board.manoeuvre import ahead
-from game.board.measuring import Base, Box, Edge, Outline, box_of, distance, meet, rounded, squared, touch
+from game.board.measuring import (
+    Base,
+    Box,
+    Edge,
+    Outline,
+    box_of,
+    distance,
+    meet,
+    rounded,
+    squared,
+    squared_length,
+    touch,
+)
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import Pose, Spot
 from game.rules.renaissance.engine.tables import TERRAIN
@@ -67,13 +79,13 @@ class Ground:
         return "waterway" in self.under(outline)
 
     @cached_property
-    def crests(self) -> tuple[tuple[Terrain, Edge], ...]:
-        """Every hill with its crest: the segment through its middle along its longest axis, half as long."""
-        return tuple((hill, crest(hill.points)) for hill in self.pieces(*HILLS))
+    def crests(self) -> tuple[tuple[Terrain, tuple[Edge, ...]], ...]:
+        """Every hill with its crest: along each of its longest axes the middle half (rulings 7 and 78)."""
+        return tuple((hill, tuple(_half(axis) for axis in axes(hill.points))) for hill in self.pieces(*HILLS))
 
     def crosses_crest(self, line: Edge) -> bool:
         """Whether a line crosses the crest of a hill."""
-        return any(meet(line, top) for _, top in self.crests)
+        return any(meet(line, top) for _, tops in self.crests for top in tops)
 
     def crosses(self, line: Edge, kinds: Iterable[str]) -> bool:
         """Whether a line has a point in terrain of some kinds."""
@@ -108,15 +120,19 @@ def near_line(spot: Spot, course: Outline, units: int) -> bool:
     return False
 
 
-def crest(points: Outline) -> Edge:
-    """The crest of a hill: half the longest axis, about the middle of that axis.
+@lru_cache(2**8)
+def axes(points: Outline) -> tuple[Edge, ...]:
+    """The longest lines between two corners of an outline, all that are equally long (rulings 7 and 78)."""
+    lines = [(squared_length((a, b)), (a, b)) for n, a in enumerate(points) for b in points[n + 1:]]
+    most = max(length for length, _ in lines)
+    return tuple(line for length, line in lines if length == most)
 
-    The longest axis is the longest line between two corners; of several the one through corners that come first.
-    """
-    _, a, b = max(((distance(p, q), p, q) for n, p in enumerate(points) for q in points[n + 1:]),
-                  key=lambda each: each[0])
-    quarter = rounded(b[0] - a[0], 4), rounded(b[1] - a[1], 4)
-    return (a[0] + quarter[0], a[1] + quarter[1]), (b[0] - quarter[0], b[1] - quarter[1])
+
+def _half(axis: Edge) -> Edge:
+    """The middle half of a line."""
+    a, b = axis
+    dx, dy = rounded(b[0] - a[0], 4), rounded(b[1] - a[1], 4)
+    return (a[0] + dx, a[1] + dy), (b[0] - dx, b[1] - dy)
 
 
 def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:

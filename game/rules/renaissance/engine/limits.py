@@ -7,14 +7,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing
-from game.board.measuring import Outline, box_of, gap, touch
+from game.board.measuring import box_of, gap
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, meeting, near, side_touched, square
+from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
-from game.rules.renaissance.engine.pips import place_of
 from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import allowance
@@ -56,44 +55,38 @@ def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool
     kinds = frozenset(piece.kind for piece in ground.near(box)) & (BAD | {"river"})
     if not kinds and (line or not ground.pieces("road")):
         return Limit(min(reach(state, slot) for slot in slots))
-    free = [not line and _on_road(state, slot, [one.pose, *(leg.ends[n] for leg in legs)])
-            for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
+    road = [not line and not state.units[slot].moved and all(on_road(state, one.base, a, b) for a, b in pairwise(
+        (one.pose, *(leg.ends[n] for leg in legs)))) for n, (slot, one) in enumerate(zip(slots, starts, strict=True))]
     met = [ground.under(a) | ground.under(b) for a, b in pairs]
-    found = _slowest(state, slots, met, free, line=line)
+    found = _slowest(state, slots, met, road, line=line)
     if found.why is not None or not kinds or sum(leg.cost for leg in legs) > found.most:
         return found
     for leg in legs:
         for n, outline in leg.over():
             if not met[n] >= kinds:
                 met[n] |= ground.under(outline)
-    return _slowest(state, slots, met, free, line=line)
+    return _slowest(state, slots, met, road, line=line)
 
 
-def _on_road(state: State, slot: int, poses: Sequence[Pose]) -> bool:
-    """Whether a base makes a road move; there is no second one in a bound (ruling 42)."""
-    base = state.element(slot).base
-    return not state.units[slot].moved and all(on_road(state, base, a, b) for a, b in pairwise(poses))
-
-
-def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], free: Sequence[bool], *, line: bool,
+def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], road: Sequence[bool], *, line: bool,
              ) -> Limit:
     """The allowance of the slowest of some bases.
 
     :param met: the terrain that each meets.
-    :param free: who makes a road move.
+    :param road: who makes a road move; there is no second one in a bound (ruling 42).
     """
-    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if road else _own(state, slot, kinds)
-             for slot, kinds, road in zip(slots, met, free, strict=True)]
-    least = min(found, key=lambda each: each.most)
+    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if free else over(state, slot, kinds)
+             for slot, kinds, free in zip(slots, met, road, strict=True)]
     wet, bad = any(each.wet for each in found), any(each.bad for each in found)
+    least = min(found, key=lambda each: each.most)._replace(wet=wet)
     if line and (wet or (bad and any(state.roster[slot].kind != "sk" for slot in slots))):
         text = (say("Bases abreast may not move as a group in a river") if wet
                 else say("Bases abreast may not move as a group in bad going"))
-        return Limit(least.most, refuse("14.6.6", text, 41), wet)
-    return next((each for each in found if each.why is not None), least._replace(wet=wet))
+        return least._replace(why=refuse("14.6.6", text, 41))
+    return next((each for each in found if each.why is not None), least)
 
 
-def _own(state: State, slot: int, met: frozenset[str]) -> Limit:
+def over(state: State, slot: int, met: frozenset[str]) -> Limit:
     """The allowance of one base over terrain."""
     kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
@@ -119,7 +112,7 @@ def too_far(length: int, found: Limit) -> Reason | None:
 def in_going(state: State, slot: int) -> int:
     """How far a base moves in the going in which it is; a garrison in good going."""
     outline = state.outlines[slot]
-    return _own(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
+    return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
 def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
@@ -130,40 +123,31 @@ def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequenc
     :param through: the seat of the camp that is entered or left.
     """
     for leg in legs:
-        others = [other for other, box in enumerate(state.boxes)
-                  if box is not None and other not in but and touch(box, leg.box)]
+        left, right, top, bottom = leg.box
+        whole = (left, top), (right, top), (right, bottom), (left, bottom)
+        others = [(other, there) for other in meeting(state, whole, but, touching=True)
+                  if (there := state.outlines[other]) is not None]
         camps = [camp.outline for seat, camp in enumerate(state.camps)
-                 if camp is not None and seat != through and near(camp.outline, _corners(leg))]
+                 if camp is not None and seat != through and near(camp.outline, whole)]
         water = any(piece.kind == "waterway" for piece in state.ground.near(leg.box))
-        if not (others or camps or water):
-            continue
-        for n, outline in leg.over():
+        for n, outline in leg.over() if others or camps or water else ():
             if water and state.ground.impassable(outline):
                 return refuse("14.3.1", say("The waterway is impassable"))
-            box = box_of(outline)
-            for other in others:
-                there = state.outlines[other]
-                if there is not None and touch(box, box_of(there)) and clash(outline, there) and not may_pass(
-                        state, slots[n], leg.ends[n], other):
+            for other, there in others:
+                if clash(outline, there) and not may_pass(state, slots[n], leg.ends[n], other):
                     return _in_the_way(state, slots[n], other, len(but) > 1)
             if any(clash(outline, camp) for camp in camps):
                 return refuse("14.2.5", say("A camp is in the way"), 30)
     return None
 
 
-def _corners(leg: Leg) -> Outline:
-    left, right, top, bottom = leg.box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
 def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
     """Why a base bars the way of another: an enemy, or a friend that it may not pass (13)."""
-    name, unit = state.roster[other].name, state.roster[slot].name
+    values = {"unit": state.roster[slot].name, "other": state.roster[other].name}
     if state.roster[other].seat == state.roster[slot].seat:
-        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", other=name,
-                                     unit=unit), 23)
-    return refuse("14.6.4" if group else "14.6.2", say("{other} is in the way of {unit}", other=name, unit=unit),
-                  38 if group else 36)
+        return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
+    number, ruling = ("14.6.4", 38) if group else ("14.6.2", 36)
+    return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
 
 def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted: Mapping[int, Pose],
@@ -177,50 +161,31 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
     theirs = {slot: Standing(state.element(slot).base, pose) for slot, pose in shifted.items()}
     moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
     for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
-        outline, name = one.corners, state.roster[slot].name
+        outline, name, wheeled = one.corners, state.roster[slot].name, state.element(slot).wheeled
         if not state.ground.board.on_table(outline):
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
             return refuse("14.3.6", say("{unit} would end in the waterway", unit=name))
-        for seat, camp in enumerate(state.camps):
-            if camp is not None and seat != through and clash(outline, camp.outline):
-                return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
+        if camp_at(state, outline, through) is not None:
+            return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
         if any(clash(outline, mate.corners) for mate in ours[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
         for other in (*meeting(state, outline, moving, touching=True), *theirs):
-            there = theirs.get(other) or state.standing(other)
-            why = (_over(state, slot, other, one, there) if state.roster[other].seat == friends
-                   else _touched(state, slot, other, one, there))
-            if why is not None:
-                return why
-            if state.roster[other].seat != friends and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
+            there, friend = theirs.get(other) or state.standing(other), state.roster[other].seat == friends
+            values = {"unit": name, "other": state.roster[other].name}
+            if clash(outline, there.corners):
+                if friend and may_pass(state, slot, one.pose, other):
+                    return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
+                return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
+            if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
+                return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner",
+                                         **values), 11)
+            if not friend and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):
-                return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", unit=name,
-                                            other=state.roster[other].name), 48)
+                return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
         camp = state.camps[1 - friends]
-        if camp is not None and not camp.sacked and state.element(slot).wheeled and gap(outline, camp.outline) <= TOUCH:
+        if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
-    return None
-
-
-def _over(state: State, slot: int, other: int, one: Standing, there: Standing) -> Reason | None:
-    """Why a base may not end over another."""
-    if not clash(one.corners, there.corners):
-        return None
-    values = {"unit": state.roster[slot].name, "other": state.roster[other].name}
-    if may_pass(state, slot, one.pose, other):
-        return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
-    return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
-
-
-def _touched(state: State, slot: int, enemy: int, one: Standing, there: Standing) -> Reason | None:
-    """Why a base may not end as it touches an enemy."""
-    values = {"unit": state.roster[slot].name, "other": state.roster[enemy].name}
-    if clash(one.corners, there.corners):
-        return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
-    if state.element(slot).wheeled and gap(one.corners, there.corners) <= TOUCH:
-        return refuse("5.4", say("{unit} may not move into contact with {other}, neither edge nor corner", **values),
-                      11)
     return None
 
 
@@ -238,13 +203,10 @@ def _lawful(state: State, one: Standing, other: Standing, ours: Sequence[Standin
 def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move so near to the enemy (14.6.8)."""
     seat = state.roster[slots[0]].seat
-    enemies = [(slot, place) for slot, piece in enumerate(state.roster)
-               if piece.seat != seat and (place := place_of(state, slot)) is not None]
-    for slot, end in zip(slots, ends, strict=True):
-        for pose in (state.standing(slot).pose, end):
-            outline = state.element(slot).base.corners(pose)
-            for enemy, place in enemies:
-                if gap(outline, place) <= SECOND:
-                    return refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: "
-                                                "{enemy}", enemy=state.roster[enemy].name))
-    return None
+    outlines = [state.element(slot).base.corners(pose) for slot, end in zip(slots, ends, strict=True)
+                for pose in (state.standing(slot).pose, end)]
+    enemies = [(piece.name, place) for enemy, piece in enumerate(state.roster)
+               if piece.seat != seat and (place := state.outline(enemy)) is not None]
+    return next((refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: {enemy}",
+                                      enemy=name))
+                 for outline in outlines for name, place in enemies if gap(outline, place) <= SECOND), None)

@@ -16,11 +16,10 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import Column, March, Move
 from game.rules.renaissance.engine.bases import held, turned_by
-from game.rules.renaissance.engine.columns import follows, trail
-from game.rules.renaissance.engine.contact import Conformed, come_together
+from game.rules.renaissance.engine.contact import come_together
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
-from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, formation, group_leg, single_leg
+from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, follows, formation, group_leg, single_leg, trail
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU, refuse, widths
 from game.rules.renaissance.engine.zones import answer, zones_at
@@ -42,7 +41,6 @@ class Went(NamedTuple):
     pips: tuple[Modifier, ...] = ()
     why: Reason | None = None
     """The reason for a refusal; None: legal."""
-    contact: Conformed | None = None
     touched: tuple[tuple[int, int], ...] = ()
     """Mover and enemy of each front that touches an enemy, in order."""
     shifted: tuple[tuple[int, Pose], ...] = ()
@@ -64,7 +62,8 @@ def went(state: State, action: Move | March | Column) -> Went:
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _together(state, action, slots)
     if why is None and parts > LEGS:
-        why = refuse("14.6.2", say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), 36)
+        number, ruling = {Move: ("14.6.2", 36), March: ("14.6.4", 37), Column: ("14.6.5", 39)}[type(action)]
+        why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _steps(state, action, slots)
     if why is not None:
@@ -80,7 +79,7 @@ def went(state: State, action: Move | March | Column) -> Went:
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[Leg]:
     """The legs of a base that goes from pose to pose."""
-    return [single_leg(base, a, b) for a, b in zip((start, *poses), poses, strict=False)]
+    return [single_leg(base, a, b) for a, b in itertools.pairwise((start, *poses))]
 
 
 def _group_legs(state: State, slots: Sequence[int], action: March) -> list[Leg]:
@@ -106,25 +105,26 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
     if not trial.pips:
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
-                           most=min(reach(state, slot) for slot in lead), sticks=_sticks(starts, legs))
-    if trial.price > state.pips:
-        return trial._replace(why=no_pips(state, trial.price))
+                           most=min(reach(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
+    why = no_pips(state, trial.price)
+    if why is not None:
+        return trial._replace(why=why)
     line = rest is None and abreast(state, slots)
     found = limit(state, lead, legs, line=line)
     why = found.why or too_far(trial.length, found) or barred(state, lead, legs, slots, through)
     trial = trial._replace(most=found.most, into_river=found.wet)
     if why is not None:
         return trial._replace(why=why)
-    came = come_together(state, lead, legs[-1].ends, against)
-    ends, whole = came.ends, list(legs)
+    came, whole = come_together(state, lead, legs[-1].ends, against), list(legs)
+    trial = trial._replace(ends=(*came.ends, *trial.ends[len(lead):]), touched=came.touched, shifted=came.shifted,
+                           why=came.why)
     if rest is not None and came.why is None:
-        trial, ends, whole, why = _followed(state, trial, came.ends[0], legs, starts)
-    trial = trial._replace(ends=ends, contact=came.contact, touched=came.touched, shifted=came.shifted)
+        trial, whole = _followed(state, trial, came.ends[0], legs, starts)
+    ends = trial.ends
     if ends == tuple(one.pose for one in starts):
-        why = refuse("14.6.1", say("It is already there"))
-    why = came.why or why or ends_badly(state, slots, ends, dict(came.shifted), through)
-    if why is None:
-        why = answer(state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
+        return trial._replace(why=came.why or refuse("14.6.1", say("It is already there")))
+    why = trial.why or ends_badly(state, slots, ends, dict(came.shifted), through) or answer(
+        state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
     if why is None and any(state.units[slot].moved for slot in slots):
         why = too_near(state, slots, ends)
     if why is None and aside and not came.touched:
@@ -133,29 +133,29 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
 
 
 def _followed(state: State, trial: Went, head: Pose, legs: Sequence[Leg], starts: Sequence[Standing],
-              ) -> tuple[Went, tuple[Pose, ...], list[Leg], Reason | None]:
-    """The column behind its leader: where all end, the legs of all, and why one of them cannot follow (ruling 39)."""
+              ) -> tuple[Went, list[Leg]]:
+    """A column behind its leader: where all end, if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
-    ends, now = (head, *poses), tuple(one.pose for one in rest)
+    now = tuple(one.pose for one in rest)
     whole = [leg._replace(ends=(*leg.ends, *(poses if leg is legs[-1] else now))) for leg in legs]
+    trial = trial._replace(ends=(head, *poses))
     for slot, one, end in zip(trial.slots[1:], rest, poses, strict=True):
         own = single_leg(one.base, one.pose, end)
         found = limit(state, (slot,), (own._replace(over=tuple),), line=False)
-        trial = trial._replace(into_river=trial.into_river or found.wet)
-        if found.why is not None:
-            return trial, ends, whole, found.why
-        if own.cost > found.most:
-            why = refuse("14.6.5", say("{unit} would move {length} MU to its place in the column; {most} allowed",
-                                       unit=state.roster[slot].name, length=widths(own.cost), most=widths(found.most)),
-                         39)
-            return trial, ends, whole, why
-    return trial, ends, whole, None
+        why = found.why if found.why is not None or own.cost <= found.most else refuse("14.6.5", say(
+            "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.roster[slot].name,
+            length=widths(own.cost), most=widths(found.most)), 39)
+        trial = trial._replace(into_river=trial.into_river or found.wet, why=why)
+        if why is not None:
+            break
+    return trial, whole
 
 
-def no_pips(state: State, price: int) -> Reason:
-    """The refusal of a move for which there are too few PIPs."""
-    return refuse("14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
+def no_pips(state: State, price: int) -> Reason | None:
+    """Why a move may not be made: there are too few PIPs; None if there are enough."""
+    return None if price <= state.pips else refuse(
+        "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
 
 
 def able(state: State, slot: int) -> Reason | None:
@@ -241,7 +241,7 @@ def _unlined(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
-def _sticks(starts: Sequence[Standing], legs: Sequence[Leg]) -> tuple[Stick, ...]:
+def sticks_along(starts: Sequence[Standing], legs: Sequence[Leg]) -> tuple[Stick, ...]:
     """Measuring sticks along the way of the front corner that goes farthest."""
     now = [one.pose for one in starts]
     found = []

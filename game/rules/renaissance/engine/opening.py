@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from game.board.plane import PlaneBoard, Terrain
@@ -74,14 +74,12 @@ class AggressionRoll(Chance[State]):
 class LayTerrain(BeforeBattle):
     """The defender lays the terrain by the rules of its home topography (1, 14.2.2)."""
 
+    tables: Mapping[str, PlaneBoard]
+    """The ready-made tables, by name."""
     name = "terrain"
     rule = rule("14.2.2")
     mode = "move"
     complete = False
-
-    def __init__(self, tables: Mapping[str, PlaneBoard]) -> None:
-        """:param tables: the ready-made tables, by name."""
-        self._tables = tables
 
     def question(self, state: State) -> Message:
         why = terrain.why_unfinished(state, state.pieces or ())
@@ -99,7 +97,7 @@ class LayTerrain(BeforeBattle):
         if terrain.why_unfinished(state, pieces) is None:
             yield Answer(END)
         name = terrain.topography(state)
-        tables = [terrain.variants(self._tables[name], way) for way in range(8)]
+        tables = [terrain.variants(self.tables[name], way) for way in range(8)]
         way = tables.index(pieces) + 1 if pieces in tables else 0
         yield Answer(Table(name, way % 8), label=say("Lay ready-made table {number} of {count}", number=way % 8 + 1,
                                                      count=8))
@@ -143,7 +141,7 @@ class LayTerrain(BeforeBattle):
         pieces = state.pieces or ()
         match action:
             case Table(name, way):
-                return terrain.with_pieces(state, terrain.variants(self._tables[name], way)), ()
+                return terrain.with_pieces(state, terrain.variants(self.tables[name], way)), ()
             case Lay() | Draw() | Shore():
                 return terrain.with_pieces(state, (*pieces, terrain.piece_of(state, action))), ()
             case Adjust(number) | Resize(number):
@@ -176,7 +174,6 @@ def on(state: State) -> Done[State]:
     return state, (began(state),)
 
 
-@dataclass(frozen=True)
 class CentreRoll(Chance[State]):
     """Whether bad going comes to the centre (3.1)."""
 
@@ -198,7 +195,6 @@ class CentreRoll(Chance[State]):
         return state, (event, *more)
 
 
-@dataclass(frozen=True)
 class CentrePiece(BeforeBattle):
     """The attacker brings bad going to the centre (3.1)."""
 
@@ -263,7 +259,6 @@ def _centred(state: State, number: int) -> Terrain:
     return terrain.shifted(piece, (wide // 2 - x, high // 2 - y))
 
 
-@dataclass(frozen=True)
 class ShiftRoll(Chance[State]):
     """Whether a piece of terrain is changed (3.2)."""
 
@@ -289,7 +284,6 @@ class ShiftRoll(Chance[State]):
         return state, (event, *more)
 
 
-@dataclass(frozen=True)
 class ShiftPiece(BeforeBattle):
     """The attacker shifts a piece 4 MU or turns it by 45 degrees; one that does not fit is not carried out (3.2)."""
 

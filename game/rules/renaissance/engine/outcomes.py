@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import ahead, ahead_by, swept
+from game.board.manoeuvre import ahead, ahead_by, at, farthest, swept
 from game.board.measuring import Outline, gap
 from game.core.decision import Done
 from game.core.event import Event
@@ -15,13 +15,15 @@ from game.core.pose import TURN, Pose
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine.bases import (
     attached_general,
+    camp_at,
     camp_attacked,
     clash,
     fronts_on,
     meeting,
     same_facing,
+    touched,
 )
-from game.rules.renaissance.engine.contact import INNER, at, free
+from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.routes import may_pass
@@ -30,22 +32,20 @@ from game.rules.renaissance.engine.words import MU, rule
 
 LEAST = MU
 """The least distance of a recoil (14.10.2)."""
+Cause = tuple[Message, RuleRef]
+"""Why a base is lost, and by which rule."""
 
 
 def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[State]:
     """A base is lost, and a general attached to it with it (ruling 72)."""
-    general = attached_general(state, slot) if state.outlines[slot] is not None else None
     found: list[Event] = []
-    for each in (slot, general):
-        if each is None:
-            continue
-        piece, unit = state.roster[each], state.units[each]
-        place = unit.pose.text if unit.pose is not None else ""
-        found.append(Destroyed(why, piece.id, piece.name, place, cause))
-        state = replace(state.put(each, **Unit(lost=True)._asdict()), quiet=-1)
-        camp = state.camps[piece.seat]
-        if camp is not None and camp.garrison == piece.id:
+    general = attached_general(state, slot)
+    for each in (slot,) if general is None else (slot, general):
+        piece = state.roster[each]
+        found.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
+        if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
+        state = replace(state.put(each, **Unit(lost=True)._asdict()), quiet=-1)
         cause, why = say("lost with {unit}", unit=state.roster[slot].name), rule("14.10.8", 72)
     return state, tuple(found)
 
@@ -62,16 +62,6 @@ def beset(state: State, slot: int) -> Done[State] | None:
     return destroyed(state, slot, cause, rule("14.10.4"))
 
 
-class _Way(NamedTuple):
-    """How far a base recoils, and the bases that it meets."""
-
-    units: int
-    passed: frozenset[int]
-    """Friends that it passes through."""
-    barred: tuple[int, ...]
-    """All other bases that it meets."""
-
-
 class _Back(NamedTuple):
     """A recoil worked out."""
 
@@ -79,18 +69,26 @@ class _Back(NamedTuple):
     """Of all bases that move."""
     trampled: tuple[int, ...] = ()
     """Friends whom elephants destroy."""
-    cause: tuple[Message, RuleRef] | None = None
-    """Why the base itself is lost, and by which rule; None if it is not."""
+    cause: Cause | None = None
+    """Why the base itself is lost; None if it is not."""
 
 
 def recoil(state: State, slot: int) -> Done[State]:
-    """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66)."""
+    """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66).
+    Friends without room beyond are pushed (ruling 67)."""
     lost = beset(state, slot)
     if lost is not None:
         return lost
     general = attached_general(state, slot)
     body = (slot,) if general is None else (slot, general)
-    found = _recoiled(state, body)
+    units = _short_of_camp(state, body, max(LEAST, state.element(slot).depth))
+    refused: set[int] = set()
+    while True:
+        far, passed, barred = _way(state, body, units, refused)
+        found = _ended(state, body, far, barred)
+        if found.cause is None or not passed:
+            break
+        refused |= passed
     events: tuple[Event, ...] = ()
     for each in found.trampled:
         state, more = destroyed(state, each, say("{unit} tramples it", unit=state.roster[slot].name),
@@ -107,92 +105,70 @@ def recoil(state: State, slot: int) -> Done[State]:
     return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
-def _recoiled(state: State, body: Sequence[int]) -> _Back:
-    """The recoil of a base, and of a general behind it. Friends without room beyond are pushed (ruling 67)."""
-    units = max(LEAST, state.element(body[0]).depth)
-    camp = state.camps[state.roster[body[0]].seat]
-    if camp is not None:
-        units = _short_of(state, body, units, camp.outline)
-    refused: set[int] = set()
-    while True:
-        way = _way(state, body, units, refused)
-        found = _ended(state, body, way)
-        if found.cause is None or not way.passed:
-            return found
-        refused |= way.passed
-
-
 def _ground(state: State, slot: int, end: Pose) -> Outline:
     one = state.standing(slot)
     return swept(one.corners, one.base.corners(end))
 
 
-def _short_of(state: State, body: Sequence[int], units: int, outline: Outline) -> int:
+def _back(state: State, slot: int, units: int) -> Pose:
+    return ahead(state.standing(slot).pose, -units)
+
+
+def _short_of_camp(state: State, body: Sequence[int], units: int) -> int:
     """Units that a recoil may take before it meets its own camp (ruling 68)."""
-    def meets(far: int) -> bool:
-        return any(clash(_ground(state, slot, ahead(state.standing(slot).pose, -far)), outline) for slot in body)
-
-    if not meets(units):
-        return units
-    low, high = 0, units
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (low, middle - 1) if meets(middle) else (middle, high)
-    return max(0, low - TOUCH)
+    enemy = 1 - state.roster[body[0]].seat
+    found = farthest(units, lambda far: all(
+        camp_at(state, _ground(state, slot, _back(state, slot, far)), enemy) is None for slot in body))
+    return units if found == units else max(0, found - TOUCH)
 
 
-def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> _Way:
-    """How far a recoil goes: until just clear of friends passed, at most by their depths beyond its own (ruling 67).
+def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tuple[int, frozenset[int], list[int]]:
+    """How far a recoil goes, the friends that it passes, and all other bases that it meets: until just clear of friends
+    passed, at most by their depths beyond its own (ruling 67).
 
     :param refused: friends that count as ones that cannot be passed; those that leave no room are added.
     """
     far = units
     while True:
-        grounds = {slot: _ground(state, slot, ahead(state.standing(slot).pose, -far)) for slot in body}
+        grounds = {slot: _ground(state, slot, _back(state, slot, far)) for slot in body}
         met = dict.fromkeys(other for ground in grounds.values() for other in meeting(state, ground, body))
         passed = frozenset(other for other in met if other not in refused and all(
             may_pass(state, slot, state.standing(slot).pose, other, recoiling=True)
             for slot, ground in grounds.items() if clash(ground, state.standing(other).corners)))
         need = max((-ahead_by(state.standing(slot).pose, spot) for other in passed for slot in body
                     for spot in state.standing(other).corners), default=0)
-        if need > units + sum(state.element(other).depth for other in passed):
+        if need > units + sum(state.element(other).depth for other in passed) + TOUCH:
             refused |= passed
             far = units
         elif need <= far:
-            return _Way(far, passed, tuple(other for other in met if other not in passed))
+            return far, passed, [other for other in met if other not in passed]
         else:
             far = need
 
 
-def _ended(state: State, body: Sequence[int], way: _Way) -> _Back:
+def _ended(state: State, body: Sequence[int], far: int, barred: Sequence[int]) -> _Back:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
-    poses = {slot: ahead(state.standing(slot).pose, -way.units) for slot in body}
-    seat = state.roster[body[0]].seat
-    trampled: tuple[int, ...] = ()
-    enemy = next((other for other in way.barred if state.roster[other].seat != seat), None)
-    if state.roster[body[0]].kind == "el":
-        trampled = tuple(other for other in way.barred if state.roster[other].seat == seat)
+    poses = {slot: _back(state, slot, far) for slot in body}
+    seat, el = state.roster[body[0]].seat, state.roster[body[0]].kind == "el"
+    trampled = tuple(other for other in barred if el and state.roster[other].seat == seat)
+    enemy = next((other for other in barred if state.roster[other].seat != seat), None)
     if enemy is not None:
         return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.roster[enemy].name), rule("14.10.4")))
     cause = next((why for slot, pose in poses.items() if (why := _off(state, slot, pose)) is not None), None)
     both = next((other for other in trampled if state.roster[other].kind == "el"), None)
     if both is not None and cause is None:
         cause = say("it recoils into {friend}", friend=state.roster[both].name), rule("14.10.6", 70)
-    if cause is not None or trampled or not way.barred:
-        return _Back(poses, trampled, cause)
-    return _pushing(state, body, poses, way.barred)
+    return _Back(poses, trampled, cause) if cause or trampled else _pushing(state, body, poses, barred)
 
 
-def _off(state: State, slot: int, pose: Pose) -> tuple[Message, RuleRef] | None:
+def _off(state: State, slot: int, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
     if not state.ground.board.on_table(state.element(slot).base.corners(pose)):
         return say("it recoils off the table"), rule("14.10.4", 68)
     if state.ground.impassable(ground):
         return say("it recoils into the waterway"), rule("14.10.4")
-    if any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
-        return say("it recoils into a camp"), rule("14.10.4", 68)
-    return None
+    return None if camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
 
 
 def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: Iterable[int]) -> _Back:
@@ -213,9 +189,7 @@ def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: 
 def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
     """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
-    touched = any(state.roster[other].seat != seat and gap(one.corners, state.standing(other).corners) <= TOUCH
-                  for other in meeting(state, one.corners, (slot,), touching=True))
-    if not state.element(slot).pushed or touched or camp_attacked(state, slot) is not None:
+    if not state.element(slot).pushed or touched(state, slot) or camp_attacked(state, slot) is not None:
         return None
     for other, pose in moved.items():
         if other == slot or not clash(_ground(state, other, pose), one.corners):
@@ -223,19 +197,17 @@ def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
         if state.roster[other].seat != seat or not same_facing(pose, one.pose):
             return None
         need = max(need, *(-ahead_by(one.pose, spot) for spot in state.element(other).base.corners(pose)))
-    end = ahead(one.pose, -need)
+    end = _back(state, slot, need)
     return end if _off(state, slot, end) is None else None
 
 
 def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
     """Where the garrison of a camp may be set outside it: touching the camp, facing away, on a side without an enemy
     (ruling 74)."""
-    camp = state.camps[seat]
-    assert camp is not None
+    camp, bare = state.camp(seat), state.with_camp(seat, sacked=True)
     slot = state.slots[camp.garrison]
     base = state.element(slot).base
     enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
-    bare = state.with_camp(seat, sacked=True)
     found = []
     for n, (across, forward) in enumerate(((0, 0), (CAMP.width // 2, -CAMP.depth // 2), (0, -CAMP.depth),
                                            (-CAMP.width // 2, -CAMP.depth // 2))):

@@ -35,18 +35,18 @@ def far(state: State, seat: int, slots: Sequence[int]) -> Text:
     general = state.general(seat)
     if state.units[general].lost:
         return say("General lost")
-    place = place_of(state, general)
+    place = state.outline(general)
     if place is None:
         return ""
     others = [slot for slot in slots if slot != general]
-    if all(distance(place[0], (place_of(state, slot) or place)[0]) <= DISTANCES.general_hidden for slot in others):
+    if all(distance(place[0], (state.outline(slot) or place)[0]) <= DISTANCES.general_hidden for slot in others):
         return ""
     gaps = {slot: _gap(state, place, slot) for slot in others}
     most = max(gaps.values(), default=0)
     if most > DISTANCES.general_far:
         return say("More than 16 MU from the general")
     if most > DISTANCES.general_hidden and all(
-            hidden(state, middle(place), middle(place_of(state, slot) or place))
+            hidden(state, middle(place), middle(state.outline(slot) or place))
             for slot, units in gaps.items() if units == most):
         return say("More than 8 MU from the general, and something lies between")
     return ""
@@ -56,29 +56,19 @@ def _gap(state: State, place: Outline, slot: int) -> int:
     """Units between the general and a base of its side."""
     found: int | None = state.memo.get(("general", slot))
     if found is None:
-        found = state.memo["general", slot] = gap(place, place_of(state, slot) or place)
+        found = state.memo["general", slot] = gap(place, state.outline(slot) or place)
     return found
 
 
 def badly_placed(state: State, seat: int) -> Text:
     """That the general is in a camp, marsh, woods or oasis; empty if not (5.3, ruling 10)."""
     general = state.general(seat)
-    camp = state.camps[seat]
-    if camp is not None and camp.garrison == state.roster[general].id:
+    if state.camp_of(general) is not None:
         return say("General in the camp")
     outline = state.outlines[general]
     if outline is not None and state.ground.under(outline) & SLOWING:
         return say("General in marsh, woods or oasis")
     return ""
-
-
-def place_of(state: State, slot: int) -> Outline | None:
-    """The outline of a base, or of the camp that it holds; None if it is not on the table."""
-    outline = state.outlines[slot]
-    if outline is not None:
-        return outline
-    return next((camp.outline for camp in state.camps
-                 if camp is not None and camp.garrison == state.roster[slot].id), None)
 
 
 def middle(outline: Outline) -> Spot:
@@ -91,6 +81,5 @@ def middle(outline: Outline) -> Spot:
 def hidden(state: State, one: Spot, other: Spot) -> bool:
     """Whether the line between two middles crosses a camp, a crest, dunes, an oasis or woods."""
     line = (one, other)
-    if any(camp is not None and gap(line, camp.outline) == 0 for camp in state.camps):
-        return True
-    return state.ground.crosses_crest(line) or state.ground.crosses(line, HIDING)
+    return (any(gap(line, outline) == 0 for outline in state.camp_outlines) or state.ground.crosses_crest(line)
+            or state.ground.crosses(line, HIDING))

@@ -1,4 +1,4 @@
-"""Ways over the table: what a leg or a wheel takes, the ground it covers, and the friends it may pass (14.6).
+"""Ways over the table: what a leg or a wheel takes, the ground it covers, the friends it may pass, columns (14.6).
 
 A leg of a single base brings the middle of its front edge straight to a pose; turning needs no room. A step of a group
 is straight or a wheel on a front corner of its front rank. Its members keep their places beside its first base, whose
@@ -10,12 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by, pivots, swept, wheeled
+from game.board.manoeuvre import (
+    Standing,
+    ahead,
+    ahead_by,
+    at,
+    bearing,
+    beside_by,
+    facing_of,
+    pivots,
+    swept,
+    wheeled,
+)
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
-from game.rules.renaissance.engine.bases import attached_to, behind, beside, opposite, same_facing
-from game.rules.renaissance.engine.contact import at
+from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite, same_facing, turned_by
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import passes
@@ -23,8 +33,12 @@ from game.rules.renaissance.engine.words import MU
 
 ROAD_STEP = MU // 4
 """Units between the points at which a leg along a road is held against the road (ruling 42)."""
-SIDEWAYS = {"shift-left": -1, "shift-right": 1}
-"""Steps of a group to a side -> their direction."""
+SIDEWAYS = ("shift-left", "shift-right")
+"""Steps of a group to a side."""
+BEND = 45 * DEGREE
+"""The most that a base in column is turned against the one ahead (ruling 40)."""
+BACK = 4 * BASE
+"""Units, for each base, that the course of a column goes on straight back where its last base was."""
 Ground = tuple[int, Outline]
 """Convex ground gone over, with the number of its mover."""
 
@@ -94,30 +108,20 @@ def formation(state: State, slots: Sequence[int]) -> tuple[Spot, ...] | None:
     """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
     key = ("formation", *slots)
     if key not in state.memo:
-        state.memo[key] = _formation([state.standing(slot) for slot in slots])
-    found: tuple[Spot, ...] | None = state.memo[key]
-    return found
-
-
-def _formation(body: Sequence[Standing]) -> tuple[Spot, ...] | None:
-    places: dict[int, Spot] = {0: (0, 0)}
-    for n in range(len(body)):  # a list that grows while it is read: every base found leads to those it touches
-        if n >= len(places):
-            return None
-        here = list(places)[n]
-        right, forward = places[here]
-        one = body[here]
-        for k, mate in enumerate(body):
-            if k in places:
-                continue
-            side = beside(one, mate)
-            if side is not None:
-                places[k] = (right + (BASE if side == "right" else -BASE), forward)
-            elif behind(one, mate):
-                places[k] = (right, forward - one.base.depth)
-            elif behind(mate, one):
-                places[k] = (right, forward + mate.base.depth)
-    return tuple(places[n] for n in range(len(body)))
+        places: dict[int, Spot] = {slots[0]: (0, 0)}
+        found = [slots[0]]
+        for slot in found:  # it grows while it is read: every base found leads to those it touches
+            right, forward = places[slot]
+            for where, mate in neighbours(state, slot).items():
+                if mate in slots and mate not in places:
+                    found.append(mate)
+                    places[mate] = {
+                        "left": (right - BASE, forward), "right": (right + BASE, forward),
+                        "behind": (right, forward - state.element(slot).depth),
+                        "ahead": (right, forward + state.element(mate).depth)}[where]
+        state.memo[key] = tuple(places[slot] for slot in slots) if len(places) == len(slots) else None
+    answer: tuple[Spot, ...] | None = state.memo[key]
+    return answer
 
 
 def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
@@ -129,10 +133,8 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     """A step of a group whose first base is at a pose."""
     if step.kind in ("left", "right"):
         return _wheel(bases, places, anchor, step)
-    if step.kind in SIDEWAYS:
-        end = Pose(*at(anchor, SIDEWAYS[step.kind] * step.amount, 0), anchor.angle)
-    else:
-        end = ahead(anchor, step.amount if step.kind == "ahead" else -step.amount)
+    right, forward = {"ahead": (0, 1), "back": (0, -1), "shift-left": (-1, 0), "shift-right": (1, 0)}[step.kind]
+    end = Pose(*at(anchor, right * step.amount, forward * step.amount), anchor.angle)
     before, ends = placed(anchor, places), placed(end, places)
     corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
@@ -146,7 +148,8 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
 def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
     """A wheel. The ground gone over are the bases at each whole degree, and at its end."""
     before = placed(anchor, places)
-    left, right = pivots(front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)]))
+    front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
+    left, right = pivots(front)
     pivot, sign = (left, -1) if step.kind == "left" else (right, 1)
     ends = placed(wheeled(anchor, pivot, sign * step.amount), places)
     corners = [spot for base, a, b in zip(bases, before, ends, strict=True)
@@ -159,18 +162,15 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
             poses = placed(wheeled(anchor, pivot, sign * angle), places)
             yield from ((n, base.corners(pose)) for n, (base, pose) in enumerate(zip(bases, poses, strict=True)))
 
-    return Leg(ends, wheel_cost(distance(left, right), step.amount), False, box_of(tuple(corners), bulge), over)
+    return Leg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
 def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:
     """The foremost base of each file of a group."""
     pose = body[0].pose
-    files: dict[int, tuple[int, Standing]] = {}
-    for one in body:
-        file, forward = rounded(beside_by(pose, one.pose.spot), BASE), ahead_by(pose, one.pose.spot)
-        if file not in files or forward > files[file][0]:
-            files[file] = (forward, one)
-    return tuple(one for _, one in files.values())
+    files = {rounded(beside_by(pose, one.pose.spot), BASE): one
+             for one in sorted(body, key=lambda one: ahead_by(pose, one.pose.spot))}
+    return tuple(files.values())
 
 
 def wheel_cost(frontage: int, angle: int) -> int:
@@ -182,9 +182,8 @@ def may_pass(state: State, slot: int, facing: Pose, other: int, *, recoiling: bo
     """Whether a base may pass through another: a friend, by the table, facing the same way or, unless it recoils, the
     opposite way (13). No base passes an attached general."""
     one, mate = state.roster[slot], state.roster[other]
-    if one.seat != mate.seat or attached_to(state, other) is not None:
-        return False
-    if passes(one.kind, mate.kind, recoiling=recoiling) is None:
+    if one.seat != mate.seat or attached_to(state, other) is not None or passes(
+            one.kind, mate.kind, recoiling=recoiling) is None:
         return False
     pose = state.standing(other).pose
     return same_facing(facing, pose) or (not recoiling and opposite(facing, pose))
@@ -199,3 +198,58 @@ def on_road(state: State, base: Base, start: Pose, end: Pose) -> bool:
     spots = ((start.x + rounded((end.x - start.x) * k, long), start.y + rounded((end.y - start.y) * k, long))
              for k in range(ROAD_STEP, long, ROAD_STEP))
     return all(ground.on_road(spot, spot) for spot in spots)
+
+
+def follows(ahead_of: Standing, mate: Standing) -> bool:
+    """Whether a base follows another in column: the middle of its front edge within 1 MU of the rear edge ahead, its
+    facing at most 45 degrees off (ruling 40)."""
+    right, forward = beside_by(ahead_of.pose, mate.pose.spot), ahead_by(ahead_of.pose, mate.pose.spot)
+    across = max(0, abs(right) - ahead_of.base.width // 2)
+    down = forward + ahead_of.base.depth
+    turn = turned_by(ahead_of.pose, mate.pose)
+    return across * across + down * down <= MU * MU and abs(turn) <= BEND
+
+
+def trail(leader: Sequence[Pose], rest: Sequence[Standing], base: Base) -> tuple[Pose, ...]:
+    """The poses of the bases behind a leader in column: each turns where the leader turned (ruling 40).
+
+    :param leader: the leader's poses: where it was, then after each leg.
+    :param rest: the others as they are now, in their order.
+    :param base: the leader's base.
+    """
+    course, last = [pose.spot for pose in reversed(leader)], Standing(base, leader[0])
+    for one in rest:
+        if not follows(last, one):
+            break
+        course.append(one.pose.spot)
+        last = one
+    course.append(ahead(last.pose, -BACK * len(rest)).spot)
+    ahead_of, long = Standing(base, leader[-1]), 0
+    found = []
+    for one in rest:
+        long += ahead_of.base.depth
+        angle = _along(course, ahead_of, long + BASE)
+        _, rear = front_and_rear(ahead_of.base, ahead_of.pose)
+        turn = angle - ahead_of.pose.angle
+        back = -(-abs(sine(turn)) * one.base.width // (2 * sine(turn + TURN // 4)))
+        ahead_of = Standing(one.base, ahead(Pose(*rear, angle), -back))
+        found.append(ahead_of.pose)
+    return tuple(found)
+
+
+def _along(course: Sequence[Spot], ahead_of: Standing, wanted: int) -> int:
+    """The facing of a follower behind a base: from the point so far along the course, at most 45 degrees off the one
+    ahead; a turn of less than a degree is left out."""
+    pose = ahead_of.pose
+    _, rear = front_and_rear(ahead_of.base, pose)
+    gone, here = 0, course[0]
+    for spot in course[1:]:
+        long = distance(here, spot)
+        if long and gone + long >= wanted:
+            point = (here[0] + rounded((spot[0] - here[0]) * (wanted - gone), long),
+                     here[1] + rounded((spot[1] - here[1]) * (wanted - gone), long))
+            turn = bearing(facing_of(point, rear) - pose.angle) if distance(point, rear) > TOUCH else 0
+            limited = min(BEND, abs(turn)) if abs(turn) > DEGREE else 0
+            return (pose.angle + (limited if turn > 0 else -limited)) % TURN
+        gone, here = gone + long, spot
+    return pose.angle

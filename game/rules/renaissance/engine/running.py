@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, carried, swept
+from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
 from game.board.measuring import Outline
 from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose
-from game.rules.renaissance.engine.bases import (
-    attached_general,
-    behind,
-    clash,
-    first_ahead,
-    meeting,
-)
-from game.rules.renaissance.engine.contact import at, conform
+from game.rules.renaissance.engine.bases import attached_general, camp_at, first_ahead, meeting, neighbours
+from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.events import Fled, Pursued
-from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
-from game.rules.renaissance.engine.limits import ALPHABETICAL
+from game.rules.renaissance.engine.ground import BAD, TOUCH
+from game.rules.renaissance.engine.limits import over, reach
 from game.rules.renaissance.engine.outcomes import destroyed
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import MU, rule
 
 PURSUIT = MU
@@ -49,26 +42,14 @@ class Run(NamedTuple):
     """The enemy, or -1 for the enemy's camp, that stops it."""
 
 
-def farthest(most: int, good: Callable[[int], bool]) -> int:
-    """The most units for which ``good`` holds, if it holds for every smaller number, too."""
-    if good(most):
-        return most
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if good(middle) else (low, middle - 1)
-    return low
-
-
 def runs(state: State, slot: int) -> tuple[Run, ...]:
     """How a base that has recoiled may run: by the least swerve with a clear path; two where both sides are as good
     (ruling 71)."""
-    one = state.standing(slot)
     for turn in range(STEEPEST + 1):
-        found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _run(state, slot, one, sign * turn)))
+        found = tuple(run for sign in ((-1, 1) if turn else (1,)) if (run := _run(state, slot, sign * turn)))
         if found:
             return found[:1] if all(run.off for run in found) else found
-    return (_stopped(state, slot, one),)
+    return (_stopped(state, slot),)
 
 
 def _turned(one: Standing, turn: int) -> Pose:
@@ -81,18 +62,8 @@ def _turned(one: Standing, turn: int) -> Pose:
 def _reach(state: State, slot: int, pose: Pose) -> int:
     """How far a base runs from a pose: its full move; where slower going is met no farther than that allows, or to its
     edge."""
-    base, kind, alphabetical = state.element(slot).base, state.roster[slot].kind, ALPHABETICAL in state.options
-    full = allowance(kind, "open", alphabetical=alphabetical)
-
-    def allowed(units: int) -> bool:
-        met = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, units))))
-        most = allowance(kind, "bad", alphabetical=alphabetical) if met & BAD - (
-            SANDS if kind == "cm" else frozenset()) else full
-        if "river" in met and state.river != "paltry":
-            most = min(most, allowance(kind, "river"))
-        return units <= most
-
-    return farthest(full, allowed)
+    return farthest(reach(state, slot), lambda units: units <= over(
+        state, slot, state.ground.under(_path(state, slot, pose, units))).most)
 
 
 def _path(state: State, slot: int, pose: Pose, units: int) -> Outline:
@@ -105,46 +76,41 @@ def _bars(state: State, slot: int, pose: Pose, ground: Outline, refused: Collect
 
     :param refused: friends beyond whom there is no room.
     """
-    if state.ground.impassable(ground) or any(camp is not None and clash(ground, camp.outline) for camp in state.camps):
-        return True
-    return any(other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
+    return state.ground.impassable(ground) or camp_at(state, ground) is not None or any(
+        other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
-def _run(state: State, slot: int, one: Standing, turn: int) -> Run | None:
+def _run(state: State, slot: int, turn: int) -> Run | None:
     """The run in a direction, if the whole path is clear; None if it is not."""
-    pose = _turned(one, turn)
-    end = ahead(pose, _reach(state, slot, pose))
-    outline = one.base.corners(end)
-    if _bars(state, slot, pose, swept(one.base.corners(pose), outline)):
+    pose = _turned(state.standing(slot), turn)
+    units = _reach(state, slot, pose)
+    end = ahead(pose, units)
+    outline = state.element(slot).base.corners(end)
+    if _bars(state, slot, pose, _path(state, slot, pose, units)):
         return None
     if not state.ground.board.on_table(outline):
         return Run(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
     return Run(end, turn) if not any(meeting(state, outline, (slot,))) else None
 
 
-def _stopped(state: State, slot: int, one: Standing) -> Run:
+def _stopped(state: State, slot: int) -> Run:
     """A run straight away that stops at what bars it; a friend without room beyond bars it, too."""
-    pose = _turned(one, 0)
+    pose, base = _turned(state.standing(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
     refused: set[int] = set()
-
-    def free(way: int) -> bool:
-        return not _bars(state, slot, pose, _path(state, slot, pose, way), refused)
-
     while True:
-        units = farthest(most, free)
-        over = set(meeting(state, one.base.corners(ahead(pose, units)), {slot, *refused}))
-        if not over:
+        units = farthest(most, lambda way: not _bars(state, slot, pose, _path(state, slot, pose, way), refused))
+        more = set(meeting(state, base.corners(ahead(pose, units)), {slot, *refused}))
+        if not more:
             break
-        refused |= over
-    seat = state.roster[slot].seat
-    beyond = _path(state, slot, pose, units + SHORT) if units < most else ()
-    into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat),
-                None) if beyond else None
-    camp = state.camps[1 - seat]
-    if into is None and beyond and camp is not None and clash(beyond, camp.outline):
+        refused.update(more)
+    if units == most:
+        return Run(ahead(pose, units), 0)
+    seat, beyond = state.roster[slot].seat, _path(state, slot, pose, units + SHORT)
+    into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
+    if into is None and camp_at(state, beyond, seat) is not None:
         into = -1
-    return Run(ahead(pose, max(0, units - TOUCH) if beyond else units), 0, into=into)
+    return Run(ahead(pose, max(0, units - TOUCH)), 0, into=into)
 
 
 def ran(state: State, slot: int, run: Run) -> Done[State]:
@@ -168,19 +134,19 @@ def pursue(state: State, slot: int) -> Done[State]:
     units, enemies = PURSUIT, list[int]()
     for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
         far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
-        enemy = state.roster[other].seat != seat
+        enemy = state.roster[other].seat != seat and not state.units[other].broke_off
         if far is None or not -TOUCH <= far <= units + (0 if enemy else SHORT):
             continue
         most = max(0, far if enemy else far - SHORT)
         enemies = [*(enemies if most == units else ()), *([other] if enemy else ())]
         units = most
-    for camp in state.camps:
-        far = first_ahead(one.pose, one.base.width, camp.outline) if camp is not None else None
+    for outline in state.camp_outlines:
+        far = first_ahead(one.pose, one.base.width, outline)
         if far is not None and -TOUCH <= far < units + SHORT:
             units, enemies = max(0, far - SHORT), []
     room = farthest(units, lambda way: _free(state, slot, _path(state, slot, one.pose, way)))
     if room < units:
-        units, enemies = room, []
+        units, enemies = room if room > TOUCH else 0, []
     touched: int | None = None
     ends = {mate: ahead(state.standing(mate).pose, units) for mate in body}
     if enemies:
@@ -218,9 +184,6 @@ def _free(state: State, slot: int, ground: Outline) -> bool:
 
 def _body(state: State, slot: int) -> tuple[int, ...]:
     """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
-    body = [slot]
-    for mate in state.there(state.roster[slot].seat):
-        if state.roster[mate].kind == "wb" and behind(state.standing(slot), state.standing(mate)):
-            body.append(mate)
-    general = next((found for mate in body if (found := attached_general(state, mate)) is not None), None)
-    return tuple(body) if general is None else (*body, general)
+    mate = neighbours(state, slot).get("behind")
+    body = (slot, mate) if mate is not None and state.roster[mate].kind == "wb" else (slot,)
+    return (*body, *(general for each in body if (general := attached_general(state, each)) is not None))

@@ -16,14 +16,14 @@ from game.core.verdict import RuleRef
 from game.rules.renaissance.engine.bases import (
     Side,
     attached_general,
+    beside,
     camp_attacked,
-    friend_behind,
-    friends_beside,
     fronts_on,
-    overlapped_by,
+    neighbours,
+    overlaps,
 )
 from game.rules.renaissance.engine.ground import BAD, SANDS
-from game.rules.renaissance.engine.pips import middle, place_of
+from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import (
@@ -61,8 +61,7 @@ class Clash(NamedTuple):
 
 def garrisoned(state: State, slot: int) -> bool:
     """Whether a base holds its camp."""
-    name = state.roster[slot].id
-    return any(camp is not None and camp.garrison == name for camp in state.camps)
+    return state.camp_of(slot) is not None
 
 
 def attackers(state: State, seat: int) -> tuple[int, ...]:
@@ -108,7 +107,7 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
             found.append(_modifier(SHOOTING["shot-at"], slot, state))
         if SHOOTING["own-camp"].applies(kind) and garrisoned(state, slot):
             found.append(_modifier(SHOOTING["own-camp"], slot, state))
-        if state.outlines[slot] is not None and attached_general(state, slot) is not None:
+        if attached_general(state, slot) is not None:
             found.append(_modifier(SHOOTING["general"], slot, state, ruling=64))
         row = SHOOTING["aid"]
         if aiding:
@@ -129,10 +128,10 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
 
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Camp, general, height and river bank, bad going."""
-    kind, camels = state.roster[slot].kind, state.roster[slot].kind == "cm"
+    kind, camels = state.roster[slot].kind, "cm" in (state.roster[slot].kind, state.roster[enemy].kind)
     if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
         yield _modifier(CLOSE["own-camp"], slot, state)
-    if state.outlines[slot] is not None and attached_general(state, slot) is not None:
+    if attached_general(state, slot) is not None:
         yield _modifier(CLOSE["general"], slot, state, ruling=64)
     if higher(state, slot, enemy):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), 15)
@@ -155,9 +154,8 @@ def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
             told, number = say("no room to turn"), 51
         if number == 51 or one.side not in sides:
             sides[one.side] = _modifier(CLOSE["flank"], slot, state, told, number)
-    for mate in state.there(1 - state.roster[slot].seat):
-        side = None if mate == enemy else overlapped_by(state.standing(slot), state.standing(mate))
-        if side and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
+    for side, mate in overlaps(state, slot):
+        if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
             told = say("{element} in overlap", element=_titled(state, mate))
             sides[side] = _modifier(CLOSE["flank"], slot, state, told, 17)
     yield from sides.values()
@@ -184,19 +182,19 @@ def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     kind, foe = state.roster[slot].kind, state.roster[enemy].kind
     name = state.roster[slot].id
     if not unturned_to(state, slot, enemy):
-        mate = friend_behind(state, slot)
+        mate = neighbours(state, slot).get("behind")
         if mate is not None and gives_aid(state, mate):
             bad = "bad" in (going_of(state, slot), going_of(state, mate))
             row = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
             if row is not None:
                 yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
-        for mate in friends_beside(state, slot).values():
+        for mate in beside(state, slot):
             row = support_beside(kind, state.roster[mate].kind, foe)
             if row is not None and gives_aid(state, mate):
                 yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
                 break
-    if state.outlines[enemy] is not None and not unturned_to(state, enemy, slot):
-        for mate in friends_beside(state, enemy).values():
+    if not unturned_to(state, enemy, slot):
+        for mate in beside(state, enemy):
             row = support_against(kind, foe, state.roster[mate].kind)
             if row is not None and gives_aid(state, mate):
                 told = say("{element} beside the enemy", element=_titled(state, mate))
@@ -216,18 +214,15 @@ def _titled(state: State, slot: int) -> Message:
 def higher(state: State, slot: int, enemy: int) -> bool:
     """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
     (ruling 15)."""
-    places = place_of(state, slot), place_of(state, enemy)
+    places = state.outline(slot), state.outline(enemy)
     if places[0] is None or places[1] is None:
         return False
     mine, theirs = middle(places[0]), middle(places[1])
-    for hill, crest in state.ground.crests:
-        if not hill.holds(mine):
-            continue
-        if not hill.holds(theirs):
-            return True
-        (a, b), (c, d) = squared(mine, crest), squared(theirs, crest)
-        if a * d < c * b:
-            return True
+    for hill, crests in state.ground.crests:
+        if hill.holds(mine):
+            near, far = (min(Fraction(*squared(spot, crest)) for crest in crests) for spot in (mine, theirs))
+            if not hill.holds(theirs) or near < far:
+                return True
     return False
 
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, beside_by
+from game.board.manoeuvre import Standing, ahead_by, at, beside_by
 from game.board.measuring import Edge, Outline, box_of, gap, side, touch
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.pose import BASE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, held
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.pips import place_of
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
 from game.rules.renaissance.engine.sight import clear, screened
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.tables import factor
-from game.rules.renaissance.engine.words import refuse
+from game.rules.renaissance.engine.words import refuse, widths
 
 ALL_ROUND = 40 * BASE
 """Longer than any table: how far the strip straight ahead of an edge goes."""
@@ -48,7 +46,7 @@ def may_shoot(state: State, slot: int) -> bool:
 
 def may_be_shot(state: State, slot: int) -> bool:
     """Whether a base may be shot at: on the table or in its camp, in no contact with an enemy (14.8.2, ruling 57)."""
-    return place_of(state, slot) is not None and not engaged(state, slot)
+    return state.outline(slot) is not None and not engaged(state, slot)
 
 
 def shooting_edges(state: State, slot: int) -> tuple[tuple[Pose, Edge], ...]:
@@ -56,9 +54,7 @@ def shooting_edges(state: State, slot: int) -> tuple[tuple[Pose, Edge], ...]:
     its camp (14.8.3, ruling 56)."""
     one = state.standings[slot]
     if one is None:
-        camp = state.camps[state.roster[slot].seat]
-        assert camp is not None
-        return tuple(_edges(Standing(CAMP, camp.pose)))
+        return tuple(_edges(Standing(CAMP, state.camp(state.roster[slot].seat).pose)))
     return tuple(_edges(one)) if state.roster[slot].kind == "ww" else ((one.pose, (one.corners[0], one.corners[1])),)
 
 
@@ -72,7 +68,7 @@ def _edges(one: Standing) -> Iterator[tuple[Pose, Edge]]:
 def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
     """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
     clear sight of one of its edges (14.8.3, 14.8.4)."""
-    outline, own, reach = place_of(state, target), place_of(state, slot), state.element(slot).range
+    outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
     if outline is None or own is None or not touch(box_of(own, reach), box_of(outline)):
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
@@ -135,6 +131,15 @@ def _targets(state: State, slot: int) -> tuple[int, ...]:
     return (chosen,) if chosen in nearest else nearest
 
 
+def why_target(state: State, slot: int, target: int) -> Message:
+    """Why an enemy is the compulsory target of a base (14.8.5)."""
+    aims = lawful(state, slot, target)
+    straight = [one for one in aims if one.straight]
+    far = widths(min((one.far for one in straight or aims), default=0))
+    return (say("Target: the nearest enemy straight ahead, {far} MU away", far=far) if straight
+            else say("Target: the nearest enemy in arc and range, {far} MU away; no enemy straight ahead", far=far))
+
+
 def shooters_at(state: State, target: int) -> tuple[int, ...]:
     """The bases whose compulsory target, or one of whose equally near targets, an enemy is."""
     seat = state.roster[target].seat
@@ -194,7 +199,7 @@ def why_not(state: State, target: int) -> Reason:
         other = state.roster[targets(state, shooter)[0]].name
         return refuse("14.8.5", say("{shooter} must shoot at {other} first, not at {unit}", unit=unit, other=other,
                                     shooter=state.roster[shooter].name), 61)
-    outline = place_of(state, target) or ()
+    outline = state.outline(target) or ()
     for slot in able:
         if any(in_reach(pose, edge, outline, state.element(slot).range) for pose, edge in shooting_edges(state, slot)):
             return refuse("14.8.4", say("{shooter} has no clear sight of {unit}", unit=unit,

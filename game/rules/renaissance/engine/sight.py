@@ -12,7 +12,7 @@ from game.board.plane import Terrain
 from game.core.pose import Spot
 from game.rules.renaissance.engine.bases import clash, meeting, near
 from game.rules.renaissance.engine.ground import TOUCH, shrunk
-from game.rules.renaissance.engine.pips import middle, place_of
+from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import TERRAIN
 from game.rules.renaissance.engine.words import MU
@@ -38,21 +38,21 @@ def holds(piece: Terrain, outline: Outline) -> bool:
 def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool:
     """Whether both lines of sight are clear of bases, camps, crests and cover. What reaches from the one to the other
     blocks, too, though it only touches them."""
-    own, theirs = place_of(state, slot), place_of(state, target)
+    own, theirs = state.outline(slot), state.outline(target)
     assert own is not None
     assert theirs is not None
     hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
     between = hull((*left, *right))
     there = [state.standing(other).corners for other in meeting(state, between, (slot, target), touching=True)]
     lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
-    lain += [camp.outline for camp in state.camps if camp is not None and camp.outline not in (own, theirs)]
+    lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
     for outline in lain:
         if any(clash(line, outline) for line in (left, right)) or (
                 clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
             return False
     for line in (left, right):
-        if any(meet(line, crest) and all(gap(place, crest) > TOUCH for place in (own, theirs))
-               for _, crest in state.ground.crests):
+        if any(meet(line, crest) for _, crests in state.ground.crests for crest in crests
+               if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
         if not all(_through(piece, line, own, theirs) for piece in state.ground.pieces(*SCREENS)):
             return False

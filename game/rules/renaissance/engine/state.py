@@ -20,7 +20,7 @@ from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
-from game.rules.renaissance.engine.words import MU, NAMES, Kind
+from game.rules.renaissance.engine.words import MU, NAMES, Edge, Kind
 
 SEATS = ("red", "blue")
 SIDES = (say("Red"), say("Blue"))
@@ -28,7 +28,6 @@ SIDES = (say("Red"), say("Blue"))
 Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
                 "moves", "facing", "shooting", "combat", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
-Edge = Literal["north", "east", "south", "west"]
 River = Literal["unrolled", "paltry", "normal"]
 
 
@@ -136,6 +135,8 @@ class State:
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""
+    last: int | None = None
+    """The bound with whose end an example of play is over; None in a battle."""
 
     @property
     def side(self) -> str:
@@ -164,6 +165,11 @@ class State:
         return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
 
     @cached_property
+    def camp_outlines(self) -> tuple[Outline, ...]:
+        """The corners of the camps that have been set down."""
+        return tuple(camp.outline for camp in self.camps if camp is not None)
+
+    @cached_property
     def memo(self) -> dict[Any, Any]:
         """Answers about this state that are asked for often, by question."""
         return {}
@@ -178,6 +184,21 @@ class State:
         found = self.standings[slot]
         assert found is not None
         return found
+
+    def place(self, slot: int) -> str | None:
+        """The text of a base's pose; None: not on the table."""
+        pose = self.units[slot].pose
+        return pose.text if pose is not None else None
+
+    def camp_of(self, slot: int) -> Camp | None:
+        """The camp whose garrison a base is; None: it is no garrison."""
+        camp = self.camps[self.roster[slot].seat]
+        return camp if camp is not None and camp.garrison == self.roster[slot].id else None
+
+    def outline(self, slot: int) -> Outline | None:
+        """The corners of a base, or of the camp that it holds; None: not on the table."""
+        camp = self.camp_of(slot)
+        return self.outlines[slot] if camp is None else camp.outline
 
     def element(self, slot: int) -> Element:
         """What the tables say of a base."""
@@ -194,11 +215,15 @@ class State:
             units[slot] = units[slot]._replace(**change)
         return replace(self, units=tuple(units))
 
+    def camp(self, seat: int) -> Camp:
+        """The camp of a side, which has been set down."""
+        found = self.camps[seat]
+        assert found is not None
+        return found
+
     def with_camp(self, seat: int, **changes: Any) -> State:
         """The state with the camp of a side changed."""
-        camp = self.camps[seat]
-        assert camp is not None
-        return self.put_camp(seat, camp._replace(**changes))
+        return self.put_camp(seat, self.camp(seat)._replace(**changes))
 
     def put_camp(self, seat: int, camp: Camp) -> State:
         """The state with a camp for a side."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 from game.board.manoeuvre import turned
-from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, sine
+from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Centre, Course, Draw, Lay, Shore, Size
-from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.state import Edge, State
+from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, axes
+from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 LINES: tuple[TerrainKind, ...] = ("river", "road")
@@ -24,6 +25,8 @@ ALONE = ("river", "waterway", "oasis")
 """Kinds of which a table has one at most."""
 LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
 GAP = 2 * MU
+SIDE = 36 * MU
+"""Of the table (14.2)."""
 LONG = ("marsh", "rough")
 """Kinds that may be longer and thinner."""
 CORNERS = 24
@@ -67,23 +70,20 @@ def oval(middle: Spot, size: Size, angle: int) -> Outline:
     return ellipse(middle, size.width // 2, size.length // 2, angle, CORNERS)
 
 
-def axis(points: Outline) -> tuple[Spot, Spot]:
-    """The longest line between two corners of an outline (ruling 7)."""
-    return max(((p, q) for n, p in enumerate(points) for q in points[n + 1:]), key=lambda pair: distance(*pair))
-
-
 def middle_of(points: Outline) -> Spot:
-    """The middle of an outline: that of its longest axis (ruling 7)."""
-    a, b = axis(points)
-    return rounded(a[0] + b[0], 2), rounded(a[1] + b[1], 2)
+    """The middle of an outline: that of its longest axis, of several their mean (rulings 7 and 78)."""
+    ends = [spot for axis in axes(points) for spot in axis]
+    x, y = (rounded(sum(values), len(ends)) for values in zip(*ends, strict=True))
+    return x, y
 
 
 def measures(points: Outline) -> tuple[int, int]:
-    """Length along the longest axis, and width across it (ruling 28)."""
-    a, b = axis(points)
-    long = max(1, distance(a, b))
-    across = [(b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) for x, y in points]
-    return long, -(-(max(across) - min(across)) // long)
+    """Length along the longest axis, and width across it, of several the greatest (rulings 28 and 78)."""
+    found = []
+    for a, b in axes(points):
+        across = [side(a, b, spot) for spot in points]
+        found.append((long := max(1, distance(a, b)), -(-(max(across) - min(across)) // long)))
+    return max(found)
 
 
 def allowed(topography: Topography) -> Mapping[str, bool]:
@@ -138,11 +138,11 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
     else:
         long, across = measures(piece.points)
-        if across < LEAST or long < LEAST:
+        if across < LEAST - TOUCH:
             return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-        if piece.kind not in LONG and (long > MOST or long > 2 * across):
+        if piece.kind not in LONG and (long > MOST + TOUCH or long > 2 * (across + TOUCH)):
             return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-        if long + across > SUM:
+        if long + across > SUM + 2 * TOUCH:
             return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINES:
@@ -208,12 +208,28 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
     return None
 
 
+def faults(state: State, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
+    """What the rules have against terrain that was not laid piece by piece.
+
+    :param home: whether it is to be a table of the defender's topography.
+    """
+    if state.ground.board.size != (SIDE, SIDE):
+        yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).told
+    found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
+              or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+    for piece, why in found:
+        if why is not None:
+            (x, y), base = box_middle(piece), 2 * MU
+            yield say("the {kind} around {x:.1f}, {y:.1f} base widths: {why}", kind=TERRAIN_NAMES[piece.kind],
+                      x=x / base, y=y / base, why=why.told)
+    why = why_unfinished(state, pieces) if home else None
+    if why is not None:
+        yield why.told
+
+
 def difficult(kind: str) -> bool:
     """Whether a kind of terrain is a river, a waterway or bad going."""
-    return kind in ("river", "waterway") or kind in _BAD
-
-
-_BAD: frozenset[str] = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.bad_going)
+    return kind in ("river", "waterway") or kind in BAD
 
 
 def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[int]:
@@ -232,7 +248,7 @@ def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
     """Whether bad going lies within 8 MU of the centre (3.1)."""
     wide, high = state.ground.board.size
     centre = (wide // 2, high // 2)
-    return any(piece.kind in _BAD and (piece.holds(centre) or min(
+    return any(piece.kind in BAD and (piece.holds(centre) or min(
         gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
 
@@ -286,7 +302,7 @@ def resized(state: State, piece: Terrain, length: int, width: int) -> Terrain:
         return Terrain(piece.kind, piece.points, width, piece.name)
     if piece.kind == "waterway":
         return piece_of(state, Shore(_nearest_edge(state, box_middle(piece)), width))
-    (ax, ay), (bx, by) = axis(piece.points)
+    (ax, ay), (bx, by) = axes(piece.points)[0]
     x, y = middle_of(piece.points)
     u, v = bx - ax, by - ay
     long, across = measures(piece.points)
@@ -357,6 +373,7 @@ def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
             course = Course(line if flat else tuple((y, x) for x, y in line))
             yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
     else:
-        for n in range(36):
-            spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
+        quarters = ((3, 3), (9, 9), (9, 3), (3, 9))
+        for n, (across, down) in enumerate((*quarters, *product(range(2, 11), repeat=2))):
+            spot = (wide * across // 12, high * down // 12)
             yield Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))

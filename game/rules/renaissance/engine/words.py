@@ -20,6 +20,8 @@ Group = Literal[Kind, "foot", "mounted", "any", "camp"]
 """What a row of a table speaks of: a type; all foot, dragoons included; all mounted; all; an element in its camp."""
 TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
                       "road"]
+Edge = Literal["north", "east", "south", "west"]
+"""An edge of the table."""
 Topography = Literal["arable", "dry", "forest", "hilly", "littoral", "steppe", "tropical"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
@@ -66,6 +68,6 @@ def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
 
 
 def widths(units: int) -> str:
-    """A length in MU, to a tenth, rounded up."""
-    tenths = -(-units // (MU // 10))
-    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+    """A length in MU, to a hundredth, rounded up."""
+    whole, rest = divmod(-(-units * 100 // MU), 100)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
-from game.board.measuring import Base, Box, Outline, box_of, distance, touch
+from game.board.measuring import Base, Box, Outline, box_of, distance, squared_length, touch
 from game.core.message import say
-from game.core.pose import TURN, Pose
+from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, contacts, first_ahead, meeting, opposite, turned_by
 from game.rules.renaissance.engine.ground import TOUCH
@@ -34,12 +34,11 @@ def zone(state: State, slot: int, but: Collection[int] = ()) -> Outline:
     """
     pose = state.standing(slot).pose
     whole = ZONE.corners(ahead(pose, ZONE.depth))
-    others: list[Outline] = [state.standing(mate).corners for mate in meeting(state, whole, {slot, *but})]
-    others += [camp.outline for camp in state.camps if camp is not None and clash(whole, camp.outline)]
+    others = [*(state.standing(mate).corners for mate in meeting(state, whole, {slot, *but})),
+              *(outline for outline in state.camp_outlines if clash(whole, outline))]
     others += [piece.points for piece in state.ground.near(box_of(whole)) if piece.kind == "waterway"]
     far = [first_ahead(pose, ZONE.width, outline) for outline in others]
-    deep = min((max(0, each) for each in far if each is not None), default=ZONE.depth)
-    deep = min(deep, ZONE.depth)
+    deep = min([ZONE.depth, *(max(0, each) for each in far if each is not None)])
     return Base(ZONE.width, deep).corners(ahead(pose, deep))
 
 
@@ -134,23 +133,15 @@ def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends
 
 def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
     """Whether a leg brings a front nearer to an enemy's and turns it no farther from opposite (ruling 45)."""
-    return (distance(after.spot, enemy.spot) < distance(before.spot, enemy.spot)
-            and _off(enemy, after) <= _off(enemy, before))
-
-
-def _off(enemy: Pose, pose: Pose) -> int:
-    """Sixtieths by which a facing is off from opposite."""
-    return TURN // 2 - abs(turned_by(enemy, pose))
-
-
-def straight_back(start: Pose, end: Pose) -> bool:
-    """Whether a way leads straight back, facing kept."""
-    return start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH and ahead_by(start, end.spot) < 0
+    return (squared_length((after.spot, enemy.spot)) < squared_length((before.spot, enemy.spot))
+            and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
 def _back_out(starts: Sequence[Standing], legs: Sequence[Leg], area: Outline, most: int) -> bool:
-    """Whether a move goes straight back out of a zone, or by its full move."""
-    if len(legs) != 1 or not all(straight_back(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)):
+    """Whether a move goes straight back, facing kept, out of a zone or by its full move."""
+    pairs = [(one.pose, end) for one, end in zip(starts, legs[0].ends, strict=True)]
+    if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH
+                                 and ahead_by(start, end.spot) < 0 for start, end in pairs):
         return False
     return legs[0].cost >= most - TOUCH or not any(
         clash(one.base.corners(end), area) for one, end in zip(starts, legs[0].ends, strict=True))

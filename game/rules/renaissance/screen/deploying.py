@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.manoeuvre import at
 from game.board.measuring import distance, inside
 from game.core.message import say
 from game.core.offer import Offer, Picked
@@ -11,7 +12,6 @@ from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import Place, SetCamp
 from game.rules.renaissance.engine.camp_setup import camp_name, camp_poses, nearest_camp, why_no_camp
-from game.rules.renaissance.engine.contact import at
 from game.rules.renaissance.engine.deployment import slots_of, why_not_there, why_not_yours
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU, refuse
@@ -73,7 +73,7 @@ def deploying(state: State, picked: Picked) -> Iterator[Offer]:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
     yield Offer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
-                poses=((piece.id, pose),), snaps=snaps)
+                poses=((piece.id, pose),), snapping=lambda: snaps)
     if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
         yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 

@@ -1,0 +1,128 @@
+"""How a computer player sets up its army: foot and guns in the middle, pikes two deep with shot beside them, horse on
+the wings, light troops outermost, the general behind; shifted and mirrored until ground and enemy suit it best.
+
+The numbers are chosen, not measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import hypot
+from typing import NamedTuple
+
+from game.board.manoeuvre import ahead, swept
+from game.core.action import Action
+from game.core.pose import BASE, Pose
+from game.rules.renaissance.ai.matchups import OPEN, odds
+from game.rules.renaissance.ai.scene import post_of
+from game.rules.renaissance.engine.actions import END, Place
+from game.rules.renaissance.engine.deployment import INWARD, waiting, why_not_there
+from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.scoring import CLOSE
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import DISTANCES, ELEMENTS, GENERALS, factor
+from game.rules.renaissance.engine.words import MU, Kind
+
+HORSE = ("kn", "pi", "cv", "el", "cm")
+LIGHT = ("lh", "dr", "sk", "ax")
+LANE = 12 * MU
+"""How far ahead of a base the ground counts."""
+
+File = tuple[int, ...]
+"""Bases one behind the other, the front one first."""
+
+
+class Layout(NamedTuple):
+    """A battle line in the zone."""
+
+    files: tuple[File, ...]
+    """From left to right, as the army looks."""
+    shift: int
+    """Units from the middle of the base edge to the middle of the line."""
+
+
+def deployed(state: State) -> tuple[Action, ...]:
+    """The bases still to be deployed, each with its place, and the end of deployment."""
+    left = waiting(state)
+    best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
+    done = [] if best is None else [Place(state.roster[slot].id, pose) for slot, pose in _poses(state, best).items()
+                                    if why_not_there(state, slot, pose) is None]
+    return (*done, *([END] if len(done) < len(left) else []), END)
+
+
+def _layouts(state: State, left: Sequence[int]) -> Iterator[Layout]:
+    of = {slot: state.roster[slot].kind for slot in left}
+    general = [slot for slot in left if of[slot] in GENERALS]
+    horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT))
+    foot = _foot(of, [slot for slot in left if slot not in (*general, *horse, *light)])
+    horse.sort(key=lambda slot: HORSE.index(of[slot]))
+    for part, turned, lights in product((0.5, 0.0, 1.0, 0.7, 0.3), (False, True), (0.5, 0.0, 1.0)):
+        at, out = round(part * len(horse)), round(lights * len(light))
+        files = [*((slot,) for slot in light[:out]), *((slot,) for slot in reversed(horse[:at])),
+                 *(reversed(foot) if turned else foot), *((slot,) for slot in horse[at:]),
+                 *((slot,) for slot in light[out:])]
+        if general and files:
+            leads = max(range(len(files)), key=lambda n: (_wants_general(of[files[n][0]]), -abs(2 * n - len(files))))
+            files[leads] = (*files[leads], *general)
+        for shift in range(-8 * MU, 9 * MU, 2 * MU):
+            yield Layout(tuple(files), shift)
+
+
+def _wants_general(kind: Kind) -> int:
+    return {"pk": 3, "bd": 3, "wb": 3, "ra": 2, "kn": 2, "pi": 2, "cv": 2, "sh": 1}.get(kind, 0)
+
+
+def _foot(of: dict[int, Kind], foot: Sequence[int]) -> list[File]:
+    """The centre: pikes in pairs, one behind the other, between the shot; guns at its end, where they delay nobody."""
+    pikes = [slot for slot in foot if of[slot] == "pk"]
+    guns: list[File] = [(slot,) for slot in foot if ELEMENTS[of[slot]].wheeled or ELEMENTS[of[slot]].extra_pip]
+    shot: list[File] = [(slot,) for slot in foot if of[slot] in ("sh", "bw")]
+    other: list[File] = [(slot,) for slot in foot if slot not in pikes and (slot,) not in (*guns, *shot)]
+    deep: list[File] = [tuple(pikes[n:n + 2]) for n in range(0, len(pikes), 2)] + other
+    line: list[File] = []
+    for n in range(max(len(deep), len(shot))):
+        line += [*shot[n:n + 1], *deep[n:n + 1]]
+    return [*line, *guns]
+
+
+def _poses(state: State, layout: Layout) -> dict[int, Pose]:
+    """Where the bases of a layout would stand."""
+    edge = state.edges[state.seat]
+    wide, high = state.ground.board.size
+    long = wide if edge in ("north", "south") else high
+    left = long // 2 + layout.shift - (len(layout.files) - 1) * BASE // 2
+    low, most = DISTANCES.zone_side + MU, long - DISTANCES.zone_side - MU
+    left = max(low, min(left, most - (len(layout.files) - 1) * BASE))
+    found = {}
+    for n, file in enumerate(layout.files):
+        across, back = left + n * BASE, DISTANCES.zone_depth
+        for slot in file:
+            spot = {"north": (wide - across, back), "south": (across, high - back), "west": (back, across),
+                    "east": (wide - back, high - across)}[edge]
+            found[slot] = Pose(*spot, INWARD[edge])
+            back -= state.element(slot).depth
+    return found
+
+
+def _score(state: State, layout: Layout) -> float:
+    """How well ground and enemy suit a layout."""
+    found = 0.0
+    poses = _poses(state, layout)
+    enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(1 - state.seat)]
+    for file in layout.files:
+        slot = file[0]
+        kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
+        if any(why_not_there(state, each, poses[each]) is not None for each in file):
+            found -= 1.0
+        found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
+        lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
+        if lane & BAD:
+            suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)
+            found += -0.8 if ELEMENTS[kind].wheeled else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
+        for foe, other in enemies:
+            far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(other, 8 * MU).spot, strict=True)))
+            if far < 2 * BASE and foe not in GENERALS:
+                lost, won = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN))
+                found += 0.8 * (won - lost) * (1 - far / (2 * BASE))
+    return found - 0.01 * abs(layout.shift) / MU

@@ -1,0 +1,176 @@
+"""One line on what an action is for, with its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from game.board.manoeuvre import ahead, swept
+from game.core.action import Action
+from game.core.chance import per_cent
+from game.core.decision import Decided
+from game.core.message import Message, Text, say
+from game.core.preview import Preview
+from game.rules.renaissance.ai.scene import Scene, pair
+from game.rules.renaissance.ai.volleys import targets
+from game.rules.renaissance.ai.worth import faced
+from game.rules.renaissance.engine import moves
+from game.rules.renaissance.engine.actions import BreakOff, Column, End, Fight, March, Move, Place, Shoot
+from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation
+from game.rules.renaissance.engine.ground import BAD
+from game.rules.renaissance.engine.scoring import Clash, prospects
+from game.rules.renaissance.engine.special_moves import break_off
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import GENERALS, support_behind, support_beside
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, widths
+
+
+def why(rules: Decided[State], state: State, action: Action) -> Text:
+    """What an action is for."""
+    match action:
+        case Move() | March() | Column():
+            return _move(state, moves.went(state, action))
+        case BreakOff(unit):
+            return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
+        case End() if state.phase == "moves":
+            return say("no other move is worth a PIP") if state.pips else say("no PIPs left")
+        case Place():
+            return _place(state, action)
+    shown = rules.preview(state, action)
+    if shown is not None and shown.outcomes:
+        return _odds(state, shown, action, rules.to_act(state) or state.side)
+    return say("as proposed")
+
+
+def _odds(state: State, shown: Preview, action: Action, side: str) -> Message:
+    """The chances of a shot or a fight.
+
+    :param side: the seat that decides.
+    """
+    won = sum((one.chance for one in shown.outcomes if one.seat == side), start=Fraction(0))
+    lost = sum((one.chance for one in shown.outcomes if one.seat and one.seat != side), start=Fraction(0))
+    if isinstance(action, Shoot) and state.roster[state.slots[action.target]].seat == state.seat:
+        return say("the enemy shoots: {chance} to lose", chance=per_cent(lost))
+    killed = sum((one.chance for one in shown.outcomes if one.seat == side and one.result.endswith("destroyed")),
+                 start=Fraction(0))
+    target = action.target if isinstance(action, Shoot) else action.enemy if isinstance(action, Fight) else None
+    if target is not None and killed:
+        return say("{chance} to win, {killed} to destroy {unit}", chance=per_cent(won), killed=per_cent(killed),
+                   unit=state.roster[state.slots[target]].name)
+    return say("{chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
+
+
+def _move(state: State, done: moves.Went) -> Message:
+    if done.why is not None:
+        return done.why.text
+    turned = moves.moved(state, done)
+    after = faced(turned)
+    return next(_purposes(state, done, turned, after))
+
+
+def _overlaps(state: State, slot: int, enemy: int) -> bool:
+    return any(one == slot for _, one in overlaps(state, enemy))
+
+
+def _purposes(state: State, done: moves.Went, turned: State, after: State) -> Iterator[Message]:
+    """What a move is for, the most telling first; one at least."""
+    name = {slot: piece.name for slot, piece in enumerate(state.roster)}
+    yield from _contacts(done, turned, after)
+    for slot in done.slots:
+        for enemy in state.there(1 - state.seat):
+            mine = opponent(after, enemy)
+            if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
+                yield say("overlaps {unit}: -1", unit=name[enemy])
+    old, new = Scene(state), Scene(after)
+    yield from _supports(state, done, old, new)
+    shots, before = targets(new), targets(old)
+    for slot in done.slots:
+        if slot in shots and slot not in before:
+            yield say("brings {enemy} into the range of {unit}", enemy=name[shots[slot]], unit=name[slot])
+    feared = {enemy: (gain, slot) for gain, slot, enemy in old.attacks(1 - state.seat)}
+    fear = {enemy for _, _, enemy in new.attacks(1 - state.seat)}
+    for slot in done.slots:
+        if slot in feared and slot not in fear:
+            yield say("out of reach of {unit}", unit=name[feared[slot][1]])
+    known = {(slot, enemy) for _, slot, enemy in old.attacks(state.seat)}
+    for _, slot, enemy in new.attacks(state.seat):
+        if slot in done.slots and (slot, enemy) not in known:
+            yield say("threatens {unit}", unit=name[enemy])
+    for side in ("left", "right"):
+        for slot in done.slots:
+            mate = getattr(new, side).get(slot)
+            if mate is not None and mate not in done.slots:
+                yield say("closes the line beside {unit}", unit=name[mate])
+    yield _distance(state, done, old, new)
+
+
+def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message]:
+    for slot, enemy in done.touched:
+        unit = turned.roster[enemy].name
+        side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
+        found = prospects(after, Clash(slot, enemy)).values()
+        won = sum((chance for one, chance in found if one.winner == slot), start=Fraction(0))
+        if side == "front":
+            yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
+        elif opponent(turned, enemy) is not None:
+            yield say("on the flank of {unit}, which cannot go back", unit=unit)
+        else:
+            yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
+
+
+def _supports(state: State, done: moves.Went, old: Scene, new: Scene) -> Iterator[Message]:
+    """Bases that now stand behind or beside another so that it counts."""
+    roster = state.roster
+    for slot, mate in new.behind.items():
+        if (mate in done.slots) == (slot in done.slots) or old.behind.get(slot) == mate:
+            continue
+        if roster[mate].kind in GENERALS:
+            yield say("the general joins {unit}: +1", unit=roster[slot].name)
+        row = support_behind(roster[slot].kind, roster[mate].kind, _foe(state, new, slot))
+        if row is not None:
+            yield say("rear support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
+    for slot, mate in (*new.left.items(), *new.right.items()):
+        if (mate in done.slots) != (slot in done.slots) and mate not in (old.left.get(slot), old.right.get(slot)):
+            row = support_beside(roster[slot].kind, roster[mate].kind, _foe(state, new, slot))
+            if row is not None:
+                yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
+
+
+def _foe(state: State, scene: Scene, slot: int) -> Kind:
+    """The type of the nearest enemy."""
+    one = scene.figures[slot]
+    return min(scene.sides[1 - state.seat].values(), key=lambda foe: pair(one, foe).far).post.kind
+
+
+def _distance(state: State, done: moves.Went, old: Scene, new: Scene) -> Message:
+    """How near a move brings its bases to the nearest enemy."""
+    far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
+                           for enemy, foe in new.sides[1 - state.seat].items())
+    values = {"unit": state.roster[enemy].name, "length": widths(round(far))}
+    before = pair(old.figures[slot], old.figures[enemy]).far
+    if abs(before - far) < MU / 4:
+        return say("turns to {unit}, {length} MU away", **values)
+    return say("closes to {length} MU from {unit}", **values) if far < before else say(
+        "falls back to {length} MU from {unit}", **values)
+
+
+def _break_off(state: State, done: moves.Went, slot: int) -> Message:
+    enemy = opponent(state, slot)
+    if done.why is not None or enemy is None:
+        return say("out of the fight")
+    lost = sum((chance for one, chance in prospects(state, Clash(slot, enemy)).values() if one.loser == slot),
+               start=Fraction(0))
+    return say("out of a fight with {unit}: {chance} to lose", unit=state.roster[enemy].name, chance=per_cent(lost))
+
+
+def _place(state: State, action: Place) -> Message:
+    slot = state.slots[action.unit]
+    one = state.put(slot, pose=action.pose)
+    for mate in one.there(state.seat):
+        if mate != slot and relation(one.standing(mate), one.standing(slot)) == "behind":
+            return say("behind {unit}", unit=state.roster[mate].name)
+    base = state.element(slot).base
+    lane = state.ground.under(swept(base.corners(action.pose), base.corners(ahead(action.pose, 12 * MU)))) & BAD
+    if lane:
+        return say("in the line; {terrain} ahead", terrain=TERRAIN_NAMES[min(lane)])
+    return say("in the line; open ground ahead")

@@ -1,0 +1,287 @@
+"""A position as a computer player sees it: who stands where, beside, behind; what one base could do to another.
+
+Numbers are floats and nearly right: they decide nothing but what a computer player thinks of. What does not change from
+one position to the next is remembered: a base where it stands, a pair of bases.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from game.board.measuring import squared
+from game.core.pose import BASE, TURN, Pose
+from game.rules.renaissance.ai.matchups import OPEN, Place, odds, value
+from game.rules.renaissance.engine.bases import contacts
+from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.pips import SLOWING, middle
+from game.rules.renaissance.engine.scoring import CLOSE, attackers
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import (
+    ELEMENTS,
+    GENERALS,
+    allowance,
+    factor,
+    support_against,
+    support_behind,
+    support_beside,
+)
+from game.rules.renaissance.engine.words import MU, Kind
+
+NEAR_ENOUGH = 6.0
+"""Units by which a base may be off its place beside or behind another."""
+NEAR = 12 * MU
+"""Units within which enemies count for a base."""
+BESET = 0.45
+"""The chance that a base in a fight is lost once an enemy is on its flank as well; about that of a fight of equals."""
+
+
+class Post:
+    """A base where it stands. Two are the same only if they are one object."""
+
+    __slots__ = ("bad", "cx", "cy", "dx", "dy", "hampers", "height", "kind", "pose", "x", "y")
+
+    def __init__(self, ground: Ground, kind: Kind, pose: Pose) -> None:
+        corners = ELEMENTS[kind].base.corners(pose)
+        angle = pose.angle * 2 * pi / TURN
+        self.kind, self.pose, self.x, self.y = kind, pose, pose.x, pose.y
+        self.dx, self.dy = sin(angle), -cos(angle)
+        self.cx, self.cy = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
+        self.bad = ground.going(corners, camels=kind == "cm") == "bad"
+        self.hampers = kind in GENERALS and bool(ground.under(corners) & SLOWING)
+        """Whether it is a general's, in going in which all his orders cost more."""
+        spot = middle(corners)
+        tops = [squared(spot, crest) for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
+        self.height = min((over / under for over, under in tops), default=None)
+        """How far it is from the crest of its hill, squared; None: on no hill."""
+
+    def beside(self, x: float, y: float) -> float:
+        """How far a point is to its right."""
+        return (y - self.y) * self.dx - (x - self.x) * self.dy
+
+    def ahead(self, x: float, y: float) -> float:
+        """How far a point is before its front."""
+        return (x - self.x) * self.dx + (y - self.y) * self.dy
+
+
+class Figure:
+    """A base with all that bears on its fights. Two are the same only if they are one object."""
+
+    __slots__ = ("behind", "held", "left", "level", "post", "reach", "right", "value", "wheeled")
+
+    def __init__(self, post: Post, held: bool, beside: tuple[Kind | None, Kind | None], behind: Post | None,
+                 worth: float, far: int) -> None:
+        self.post, self.held, self.behind, self.value, self.reach = post, held, behind, worth, far
+        self.left, self.right = beside
+        self.level = sum(1 for kind in beside if kind is not None and not ELEMENTS[kind].wheeled)
+        """Friends level with it, who would overlap its opponent."""
+        self.wheeled = ELEMENTS[post.kind].wheeled
+
+    def modifiers(self, foe: Figure, *, turned: bool = False) -> int:
+        """What is added to its factor in a fight with an enemy to its front.
+
+        :param turned: whether it has just turned away from its friends: nobody supports it.
+        """
+        one, other, found = self.post, foe.post, 0
+        if (one.bad or other.bad) and CLOSE["bad-going-either"].applies(one.kind):
+            found -= 2
+        if one.bad and CLOSE["bad-going"].applies(one.kind):
+            found -= 2
+        if one.height is not None and (other.height is None or one.height < other.height):
+            found += 1
+        if turned:
+            return found
+        if self.behind is not None and self.behind.kind in GENERALS:
+            found += 1
+        elif self.behind is not None:
+            row = support_behind(one.kind, self.behind.kind, other.kind, bad_going=one.bad or self.behind.bad)
+            found += row.factor if row is not None else 0
+        found += any(mate is not None and support_beside(one.kind, mate, other.kind)
+                     for mate in (self.left, self.right))
+        return found - any(mate is not None and support_against(one.kind, other.kind, mate)
+                           for mate in (foe.left, foe.right))
+
+    def clash(self, foe: Figure, *, on_flank: bool = False) -> float:
+        """What a fight that it picks with an enemy would be worth to it, by all that stands beside and behind.
+
+        :param on_flank: whether it comes at the enemy's flank or rear: the enemy turns to it, without his friends.
+        """
+        one, other = self.post.kind, foe.post.kind
+        mine = factor(one, other) + self.modifiers(foe) - (0 if on_flank else foe.level)
+        theirs = factor(other, one) + foe.modifiers(self, turned=on_flank) - self.level
+        lost, won = odds((one, other), (mine, theirs), (_place(self.post), _place(foe.post)))
+        return won * foe.value - lost * self.value
+
+
+def _place(post: Post) -> Place:
+    return BAD_PLACE if post.bad else OPEN
+
+
+BAD_PLACE = Place("bad")
+post_of = lru_cache(2**15)(Post)
+figure_of = lru_cache(2**15)(Figure)
+
+
+@lru_cache(2**17)
+def _beside(one: Post, mate: Post) -> str:
+    """Where a friend is: level on the right, directly behind, or neither."""
+    if hypot(mate.x - one.x, mate.y - one.y) > 2 * BASE or one.dx * mate.dx + one.dy * mate.dy < 0.9999:
+        return ""
+    across, along = one.beside(mate.x, mate.y), one.ahead(mate.x, mate.y)
+    if abs(along) < NEAR_ENOUGH and abs(across - BASE) < NEAR_ENOUGH:
+        return "right"
+    return "behind" if abs(across) < NEAR_ENOUGH and abs(along + ELEMENTS[one.kind].depth) < NEAR_ENOUGH else ""
+
+
+class Flank(NamedTuple):
+    """An attack on a flank: where the attacker's front and middle would be, and what it is worth to him."""
+
+    x: float
+    y: float
+    cx: float
+    cy: float
+    gain: float
+
+
+class Pair(NamedTuple):
+    """What a base could do to an enemy, all other bases left out."""
+
+    far: float
+    matched: float
+    """How well it faces him from farther off."""
+    front: float | None
+    """What a charge at his front is worth; None if it cannot reach him."""
+    flanks: tuple[Flank, ...]
+    aim: tuple[bool, float] | None
+    """As a target: whether he is not straight ahead, and how far; None: out of arc or range."""
+
+
+@lru_cache(2**18)
+def pair(one: Figure, foe: Figure) -> Pair:
+    """What a base could do to an enemy."""
+    a, b = one.post, foe.post
+    far = hypot(b.x - a.x, b.y - a.y)
+    matched, front, flanks = 0.0, None, tuple[Flank, ...]()
+    if far < NEAR and a.kind not in GENERALS and b.kind not in GENERALS:
+        near, mine, theirs = 1 - far / NEAR, _fronts(a, b), _fronts(b, a)
+        matched = MATCHED * near * near * (mine + theirs) / 2 * one.clash(foe) + FLANKING * near * (mine - theirs)
+    if not one.held and not one.wheeled and far < one.reach + 2 * BASE:
+        turn = hypot(a.dx + b.dx, a.dy + b.dy) * BASE / 2
+        if b.ahead(a.x, a.y) > 0 and not foe.held and far + turn / 2 <= one.reach:
+            front = one.clash(foe)
+        flanks = tuple(_flanks(one, foe))
+    return Pair(far, matched, front, flanks, _aim(a, b) if ELEMENTS[a.kind].range else None)
+
+
+MATCHED = 0.10
+"""The worth of a good match far off."""
+FLANKING = 0.04
+"""The worth of facing an enemy who faces elsewhere."""
+
+
+def _fronts(one: Post, foe: Post) -> float:
+    """How much a base has an enemy before its front, from 0 to 1."""
+    ahead, wide = one.ahead(foe.x, foe.y), abs(one.beside(foe.x, foe.y))
+    return 1.0 if ahead > 0 and wide < 2 * ahead + MU else 0.0
+
+
+def _flanks(one: Figure, foe: Figure) -> list[Flank]:
+    a, b, found = one.post, foe.post, []
+    for side, mate in ((-1, foe.left), (1, foe.right)):
+        rx, ry = -side * b.dy, side * b.dx
+        x, y = b.x + (rx - b.dx) * BASE / 2, b.y + (ry - b.dy) * BASE / 2
+        if mate is None and side * b.beside(a.x, a.y) > BASE / 2 and hypot(x - a.x, y - a.y) + MU / 2 <= one.reach:
+            gain = BESET * foe.value if foe.held else one.clash(foe, on_flank=True)
+            found.append(Flank(x, y, x + rx * MU / 2, y + ry * MU / 2, gain))
+    return found
+
+
+def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
+    """Whether an enemy is not straight ahead, and how far; None if he is out of arc or range."""
+    half, deep, most = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[one.kind].range
+    inside, near, straight = 0, 9e9, False
+    for across, back in ((-half, 0), (half, 0), (half, deep), (-half, deep)):
+        x, y = foe.x - across * foe.dy - back * foe.dx, foe.y + across * foe.dx - back * foe.dy
+        aside, ahead = abs(one.beside(x, y)), one.ahead(x, y)
+        far = hypot(max(0.0, aside - half), ahead)
+        if far <= most and (one.kind == "ww" or (ahead >= 0 and aside <= 3 * half + 3)):
+            inside += 1
+            straight = straight or aside <= half
+        near = min(near, far)
+    return (not straight, near) if inside > 1 else None
+
+
+class Scene:
+    """The bases of a state on the table, and what they could do to each other."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
+        touched |= {slot for seat in (0, 1) for slot in attackers(state, seat)}
+        posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.there(seat)
+                  if (pose := state.units[slot].pose) is not None} for seat in (0, 1)]
+        self.left: dict[int, int] = {}
+        self.right: dict[int, int] = {}
+        self.behind: dict[int, int] = {}
+        """Base -> the friend level with it on its left, on its right, directly behind it."""
+        self.sides: tuple[dict[int, Figure], dict[int, Figure]] = ({}, {})
+        for seat, side in enumerate(posts):
+            for slot, one in side.items():
+                for other, mate in side.items():
+                    where = _beside(one, mate) if mate is not one else ""
+                    if where == "right":
+                        self.right[slot], self.left[other] = other, slot
+                    elif where:
+                        self.behind[slot] = other
+            lost = state.losses(seat)
+            for slot, one in side.items():
+                behind = side.get(self.behind.get(slot, -1))
+                beside = [side[each].kind if each is not None else None
+                          for each in (self.left.get(slot), self.right.get(slot))]
+                worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
+                far = allowance(one.kind, "bad") if one.bad else reach(state, slot)
+                self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
+        self.figures: dict[int, Figure] = {**self.sides[0], **self.sides[1]}
+
+    def barred(self, slot: int, x: float, y: float, but: int = -1) -> bool:
+        """Whether another base stands in the way of a base to a point."""
+        one = self.figures[slot].post
+        long = hypot(x - one.x, y - one.y)
+        if long < MU:
+            return False
+        ux, uy = (x - one.x) / long, (y - one.y) / long
+        for other, figure in self.figures.items():
+            if other not in (slot, but):
+                ox, oy = figure.post.cx - one.x, figure.post.cy - one.y
+                along = ox * ux + oy * uy
+                if MU < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
+                    return True
+        return False
+
+    def taken(self, x: float, y: float, *but: int) -> bool:
+        """Whether another base stands about a point."""
+        return any(hypot(figure.post.cx - x, figure.post.cy - y) < 0.8 * BASE
+                   for slot, figure in self.figures.items() if slot not in but)
+
+    def attacks(self, seat: int) -> list[tuple[float, int, int]]:
+        """The attacks that a side could make at once, each on another enemy, the best first: worth, base, enemy."""
+        found = []
+        for slot, one in self.sides[seat].items():
+            if one.held or one.wheeled:
+                continue
+            for enemy, foe in self.sides[1 - seat].items():
+                _, _, front, flanks, _ = pair(one, foe)
+                if front is not None and front > 0 and not self.barred(slot, foe.post.x, foe.post.y, enemy):
+                    found.append((front, slot, enemy))
+                found += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
+                    each.cx, each.cy, slot, enemy) and not self.barred(slot, each.x, each.y, enemy)]
+        found.sort(reverse=True)
+        used: set[int] = set()
+        best = []
+        for gain, slot, enemy in found:
+            if slot not in used and enemy not in used:
+                used |= {slot, enemy}
+                best.append((gain, slot, enemy))
+        return best

@@ -1,0 +1,80 @@
+"""The shots to come in a position, nearly as the rules would have them: who shoots at whom, and what it is worth."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from game.core.pose import BASE
+from game.rules.renaissance.ai.matchups import OPEN, odds
+from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, Scene, pair
+from game.rules.renaissance.engine.scoring import SHOOTING
+from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
+from game.rules.renaissance.engine.words import MU
+
+MOST_AID = 2
+"""Bases whose aid counts (8)."""
+
+
+def targets(scene: Scene) -> dict[int, int]:
+    """Every base that can shoot, with its target."""
+    found = {}
+    for seat, side in enumerate(scene.sides):
+        for slot, one in side.items():
+            element = ELEMENTS[one.post.kind]
+            if not element.range or one.held or (
+                    element.artillery and scene.state.units[slot].moved and seat == scene.state.seat):
+                continue
+            aims = sorted((*aim, enemy) for enemy, foe in scene.sides[1 - seat].items()
+                          if not foe.held and (aim := pair(one, foe).aim) is not None)
+            target = next((enemy for *_, enemy in aims if not _screened(scene, slot, enemy)), None)
+            if target is not None:
+                found[slot] = target
+    return found
+
+
+def _screened(scene: Scene, slot: int, target: int) -> bool:
+    """Whether another base stands between two bases."""
+    one, foe = scene.figures[slot].post, scene.figures[target].post
+    long = hypot(foe.x - one.x, foe.y - one.y)
+    if long < MU:
+        return False
+    ux, uy = (foe.x - one.x) / long, (foe.y - one.y) / long
+    for other, figure in scene.figures.items():
+        if other not in (slot, target):
+            ox, oy = figure.post.x - one.x, figure.post.y - one.y
+            if MU / 4 < ox * ux + oy * uy < long - MU / 4 and abs(oy * ux - ox * uy) < BASE / 2:
+                return True
+    return False
+
+
+def volleys(scene: Scene) -> list[tuple[float, int, int]]:
+    """The shots of both sides: what each is worth to the side that leads it, the base that leads, the target."""
+    aims = targets(scene)
+    at: dict[int, list[int]] = {}
+    for slot, target in aims.items():
+        at.setdefault(target, []).append(slot)
+    found = []
+    done: set[tuple[int, int]] = set()
+    for target, shooters in at.items():
+        foe = scene.figures[target]
+        leader = max(shooters, key=lambda slot: (factor(
+            scene.figures[slot].post.kind, foe.post.kind, shooting=True), -slot))
+        mutual = aims.get(target) == leader
+        if mutual and (target, leader) in done:
+            continue
+        done.add((leader, target))
+        one = scene.figures[leader]
+        kinds = one.post.kind, foe.post.kind
+        mine, theirs = factor(*kinds, shooting=True), factor(*kinds[::-1], shooting=True)
+        theirs += _shot_at(foe) - min(MOST_AID, len(shooters) - 1)
+        if mutual:
+            mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
+        places = BAD_PLACE if one.post.bad else OPEN, BAD_PLACE if foe.post.bad else OPEN
+        lost, won = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
+        found.append((won * foe.value - lost * one.value, leader, target))
+    return found
+
+
+def _shot_at(one: Figure) -> int:
+    found = SHOOTING["shot-at"].factor if SHOOTING["shot-at"].applies(one.post.kind) else 0
+    return found + (1 if one.behind is not None and one.behind.kind in GENERALS else 0)

@@ -1,0 +1,136 @@
+"""What a position is worth to the side that has just moved, in elements.
+
+All weights are chosen, not measured, unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from game.core.pose import BASE
+from game.rules.renaissance.ai.matchups import GENERAL, clash_worth
+from game.rules.renaissance.ai.scene import Scene, pair
+from game.rules.renaissance.ai.volleys import volleys
+from game.rules.renaissance.engine.bases import contacts
+from game.rules.renaissance.engine.bound import ended_moves
+from game.rules.renaissance.engine.fighting import fights, turned, unturned
+from game.rules.renaissance.engine.scoring import Clash
+from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import GENERALS
+from game.rules.renaissance.engine.words import MU
+
+SHOTS = 1.6
+"""How much a shot counts: most can be repeated in the enemy's bound."""
+ORDERED = (1.0, 0.85, 0.65, 0.45)
+"""The chance that a side has the PIPs for its first, second, third and fourth attack."""
+NEXT = 0.6
+"""How much the attacks count that the enemy could make in his next bound: he sees them first."""
+LATER = 0.3
+"""How much those count that a side could make in its own next bound."""
+CLOSING = 0.035
+"""The worth of each MU nearer to the enemy to a base: as far as ``MANOEUVRE`` at once, nearer when time runs out."""
+MANOEUVRE = 6 * MU
+"""Units from the enemy at which bases look for a good attack."""
+PATIENCE = 5
+"""Bounds without a loss that a side waits for one; half as many if it is ahead."""
+CAMP = 2.0
+"""What a camp counts for (14.11)."""
+
+
+def worth(state: State, seat: int, scene: Scene | None = None) -> float:
+    """What a position is worth to the side whose moves have just ended.
+
+    :param state: with every base turned to face, or between bounds.
+    """
+    scene = scene or Scene(state)
+    found = material(state, seat)
+    for one, other in fights(state):
+        gain = clash_worth(state, Clash(one, other))
+        found += gain if state.roster[one].seat == seat else -gain
+    for gain, leader, _ in volleys(scene):
+        found += SHOTS * (gain if leader in scene.sides[seat] else -gain)
+    for side, weight in ((1 - seat, -NEXT), (seat, LATER)):
+        for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
+            found += weight * chance * gain
+    found += sum(pair(one, foe).matched for one in scene.sides[seat].values() for foe in scene.sides[1 - seat].values())
+    for side, sign in ((seat, 1), (1 - seat, -1)):
+        found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
+    return found + eagerness(state, seat, scene)
+
+
+def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
+    """What it is worth to a side to be near the enemy, the more the longer nothing has been lost; below 0.
+
+    It is for the side's own moves: each brings both sides nearer.
+    """
+    scene = scene or Scene(state)
+    found = 0.0
+    ahead = state.losses(seat) < state.losses(1 - seat)
+    late = max(0, state.quiet - (PATIENCE // 2 if ahead else PATIENCE)) / 3
+    for one in scene.sides[seat].values():
+        if one.post.kind not in GENERALS and not one.held and scene.sides[1 - seat]:
+            far = min(pair(one, foe).far for foe in scene.sides[1 - seat].values())
+            near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
+            found -= (1 + late) * max(0.0, far - MANOEUVRE) / MU + late * (1 + near)
+    return CLOSING * found
+
+
+def material(state: State, seat: int) -> float:
+    """What losses are worth to a side."""
+    found = 0.0
+    for side, sign in ((seat, -1), (1 - seat, 1)):
+        lost = state.losses(side)
+        found += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
+        if state.units[state.general(side)].lost:
+            found += sign * GENERAL
+    return found
+
+
+def _order(scene: Scene, seat: int) -> float:
+    """A side's order: bases level with a friend, so that one PIP moves many."""
+    return 0.012 * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
+
+
+def _general(scene: Scene, seat: int) -> float:
+    """A general with the troops, out of the enemy's way unless he stands behind a base."""
+    for slot, figure in scene.sides[seat].items():
+        one = figure.post
+        if one.kind in GENERALS:
+            attached = slot in scene.behind.values()
+            mates = scene.sides[seat].values()
+            far = sum(hypot(one.x - mate.post.x, one.y - mate.post.y) for mate in mates) / len(mates)
+            near = min((pair(foe, figure).far for foe in scene.sides[1 - seat].values()), default=6 * MU)
+            exposed = 0.0 if attached else 0.05 * max(0.0, 6 - near / MU)
+            exposed += 0.3 if one.hampers else 0.0
+            return (0.05 if attached else 0.0) - 0.012 * max(0.0, far / MU - 5) - exposed
+    return 0.0
+
+
+def _camp(scene: Scene, seat: int) -> float:
+    """How much a side's camp is in danger."""
+    camp = scene.state.camps[seat]
+    if camp is None or camp.sacked:
+        return 0.0
+    x, y = camp.pose.x, camp.pose.y
+    foes = [(hypot(foe.post.x - x, foe.post.y - y), slot) for slot, foe in scene.sides[1 - seat].items()
+            if not foe.held]
+    if not foes:
+        return 0.0
+    far, slot = min(foes)
+    rounds = max(0.0, far - 1.5 * MU) / max(1, scene.figures[slot].reach)
+    if rounds > 2 or scene.barred(slot, x, y):
+        return 0.0
+    return CAMP * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
+
+
+def faced(state: State) -> State:
+    """The state after the moves: empty camps fallen, every base turned to face that an enemy has touched."""
+    after, _ = ended_moves(state)
+    done: set[int] = set()
+    while not after.stack and any(one.side != "front" for one in contacts(after)):
+        waiting = next(((slot, enemies) for slot, enemies in unturned(after) if slot not in done), None)
+        if waiting is None:
+            break
+        done.add(waiting[0])
+        after, _ = turned(after, waiting[0], waiting[1][0])
+    return after

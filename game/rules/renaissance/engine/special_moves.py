@@ -1,0 +1,170 @@
+"""Moves of a single base of their own kind: breaking off (14.6.11), into its camp and out of it (14.2.5, ruling 30)."""
+
+from __future__ import annotations
+
+from game.board.manoeuvre import Standing, ahead, at, farthest, swept
+from game.board.measuring import box_of
+from game.core.action import Action
+from game.core.message import say
+from game.core.pose import TURN, Pose
+from game.core.verdict import Reason
+from game.rules.renaissance.engine import moves, pips
+from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move
+from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
+from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
+from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
+from game.rules.renaissance.engine.moves import Went, sticks_along
+from game.rules.renaissance.engine.routes import Leg
+from game.rules.renaissance.engine.state import CAMP, State
+from game.rules.renaissance.engine.words import refuse, widths
+from game.rules.renaissance.engine.zones import answer
+
+OFF, ALONE = "14.6.11", 47
+CAMPS, RULING = "14.2.5", 30
+
+
+def worked(state: State, action: Action) -> Went | None:
+    """A tactical move worked out, legal or not; None if the action is no tactical move."""
+    match action:
+        case Move() | March() | Column():
+            return moves.went(state, action)
+        case BreakOff(unit):
+            return break_off(state, state.slots[unit])
+        case EnterCamp(unit):
+            return entering(state, state.slots[unit])
+        case LeaveCamp(unit, pose):
+            return leaving(state, state.slots[unit], pose)
+    return None
+
+
+def break_off(state: State, slot: int) -> Went:
+    """The move of a base that breaks off straight back, legal or not."""
+    trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
+    why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
+    if why is not None:
+        return trial._replace(why=why)
+    one, trial = state.standing(slot), trial._replace(most=in_going(state, slot))
+
+    def allowed(units: int) -> bool:
+        leg = _back(one, units)
+        return state.ground.board.on_table(one.base.corners(leg.ends[0])) and limit(
+            state, (slot,), (leg,), line=False).most >= units
+
+    most = farthest(trial.most, allowed)
+    for units in sorted({most, *(near for near in _blocks(state, slot, one) if near < most)}, reverse=True):
+        if units < one.base.depth:
+            break
+        leg = _back(one, units)
+        if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
+            return trial._replace(ends=leg.ends, length=units, into_river=limit(state, (slot,), (leg,), line=False).wet,
+                                  sticks=sticks_along([one], [leg]),
+                                  why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
+    return trial._replace(why=refuse(OFF, say("{unit} has no room to go back by its depth, {depth} MU",
+                                              unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))
+
+
+def _why_not_off(state: State, slot: int) -> Reason | None:
+    """Why a base may not break off, whatever the room behind it."""
+    name = state.roster[slot].name
+    enemies = before(state, slot)
+    if state.roster[slot].seat != state.seat:
+        return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
+    if not enemies:
+        return refuse(OFF, say("{unit} has no enemy to its front", unit=name))
+    if fronts_on(state, slot, "left", "right", "rear"):
+        return refuse(OFF, say("{unit} has an enemy on its flank or rear", unit=name))
+    if state.units[slot].moved:
+        return refuse("14.6.8", say("{unit} has moved in this bound", unit=name))
+    why = moves.plundering(state, slot)
+    if why is not None:
+        return why
+    mine = in_going(state, slot)
+    for enemy in enemies:
+        theirs = in_going(state, enemy)
+        if mine <= theirs:
+            return refuse(OFF, say("{unit} moves {length} MU, {enemy} {theirs}: it is no faster", unit=name,
+                                   length=widths(mine), enemy=state.roster[enemy].name, theirs=widths(theirs)), ALONE)
+    return None
+
+
+def before(state: State, slot: int) -> list[int]:
+    """The enemies on which a base has its front edge, the garrison of a camp among them."""
+    if state.outlines[slot] is None:
+        return []
+    seat = camp_attacked(state, slot)
+    camp = state.camps[seat] if seat is not None else None
+    held = [state.slots[camp.garrison]] if camp is not None and camp.garrison else []
+    return [one.enemy for one in contacts(state) if one.slot == slot] + held
+
+
+def _back(one: Standing, units: int) -> Leg:
+    """A way straight back."""
+    end = ahead(one.pose, -units)
+    ground = swept(one.corners, one.base.corners(end))
+    return Leg((end,), units, False, box_of(ground), lambda: ((0, ground),))
+
+
+def _blocks(state: State, slot: int, one: Standing) -> list[int]:
+    """Units straight back to one unit short of touching each thing that lies behind a base."""
+    _, rear = front_and_rear(one.base, one.pose)
+    back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
+    things = [outline for other, outline in enumerate(state.outlines) if outline is not None and other != slot]
+    things += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
+    far = [first_ahead(back, one.base.width, thing) for thing in things]
+    return [each - TOUCH - 1 for each in far if each is not None and each > TOUCH]
+
+
+def place_in(state: State, slot: int) -> Pose:
+    """The pose of a base in its camp, by which moves into it and out of it are measured: in the middle, facing as the
+    camp does."""
+    camp = state.camp(state.roster[slot].seat)
+    return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
+
+
+def entering(state: State, slot: int) -> Went:
+    """The move of a base into its camp, legal or not."""
+    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
+    why = moves.able(state, slot) or _attacked(state, piece.seat)
+    if why is None and (camp is None or camp.sacked):
+        why = refuse(CAMPS, say("There is no camp to enter"), RULING)
+    if why is None and camp is not None and camp.garrison:
+        why = refuse(CAMPS, say("The camp holds one base, and it holds {unit}",
+                                unit=state.roster[state.slots[camp.garrison]].name), RULING)
+    if why is None and piece.element.mounted:
+        why = refuse(CAMPS, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), RULING)
+    if why is not None:
+        return trial._replace(why=why)
+    base, pose = state.standing(slot)
+    return moves.judged(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)), through=piece.seat)
+
+
+def leaving(state: State, slot: int, pose: Pose) -> Went:
+    """The move of a garrison out of its camp, legal or not."""
+    piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    trial = Went((slot,), (pose,))
+    if camp is None or camp.garrison != piece.id:
+        return trial._replace(why=refuse(CAMPS, say("{unit} is not in its camp", unit=piece.name), RULING))
+    if piece.kind == "cf":
+        return trial._replace(why=refuse(CAMPS, say("Camp followers never leave the camp")))
+    why = moves.able(outside(state, slot), slot) or _attacked(state, piece.seat)
+    if why is not None:
+        return trial._replace(why=why)
+    trial, start = trial._replace(pips=pips.cost(state, (slot,))), place_in(state, slot)
+    found = moves.judged(outside(state, slot), trial, moves.single_legs(piece.element.base, start, (pose,)),
+                         through=piece.seat)
+    if found.why is None and clash(piece.element.base.corners(found.ends[0]), camp.outline):
+        return found._replace(why=refuse(CAMPS, say("{unit} would not be clear of the camp", unit=piece.name), RULING))
+    return found
+
+
+def outside(state: State, slot: int) -> State:
+    """The state with a garrison as a base in the middle of its camp."""
+    return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
+
+
+def _attacked(state: State, seat: int) -> Reason | None:
+    """Why no base may enter or leave a camp: an enemy's front edge touches it (14.6.9); None if none does."""
+    enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
+    return None if enemy is None else refuse("14.6.9", say("{unit} attacks the camp: no base may enter or leave it",
+                                                           unit=state.roster[enemy].name))

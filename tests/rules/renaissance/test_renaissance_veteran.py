@@ -1,0 +1,136 @@
+"""The veteran sees what any player sees, keeps within its work, and says what each move is for."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from game.ai.choice import Choice
+from game.ai.players import make
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE
+from game.core.evaluator import Considered
+from game.rules.renaissance.ai.judgement import Judgement
+from game.rules.renaissance.engine.actions import March, Place
+from tests.rules.renaissance.board import RULES, pose, table
+from tests.rules.table import Table
+
+PIKES_AND_SHOT = ("blue-sh1 8000,7000,10800, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800, "
+                  "blue-sh2 10000,7000,10800")
+
+
+def chosen(at: Table, level: str = "veteran") -> Choice:
+    return make(level, RULES, RULES.to_act(at.state) or "", 1).choose(at.state)
+
+
+def played(at: Table) -> Table:
+    """The table after all that the veteran means to do in this phase."""
+    choice = chosen(at)
+    return at.play(*(action.notation for action in choice.plan or (choice.action,)))
+
+
+def test_takes_a_fighting_enemy_in_the_flank() -> None:
+    at = table("red-pk1 9000,8000,0, red-pi1 11000,8200,16200, blue-pk1 9000,8000,10800", pips=2)
+    choice = chosen(at)
+    assert choice.action.units == ("red-pi1",)
+    assert "on the flank of Blue pikes 1" in str(choice.why)
+
+
+def test_does_not_charge_pikes_and_shot_with_pistols_from_the_front() -> None:
+    at = table(f"red-pi1 9000,9000,0, red-pi2 10000,9000,0, {PIKES_AND_SHOT}", pips=2)
+    after = played(at)
+    assert not any({"red-pi1", "red-pi2"} & set(pair[:2]) for pair in after.position.get("contacted", ()))
+
+
+def test_rides_down_shot_in_the_open() -> None:
+    at = table("red-pi1 9000,9000,0, red-pi2 10000,9000,0, blue-sh1 9500,7500,10800", pips=2)
+    assert "Blue shot 1" in str(chosen(at).why)
+
+
+def test_keeps_the_general_away_from_the_enemy() -> None:
+    at = table("red-gn1 9000,9000,0, red-sh1 5000,12000,0, blue-pi1 9000,7500,10800", pips=1)
+    after = played(at)
+    assert pose(after, "red-gn1").y >= 10_500
+
+
+def test_moves_its_line_as_one() -> None:
+    at = table("red-pk1 8000,13000,0, red-sh1 9000,13000,0, red-sh2 10000,13000,0, red-pi1 11000,13000,0, "
+               "blue-pk1 9000,3000,10800", pips=1)
+    action = chosen(at).action
+    assert isinstance(action, March)
+    assert len(action.group) == 4
+
+
+def test_brings_a_second_rank_of_pikes_behind_the_first() -> None:
+    at = table("red-pk1 9000,8500,0, red-pk2 9000,9700,0, blue-bd1 9000,7000,10800, blue-bd2 8000,7000,10800",
+               blue="swiss", pips=1)
+    choice = chosen(at)
+    assert choice.action.units == ("red-pk2",)
+    assert str(choice.why) == "rear support for Red pikes 1: +3"
+
+
+def test_shoots_first_where_it_counts() -> None:
+    """Of two targets the one with two shooters on it."""
+    at = table("red-sh1 5000,9000,0, red-sh2 9000,9000,0, red-sh3 10000,9000,0, blue-pk1 5000,8000,10800, "
+               "blue-pk2 9500,8000,10800", phase="shooting", pips=0)
+    assert chosen(at).action.notation == "shoot blue-pk2"
+
+
+@pytest.mark.parametrize("work", [1.0, 0.1])
+def test_works_out_only_so_many_moves(work: float) -> None:
+    asked = count()
+    at = table("red-pk1 8000,9000,0, red-sh1 9000,9000,0, red-sh2 10000,9000,0, red-pi1 11000,9000,0, red-lh1 "
+               f"12000,9000,0, {PIKES_AND_SHOT}")
+    judge = Judgement(RULES)
+    judge.work = work
+    found = judge.considered(at.state, 1, lambda: next(asked) < 0)
+    assert isinstance(found[0], Considered)
+    assert next(asked) <= 60 + 300 * work
+
+
+def test_answers_at_once_when_hurried() -> None:
+    at = table(f"red-pi1 9000,9000,0, {PIKES_AND_SHOT}")
+    hurried = make("veteran", RULES, "red", 1, hurry=lambda: True)
+    assert RULES.check(at.state, hurried.choose(at.state).action)
+
+
+def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
+    state = RULES.initial("spanish-dutch")
+    players = {seat: make("veteran", RULES, seat, 1) for seat in RULES.seats}
+    reasons: dict[str, str] = {}
+    while state.phase != "swap":
+        choice = players[RULES.to_act(state) or ""].choose(state)
+        if isinstance(choice.action, Place):
+            reasons[choice.action.unit] = str(choice.why)
+        state, _ = RULES.apply(state, choice.action)
+    assert reasons["red-gn1"].startswith("behind Red")
+    assert sum(told.startswith("behind Red pikes") for unit, told in reasons.items() if unit.startswith("red-pk")) == 2
+
+
+def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -> None:
+    first, second = _game(), _game()
+    assert first == second
+    told = {why for action, why in first if action.split()[0] in ("move", "march", "fight", "shoot")}
+    assert len(told) > 15
+    assert all(any(word in why for word in ("Red", "Blue", "%")) for why in told)
+
+
+def _game() -> list[tuple[str, str]]:
+    """The first ten bounds of a battle: what was done and why."""
+    state, dice = RULES.initial("royalist-parliament"), Random(3)
+    players = {seat: make("veteran", RULES, seat, 3) for seat in RULES.seats}
+    told = []
+    while (actor := RULES.to_act(state)) is not None and state.bound <= 8:
+        if actor == CHANCE:
+            roll = RULES.pending_roll(state)
+            assert roll is not None
+            action: Action = Faces(tuple(dice.choice(die.faces) for die in roll.dice))
+        else:
+            choice = players[actor].choose(state)
+            action = choice.action
+            assert RULES.check(state, action)
+            told.append((action.notation, str(choice.why)))
+        state, _ = RULES.apply(state, action)
+    return told
