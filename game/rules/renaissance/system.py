@@ -27,10 +27,10 @@ from game.rules.renaissance.engine import (
     opening,
     position,
     scenario,
+    terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.scenario import QUICK
 from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
@@ -79,7 +79,7 @@ class Renaissance(Decided[State]):
         first, start = self._first(scenario, options, None), self._scenarios[scenario].start
         if start is not None:
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
-        return self._quick(first) if QUICK in options else first
+        return self._quick(first) if self._scenarios[scenario].quick else first
 
     def _quick(self, state: State) -> State:
         """The first PIP roll, with everything before it as it is proposed."""
@@ -107,6 +107,15 @@ class Renaissance(Decided[State]):
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
+
+    def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
+        """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
+        home = next((name for name in tables().topography if name == board.name), None)
+        state = self._first("open-battle", (), None)
+        if home is not None:
+            red, blue = (replace(army, topography=home) for army in state.armies)
+            state = replace(state, armies=(red, blue))
+        return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
 
     def board(self, state: State) -> PlaneBoard:
         return state.ground.board

@@ -126,7 +126,7 @@ class Stage:
     def follow(self, places: Iterable[str]) -> None:
         """Bring into view where something happens, unless a player looks elsewhere."""
         if not self.still:
-            self.view.show_all(places)
+            self.view.follow(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.

@@ -50,7 +50,9 @@ def overlay(game: GameInPlay) -> None:
     callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    game.view.held = game.hand.seen(game.measuring.stick, controller.choices.stick_to(place))
+    game.view.held = game.hand.seen(
+        game.measuring.stick, controller.choices.stick_to(place), band=game.band.outline,
+        over=game.pointing.over if controller.active and not game.pointing.keyboard else None)
     over.dangers = dangers(game, place) if held and controller.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None

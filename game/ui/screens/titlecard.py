@@ -18,6 +18,8 @@ from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, 
 
 ROW = 36
 """Units of height of a battle's row."""
+ROWS = 4
+"""Rows of battles for which a card leaves room below its map; of more it shows a page."""
 WIDE = 600
 """Units of width from which the map is at the left; on a narrower card it is at the top."""
 TALL = 420
@@ -93,7 +95,7 @@ class TitleCard:
             self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
-            free = inner.height - px(36) - px(SMALL.head) - max(rows, len(self.entries)) * px(ROW)
+            free = inner.height - px(36) - px(SMALL.head) - min(max(rows, len(self.entries)), ROWS) * px(ROW)
             picture = min(px(PICTURE[1]), free) if free >= px(PICTURE[0]) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)

@@ -58,6 +58,7 @@ class Course(NamedTuple):
 
     worth: float
     actions: tuple[Action, ...]
+    after: State
 
 
 class Judgement(Evaluator[State]):
@@ -102,17 +103,19 @@ class Judgement(Evaluator[State]):
     def _bound(self, state: State, enough: Callable[[], bool]) -> Sequence[Considered]:
         """The moves of a bound, each the one that is worth most after those before it, from several first moves."""
         start = worth(faced(state), state.seat)
-        drive = eagerness(state, state.seat)
         first = self._weighed(state, start, lines.ideas(state), int(FIRST * self.work), enough)
-        best, left = Course(start, (END,)), int(TRIED * self.work)
+        best, left = Course(start, (END,), state), int(TRIED * self.work)
+        if first and first[0].gain > 0:  # time may be up before a bound is thought through
+            best = Course(start + first[0].gain, (first[0].action,), first[0].after)
         for each in first[:BEAM]:
             if enough() or each.gain <= -SLACK:
                 break
             course, left = self._continued(each, start, first, left, enough)
             if course.worth > best.worth:
                 best = course
-        others = [Considered((each.action,), _score(start + each.gain - drive)) for each in first[:4]]
-        return [Considered(best.actions, _score(best.worth - drive), whole=True), *others]
+        others = [Course(start + each.gain, (each.action,), each.after) for each in first[:4]]
+        return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=each is best)
+                for each in (best, *others)]
 
     def _continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
                    enough: Callable[[], bool]) -> tuple[Course, int]:
@@ -131,7 +134,7 @@ class Judgement(Evaluator[State]):
             known = [*found[1:], *(each for each in known if each.action not in tried)]
             state, here = first.after, here + first.gain
             done.append(first.action)
-        return Course(here, tuple(done) if first.wet else (*done, END)), left
+        return Course(here, tuple(done) if first.wet else (*done, END), state), left
 
     def _weighed(self, state: State, here: float, ideas: Iterable[lines.Way], left: int, enough: Callable[[], bool],
                  ) -> list[Thought]:

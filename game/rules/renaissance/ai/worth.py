@@ -28,9 +28,11 @@ NEXT = 0.6
 LATER = 0.3
 """How much those count that a side could make in its own next bound."""
 CLOSING = 0.035
-"""The worth of each MU nearer to the enemy to a base, and of contact."""
-PATIENCE = 2
-"""Bounds without a loss after which it counts twice; after as many again three times."""
+"""The worth of each MU nearer to the enemy to a base: as far as ``MANOEUVRE`` at once, nearer when time runs out."""
+MANOEUVRE = 6 * MU
+"""Units from the enemy at which bases look for a good attack."""
+PATIENCE = 5
+"""Bounds without a loss that a side waits for one; half as many if it is ahead."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
 
@@ -63,11 +65,14 @@ def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
     """
     scene = scene or Scene(state)
     found = 0.0
+    ahead = state.losses(seat) < state.losses(1 - seat)
+    late = max(0, state.quiet - (PATIENCE // 2 if ahead else PATIENCE)) / 3
     for one in scene.sides[seat].values():
         if one.post.kind not in GENERALS and not one.held and scene.sides[1 - seat]:
             far = min(pair(one, foe).far for foe in scene.sides[1 - seat].values())
-            found -= 1 + max(0.0, far - BASE) / MU
-    return CLOSING * (1 + max(0, state.quiet) / PATIENCE) * found
+            near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
+            found -= (1 + late) * max(0.0, far - MANOEUVRE) / MU + late * (1 + near)
+    return CLOSING * found
 
 
 def material(state: State, seat: int) -> float:

@@ -42,7 +42,7 @@ class Shooting(Decision[State]):
     def answers(self, state: State) -> Iterator[Answer]:
         for n, target in enumerate(shooting.left(state)):
             piece = state.roster[target]
-            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shot at"),
+            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"),
                          say("Shoot at {unit}", unit=piece.name), leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
@@ -336,6 +336,7 @@ def preview(state: State, clash: scoring.Clash) -> Preview:
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))
     return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
+                   shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
                    first=len(one.modifiers))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by
 from game.board.measuring import Edge, Outline, box_of, gap, side, touch
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, faces, held
@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
 from game.rules.renaissance.engine.sight import clear, screened
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.tables import factor
-from game.rules.renaissance.engine.words import refuse
+from game.rules.renaissance.engine.words import refuse, widths
 
 AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """The corners of the strip straight ahead of an edge, to the right and ahead; it is longer than any table."""
@@ -113,6 +113,15 @@ def _targets(state: State, slot: int) -> tuple[int, ...]:
     nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
     chosen = next((state.slots[target] for shooter, target in state.aims if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
+
+
+def why_target(state: State, slot: int, target: int) -> Message:
+    """Why an enemy is the compulsory target of a base (14.8.5)."""
+    aims = lawful(state, slot, target)
+    straight = [one for one in aims if one.straight]
+    far = widths(min((one.far for one in straight or aims), default=0))
+    return (say("Target: the nearest enemy straight ahead, {far} MU away", far=far) if straight
+            else say("Target: the nearest enemy in arc and range, {far} MU away; no enemy straight ahead", far=far))
 
 
 def shooters_at(state: State, target: int) -> tuple[int, ...]:

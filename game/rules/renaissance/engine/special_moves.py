@@ -13,7 +13,7 @@ from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, L
 from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
-from game.rules.renaissance.engine.moves import Went
+from game.rules.renaissance.engine.moves import Went, sticks_along
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import refuse, widths
@@ -57,6 +57,7 @@ def break_off(state: State, slot: int) -> Went:
         leg = _back(one, units)
         if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
             return trial._replace(ends=leg.ends, length=units, into_river=limit(state, (slot,), (leg,), line=False).wet,
+                                  sticks=sticks_along([one], [leg]),
                                   why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(OFF, say("{unit} has no room to go back by its depth, {depth} MU",
                                               unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))

@@ -7,18 +7,19 @@ from dataclasses import replace
 from functools import cache, partial
 
 from game.board.manoeuvre import ahead
+from game.board.measuring import box_of, touch
 from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
 from game.core.fields import Deed, UnitName
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Text, joined, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick
 from game.core.presenter import Counter
 from game.core.preview import Preview
 from game.core.theme import SeatInfo, Theme
-from game.core.verdict import LEGAL, Illegal
+from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -28,7 +29,7 @@ from game.rules.renaissance.engine.actions import (
     March,
     Move,
 )
-from game.rules.renaissance.engine.bases import attached_general, opponent
+from game.rules.renaissance.engine.bases import attached_general, clash, opponent
 from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES
 from game.rules.renaissance.engine.camp_setup import camp_name
 from game.rules.renaissance.engine.deployment import waiting
@@ -39,6 +40,8 @@ from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
+from game.rules.renaissance.engine.zones import zone
+from game.rules.renaissance.engine.zones import zones as zones_of
 from game.rules.renaissance.screen import deploying, hand
 
 THEME = Theme(
@@ -173,8 +176,8 @@ def moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.standing(first).pose
-    for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
-        yield replace(_offered(state, action, went), snaps=hand.snaps(state, slots, picked.pose))
+    for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
+        yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1 and entering(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
@@ -190,11 +193,14 @@ def worked_out(state: State, action: Action) -> Offer | None:
     return None
 
 
-def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went) -> Offer:
-    words = {Column: say("Form column"), BreakOff: say("Break off")}
+def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went,
+             stopped: Reason | None = None) -> Offer:
+    """:param stopped: why it goes no farther."""
+    words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
+        isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
     return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                 words.get(type(action), ""), poses=ends, cost=_cost(went) if went.why is None else "",
+                 words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
                  arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
@@ -212,12 +218,26 @@ def _coming(state: State, went: moves.Went) -> Preview | None:
     return preview(moves.moved(state, went), Clash(*went.touched[0]))
 
 
-def _cost(went: moves.Went) -> Text:
+def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
+    """What a move uses up, over which ground it goes, whose zones it ends in, and why it goes no farther."""
+    values = {"way": widths(went.length), "most": widths(went.most)}
     parts = named(tuple(say("{name} {value}", name=one.name, value=one.value) for one in went.pips))
-    if len(went.pips) == 1:
-        return say("{way} of {most} MU, 1 PIP", way=widths(went.length), most=widths(went.most))
-    return say("{way} of {most} MU, {pips} PIPs: {parts}", way=widths(went.length), most=widths(went.most),
-               pips=went.price, parts=parts)
+    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
+        "{way} of {most} MU, {pips} PIPs: {parts}", pips=went.price, parts=parts, **values)]
+    ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
+    bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
+              for slot, end in zip(went.slots, ends, strict=True))
+    if bad or went.into_river:
+        found.append(say("ends in bad going") if bad else say("into the river"))
+    boxes = [box_of(end) for end in ends]
+    near = [enemy for enemy, area in zones_of(state, 1 - state.seat).items() if any(touch(box, area) for box in boxes)]
+    met = [state.roster[enemy].name for enemy in near
+           if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
+    if met and not went.touched:
+        found.append(say("in the zone of {units}", units=named(met)))
+    if stopped is not None:
+        found.append(say("no farther: {why}", why=stopped.text))
+    return joined(found, "; ")
 
 
 TOLD: dict[str, Message] = {
