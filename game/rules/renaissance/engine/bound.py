@@ -57,10 +57,10 @@ class PipRoll(Chance[State]):
 
     def roll(self, state: State) -> Roll:
         chances = {str(face): Fraction(1, 6) for face in D6.faces}
-        return Roll((D6,), say("{side}: PIPs", side=SIDES[state.seat]), self.rule, chances, state.side)
+        return Roll((D6,), say("{side}: PIP roll", side=SIDES[state.seat]), self.rule, chances, state.side)
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        meaning = say("{side} has {pips} PIPs", side=SIDES[state.seat], pips=faces[0])
+        meaning = several("{count} PIP", "{count} PIPs", faces[0])
         event = Rolled(self.rule, (D6,), faces, str(faces[0]), meaning, self.roll(state).title)
         state = replace(state, phase="moves", pips=faces[0], rolled=faces[0])
         return state, (event, began(state))

@@ -40,10 +40,12 @@ class Shooting(Decision[State]):
         return state.side
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for n, target in enumerate(shooting.left(state)):
+        own = {target: state.roster[target].seat == state.seat for target in shooting.left(state)}
+        for n, target in enumerate(sorted(own, key=own.__getitem__)):
             piece = state.roster[target]
-            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"),
-                         say("Shoot at {unit}", unit=piece.name), leads=not n,
+            words = (say("{side} shoots at {unit}", side=SIDES[1 - state.seat], unit=piece.name) if own[target]
+                     else say("Shoot at {unit}", unit=piece.name))
+            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"), words, leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
     def arithmetic(self, state: State, target: int) -> Preview | None:
