@@ -10,6 +10,7 @@ from game.match.start import Start
 from game.systems import UNFINISHED
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.title import Title
 from game.ui.sheets.plane_geometry import base_at, lying
 from tests.ui.hand import Hand
 
@@ -100,3 +101,19 @@ def test_rules_of_a_step_are_links(sit_down: Sit) -> None:
     assert {"14.6.3", "2.1"} <= found.keys()
     hand.click(found["14.6.3"])
     hand.on(Rulebook)
+
+
+def test_examples_are_on_every_page_of_a_card(sit_down: Sit) -> None:
+    """A card with more battles than it has room for keeps the row of its examples of play."""
+    hand = sit_down(Start(), size=(1280, 720))
+    hand.resize((1280, 720), 100)
+    title = hand.on(Title)
+    seen: set[str] = set()
+    for _ in range(9):
+        card = next(card for card in title.cards if card.rules.name == "renaissance")
+        assert card.more is not None
+        names = [info.name for row in card.rows if (info := card.entry_at(row.center)) is not None]
+        assert names[-1] == "example-a"
+        seen |= set(names)
+        hand.click(card.more.center)
+    assert seen == {info.name for info in card.rules.scenarios if not info.example} | {"example-a"}

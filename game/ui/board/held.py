@@ -11,6 +11,7 @@ import pygame
 from game.board.manoeuvre import Standing
 from game.board.measuring import Base
 from game.core.contract import Counter
+from game.core.offer import Offer
 from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
 from game.ui.board.overlays import RED
@@ -47,6 +48,12 @@ class Held:
 
 
 NOTHING = Held()
+
+
+def held_as(offer: Offer) -> Held:
+    """What an offer says of the bases in hand."""
+    return Held(offer.poses, bool(offer.verdict), (offer.stick,) if offer.stick is not None else (),
+                outlines=offer.outlines)
 
 
 def standing_of(counter: Counter) -> Standing | None:

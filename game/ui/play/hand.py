@@ -16,7 +16,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, Held, standing_of
+from game.ui.board.held import NOTHING, Held, held_as, standing_of
 from game.ui.play.controller import Controller
 from game.ui.play.proposals import Refusal
 
@@ -203,6 +203,9 @@ class Hand:
 
     def foreseen(self, action: Action) -> Held:
         """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
+        moved = self._controller.rules.worked_out(self._controller.state, action)
+        if moved is not None:
+            return held_as(moved)
         poses = [pose for place in action.places if (pose := read_pose(place)) is not None]
         if not poses:
             return NOTHING
@@ -211,8 +214,7 @@ class Hand:
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
             return NOTHING
-        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else (),
-                    outlines=found.outlines)
+        return held_as(found)
 
     @property
     def refusal(self) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -21,7 +22,7 @@ from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
 from game.ui.board import places
-from game.ui.board.held import Held
+from game.ui.board.held import Held, held_as
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
@@ -224,8 +225,7 @@ class DemoScreen(Watching):
         self.view.held, move = Held(sticks=self._shot(counters)), self._move
         if move is not None:
             goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
-            self.view.held = Held(tuple(goes_on) or move.poses, bool(move.verdict),
-                                  (move.stick,) if move.stick is not None else ())
+            self.view.held = held_as(replace(move, poses=tuple(goes_on) or move.poses))
             over.refused, over.hint = None, ()
             return
         over.hint = units if goes or over.refused else (*units, *named)

@@ -101,7 +101,7 @@ def _purposes(state: State, done: moves.Went, turned: State, after: State) -> It
             mate = getattr(new, side).get(slot)
             if mate is not None and mate not in done.slots:
                 yield say("closes the line beside {unit}", unit=name[mate])
-    yield _distance(state, done, old, new)
+    yield _distance(state, done, old, new) if new.sides[1 - state.seat] else say("no enemy is on the table")
 
 
 def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message]:
@@ -121,6 +121,8 @@ def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message
 def _supports(state: State, done: moves.Went, old: Scene, new: Scene) -> Iterator[Message]:
     """Bases that now stand behind or beside another so that it counts."""
     roster = state.roster
+    if not new.sides[1 - state.seat]:
+        return
     for slot, mate in new.behind.items():
         if (mate in done.slots) == (slot in done.slots) or old.behind.get(slot) == mate:
             continue

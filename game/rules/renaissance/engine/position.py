@@ -13,24 +13,16 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound, terrain
+from game.rules.renaissance.engine import armies, bound, fighting, terrain
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.fighting import (
-    ChooseAttacker,
-    ChooseFacing,
-    ChooseLeader,
-    ChooseTarget,
-    Melee,
-    Volley,
-)
 from game.rules.renaissance.engine.opening import Opening
 from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
-Pending = (bound.RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | ChooseAttacker | Volley | Melee | DrivenOut
-           | Flight | Opening)
+Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fighting.ChooseLeader
+           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | Opening)
 """Every pending decision there is."""
 
 

@@ -215,6 +215,12 @@ class State:
             units[slot] = units[slot]._replace(**change)
         return replace(self, units=tuple(units))
 
+    def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> State:
+        """The state in which some bases have come to touch enemies with their fronts, all in one move."""
+        number = 1 + max((n for *_, n in self.contacted), default=0)
+        new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
+        return replace(self, contacted=(*self.contacted, *new))
+
     def camp(self, seat: int) -> Camp:
         """The camp of a side, which has been set down."""
         found = self.camps[seat]
