@@ -168,3 +168,14 @@ def test_a_line_leaves_out_a_base_in_the_woods() -> None:
                    red_sh2=Pose(edge + 2000, y, 0))
     offers = RULES.offers(state, Picked(("red-sh1",)))
     assert {"red-sh2"} == {unit for offer in offers if offer.action is None for unit in offer.units}
+
+
+def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
+    """Straight ahead first, past the guns beside it, in two legs; if that does not clear them, straight ahead alone."""
+    state = placed(at_moves(), red_gu1=Pose(9500, 13700, 0), red_pk2=Pose(2000, 16500, 0))
+    start = pose_of(state, "red-pk1")
+    over = held(state, "red-pk1", pose=start._replace(x=start.x + 450, y=start.y - 900))[0]
+    assert ("move red-pk1 8500,13100,0>8950,13100,0", True) == (done(over), bool(over.verdict))
+    low = held(state, "red-pk1", pose=start._replace(x=start.x + 600, y=start.y - 250))[0]
+    assert ("move red-pk1 8500,13750,0", True) == (done(low), bool(low.verdict))
+    assert "no farther" in str(low.cost)

@@ -340,3 +340,15 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     hand.key("b")
     hand.settle()
     assert game.view.theme.symbols
+
+
+def test_a_base_breaks_off_by_its_button(sit_down: Sit) -> None:
+    """In front contact it can do nothing else: the card offers it, and a key does it."""
+    state = moved(moved(at_moves(), "blue-pk4", Pose(13500, 9000, 10800)), "red-lh1", Pose(13500, 9000, 0))
+    hand = in_play(sit_down, state)
+    hand.click(hand.spot("red-lh1"))
+    assert ["Break off"] == [str(each.label) for each in hand.game.controller.proposals]
+    hand.key("1")
+    hand.settle()
+    assert "break-off red-lh1" == hand.game.match.plies[-1].action.notation
+    assert 9000 < pose_of(hand.game.match.state, "red-lh1").y

@@ -157,8 +157,8 @@ class Renaissance(Decided[State]):
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, known = position_.get("armies"), texts(self.options)
         named = [info.name for info in self.options if info.carried and lists is not None]
-        if not isinstance(options, list) or not distinct(options) or any(
-                one not in known and one.partition("=")[0] not in named for one in options):
+        if not isinstance(options, list) or not all(isinstance(one, str) for one in options) or not distinct(
+                options) or any(one not in known and one.partition("=")[0] not in named for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=known[:4]))
         carried = None
         if lists is not None:

@@ -23,6 +23,10 @@ FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
 
 
+HELD_BY_KEYS = say("Arrows push it, Q and E turn it, S snaps it, N bends its way, T types a place; Enter puts it down")
+HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its way")
+
+
 def overlay(game: GameInPlay) -> None:
     """What is painted over the map; at most three kinds at once."""
     controller, over = game.controller, game.view.overlay
@@ -152,6 +156,9 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := game.hand.cost or controller.choices.cost(pointed(game)):
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
+    elif game.hand.units and not game.hand.lifted and game.may_act:
+        text = HELD_BY_KEYS if game.pointing.keyboard else HELD_BY_MOUSE
+        screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
         text = group_move.parted(group, left)

@@ -123,6 +123,6 @@ def _score(state: State, layout: Layout) -> float:
         for foe, other in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(other, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
-                lost, won = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN))
+                lost, won, _ = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN))
                 found += 0.8 * (won - lost) * (1 - far / (2 * BASE))
     return found - 0.01 * abs(layout.shift) / MU

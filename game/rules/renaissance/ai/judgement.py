@@ -38,6 +38,10 @@ AGAIN = 14
 """The best ideas of the move before that are weighed again before new ones."""
 BEAM = 2
 """First moves from which a bound is thought through."""
+FRUGAL = 0.5
+"""The share of its work from which it thinks several first moves through."""
+LEAST = 8
+"""Moves worked out for a further move, however small that share."""
 SLACK = 0.1
 """How much a first move may lose at first."""
 
@@ -107,7 +111,7 @@ class Judgement(Evaluator[State]):
         best, left = Course(start, (END,), state), int(TRIED * self.work)
         if first and first[0].gain > 0:  # time may be up before a bound is thought through
             best = Course(start + first[0].gain, (first[0].action,), first[0].after)
-        for each in first[:BEAM]:
+        for each in first[:BEAM if self.work >= FRUGAL else 1]:
             if enough() or each.gain <= -SLACK:
                 break
             course, left = self._continued(each, start, first, left, enough)
@@ -121,11 +125,11 @@ class Judgement(Evaluator[State]):
                    enough: Callable[[], bool]) -> tuple[Course, int]:
         """A bound from its first move on, and how many moves may still be worked out."""
         state, here, done = first.after, start + first.gain, [first.action]
-        moved = set(first.slots)
+        moved, most = set(first.slots), max(LEAST, int(NEXT * self.work))
         while not first.wet and state.pips and left > 0 and not enough():
             again = [(each.action,) for each in known if moved.isdisjoint(each.slots)][:AGAIN]
-            found = self._weighed(state, here, chain(again, lines.ideas(state, first.slots)), min(left, NEXT), enough)
-            left -= NEXT
+            found = self._weighed(state, here, chain(again, lines.ideas(state, first.slots)), min(left, most), enough)
+            left -= most
             if not found or found[0].gain <= 0:
                 break
             first = found[0]

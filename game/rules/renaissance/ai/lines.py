@@ -7,7 +7,7 @@ Lengths and angles are chosen, not measured.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby, pairwise, zip_longest
+from itertools import groupby, islice, pairwise, zip_longest
 
 from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
 from game.board.measuring import distance
@@ -37,11 +37,13 @@ def ideas(state: State, near: Collection[int] = ()) -> Iterator[Way]:
     some = movers if not near else [slot for slot in movers if any(
         distance(state.standing(slot).pose.spot, state.standing(mate).pose.spot) < 2 * BASE for mate in near)]
     yield from retreats(state)
+    bodies = [body for body in parts(state, movers) if not near or not set(body).isdisjoint(some)]
+    ways = [marches(state, body) for body in bodies]
+    yield from ((one,) for way in ways for one in islice(way, 1))
     yield from charges(state, some)
-    bodies = (body for body in parts(state, movers) if not near or not set(body).isdisjoint(some))
-    lines = ((one,) for body in bodies for one in marches(state, body))
+    lines = ((one,) for way in ways for one in way)
     turns = zip_longest(lines, posts(state, some), singles(state, some))
-    yield from (way for ways in turns for way in ways if way is not None)
+    yield from (way for turn in turns for way in turn if way is not None)
 
 
 def retreats(state: State) -> Iterator[Way]:

@@ -38,12 +38,13 @@ OPEN = Place()
 
 @lru_cache(2**16)
 def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[Place, Place] = (OPEN, OPEN), *,
-         shooting: bool = False, mutual: bool = True) -> tuple[float, float]:
-    """The parts of an element that each of two bases may expect to lose, by their types and scores before the dice.
+         shooting: bool = False, mutual: bool = True) -> tuple[float, float, float]:
+    """The parts of an element that each of two bases may expect to lose, by their types and scores before the dice, and
+    the chance that one is lost.
 
     :param mutual: whether the first can lose.
     """
-    lost = [0.0, 0.0]
+    lost, destroyed = [0.0, 0.0], 0
     for faces in product(D6.faces, D6.faces):
         one, other = sums[0] + faces[0], sums[1] + faces[1]
         word = compared(one, other)
@@ -53,19 +54,27 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[Place, P
         place = places[loser]
         cost = COST[result(kinds[loser], kinds[1 - loser], doubled=word == "doubled", shooting=shooting,
                            going=place.going, camp=place.camp).result]
-        lost[loser] += 1.0 if place.beset and cost else cost
-    return lost[0] / 36, lost[1] / 36
+        cost = 1.0 if place.beset and cost else cost
+        lost[loser] += cost
+        destroyed += cost == 1.0
+    return lost[0] / 36, lost[1] / 36, destroyed / 36
 
 
 def clash_worth(state: State, clash: Clash) -> float:
     """What a fight or shot is worth to its first side, in elements."""
-    found: float | None = state.memo.get(("worth", clash))
+    return prospect(state, clash)[0]
+
+
+def prospect(state: State, clash: Clash) -> tuple[float, float]:
+    """What a fight or shot is worth to its first side, in elements, and the chance that a base is lost."""
+    found: tuple[float, float] | None = state.memo.get(("worth", clash))
     if found is None:
         pair = clash.one, clash.other
-        mine, theirs = odds((state.roster[clash.one].kind, state.roster[clash.other].kind),
+        mine, theirs, destroyed = odds((state.roster[clash.one].kind, state.roster[clash.other].kind),
                             scores(lines(state, clash)), (_place(state, pair[0]), _place(state, pair[1])),
                             shooting=clash.shooting, mutual=clash.mutual)
-        found = state.memo["worth", clash] = theirs * _value(state, pair[1]) - mine * _value(state, pair[0])
+        gain = theirs * _value(state, pair[1]) - mine * _value(state, pair[0])
+        found = state.memo["worth", clash] = gain, destroyed
     return found
 
 

@@ -111,7 +111,7 @@ class Figure:
         one, other = self.post.kind, foe.post.kind
         mine = factor(one, other) + self.modifiers(foe) - (0 if on_flank else foe.level)
         theirs = factor(other, one) + foe.modifiers(self, turned=on_flank) - self.level
-        lost, won = odds((one, other), (mine, theirs), (_place(self.post), _place(foe.post)))
+        lost, won, _ = odds((one, other), (mine, theirs), (_place(self.post), _place(foe.post)))
         return won * foe.value - lost * self.value
 
 

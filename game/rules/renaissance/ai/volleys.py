@@ -47,8 +47,8 @@ def _screened(scene: Scene, slot: int, target: int) -> bool:
     return False
 
 
-def volleys(scene: Scene) -> list[tuple[float, int, int]]:
-    """The shots of both sides: what each is worth to the side that leads it, the base that leads, the target."""
+def volleys(scene: Scene) -> list[tuple[float, int, float]]:
+    """The shots of both sides: what each is worth to the side that leads it, who leads it, the chance of a loss."""
     aims = targets(scene)
     at: dict[int, list[int]] = {}
     for slot, target in aims.items():
@@ -70,8 +70,8 @@ def volleys(scene: Scene) -> list[tuple[float, int, int]]:
         if mutual:
             mine += _shot_at(one) - min(MOST_AID, sum(1 for slot in at.get(leader, ()) if slot != target))
         places = BAD_PLACE if one.post.bad else OPEN, BAD_PLACE if foe.post.bad else OPEN
-        lost, won = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
-        found.append((won * foe.value - lost * one.value, leader, target))
+        lost, won, destroyed = odds(kinds, (mine, theirs), places, shooting=True, mutual=mutual)
+        found.append((won * foe.value - lost * one.value, leader, destroyed))
     return found
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from math import hypot
 
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import GENERAL, clash_worth
+from game.rules.renaissance.ai.matchups import GENERAL, prospect
 from game.rules.renaissance.ai.scene import Scene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.bound import ended_moves
+from game.rules.renaissance.engine.bound import QUIET, ended_moves
 from game.rules.renaissance.engine.fighting import fights, turned, unturned
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.state import State
@@ -40,15 +40,20 @@ CAMP = 2.0
 def worth(state: State, seat: int, scene: Scene | None = None) -> float:
     """What a position is worth to the side whose moves have just ended.
 
+    A lead counts the less the nearer a draw is, unless something is likely to be lost.
+
     :param state: with every base turned to face, or between bounds.
     """
     scene = scene or Scene(state)
-    found = material(state, seat)
+    found, quietly = 0.0, 1.0
     for one, other in fights(state):
-        gain = clash_worth(state, Clash(one, other))
+        gain, destroyed = prospect(state, Clash(one, other))
         found += gain if state.roster[one].seat == seat else -gain
-    for gain, leader, _ in volleys(scene):
+        quietly *= 1 - destroyed
+    for gain, leader, destroyed in volleys(scene):
         found += SHOTS * (gain if leader in scene.sides[seat] else -gain)
+        quietly *= 1 - destroyed
+    found += material(state, seat) * (1 - quietly * (max(0, state.quiet) / QUIET) ** 3)
     for side, weight in ((1 - seat, -NEXT), (seat, LATER)):
         for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
             found += weight * chance * gain

@@ -1,4 +1,4 @@
-"""Moves of a single base of their own kind: breaking off (14.6.11), into its camp and out of it (14.2.5, ruling 30)."""
+"""Moves of a single base: breaking off (14.6.11, ruling 47), into its camp and out of it (14.2.5, ruling 30)."""
 
 from __future__ import annotations
 

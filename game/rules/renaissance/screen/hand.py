@@ -122,10 +122,13 @@ def _led(state: State, slot: int, pose: Pose, past: tuple[Pose, ...],
     left = (exact.went.most or reach(state, slot)) - sum(
         moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
     short = _shortened(state, slot, start, pose, left)
-    if short is not None and (found := trial(short)).went.why is None:
-        return found
-
-    return _longest(lambda share: trial(_between(start, pose, share)), exact)
+    refused = trial(short) if short is not None else exact
+    if refused.went.why is None:
+        return refused
+    for legs in _out_of_line(state, slot, start, pose, left):
+        if (found := trial(*legs)).went.why is None:
+            return found if len(legs) > 1 else found._replace(stopped=refused.went.why)
+    return _longest(lambda share: trial(_between(start, pose, share)), refused)
 
 
 def _other_ways(state: State, slot: int, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
@@ -145,6 +148,19 @@ def _other_ways(state: State, slot: int, start: Pose, pose: Pose) -> Iterator[tu
         if short is not None:
             yield (short,)
     yield from ((there,) for there in _roads(state, pose))
+
+
+def _out_of_line(state: State, slot: int, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
+    """Ways straight ahead, clear of the bases beside it, and then aside towards a pose; or straight ahead alone.
+
+    :param left: units that may still be moved.
+    """
+    forward = ahead_by(start, pose.spot)
+    if forward > 0 and pose.angle == start.angle and left > 0:
+        out = ahead(start, min(forward, left))
+        if forward < left:
+            yield out, _shortened(state, slot, out, pose, left - forward) or pose
+        yield (out,)
 
 
 def _flush(state: State, slot: int, pose: Pose) -> list[Pose]:

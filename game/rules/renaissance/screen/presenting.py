@@ -187,7 +187,8 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
         done = break_off(state, first)
         if done.why is None:
-            yield _offered(state, BreakOff(state.roster[first].id), done)
+            offer = _offered(state, BreakOff(state.roster[first].id), done)
+            yield from (offer, replace(offer, poses=(), place=None, stick=None))
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
         return
@@ -241,7 +242,7 @@ def _coming(state: State, went: moves.Went) -> Preview | None:
 def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
     """What a move uses up, over which ground it goes, whose zones it ends in, and why it goes no farther."""
     values = {"way": widths(went.length), "most": widths(went.most)}
-    parts = named(tuple(say("{name} {value}", name=one.name, value=one.value) for one in went.pips))
+    parts = joined((say("{value} {name}", name=one.name, value=one.value) for one in went.pips), " + ")
     found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
         "{way} of {most} MU, {pips} PIPs: {parts}", pips=went.price, parts=parts, **values)]
     ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
