@@ -85,14 +85,14 @@ def oval(middle: Spot, size: Size, angle: int) -> Outline:
 
 
 def middle_of(points: Outline) -> Spot:
-    """The middle of an outline: that of its longest axis, of several their mean (rulings 7 and 78)."""
+    """The middle of an outline: that of its longest axis, of several their mean (ruling 7)."""
     ends = [spot for axis in axes(points) for spot in axis]
     x, y = (rounded(sum(values), len(ends)) for values in zip(*ends, strict=True))
     return x, y
 
 
 def measures(points: Outline) -> tuple[int, int]:
-    """Length along the longest axis, and width across it, of several the greatest (rulings 28 and 78)."""
+    """Length along the longest axis, and width across it, of several the greatest (rulings 7 and 28)."""
     found = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
