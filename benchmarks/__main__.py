@@ -20,6 +20,7 @@ from benchmarks import (
     saves,
     steps,
     strength,
+    table_hand,
     thinking,
 )
 from benchmarks.figure import HEADING
@@ -30,8 +31,8 @@ def main() -> int:
     print(HEADING)
     short = False
     concerns = (
-        playouts, before, pools, steps, loading, saves, printing, frames, battle, boards, adua, renaissance, inputs,
-        inputs_adua, thinking, strength)
+        playouts, before, pools, steps, loading, saves, printing, frames, battle, boards, adua, renaissance, table_hand,
+        inputs, inputs_adua, thinking, strength)
     for concern in concerns:
         for figure in concern.figures():
             print(figure.line, flush=True)

@@ -23,9 +23,12 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
 
 
 def _unplayable(path: Path) -> list[Text]:
-    """The scenarios that cannot be set up on a sound map, where it is the one they are played on."""
+    """What the rules have against a sound map, and the scenarios that cannot be set up where it is the one they are
+    played on."""
     found: list[Text] = []
     try:
+        rules = catalog.rules(maps.system_of(path))
+        found += [say("{path}: {fault}", path=path, fault=fault) for fault in rules.board_faults(maps.load(path))]
         for system, scenario in catalog.scenarios_on(path):
             try:
                 catalog.set_up(catalog.rules(system), scenario)

@@ -26,6 +26,8 @@ class Picked:
     where it stands."""
     past: tuple[Pose, ...] = ()
     """Poses that the way there leads through, in order."""
+    manner: int | None = None
+    """Which of the ways to move is asked about, counted from 0 and round again; None: all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,8 @@ class Offer:
     different ways to move, each named by its words but the first."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
     """For what the sheet itself shows (``Counter.outline``): how it would lie; ``poses`` names it, too."""
-    snaps: tuple[Pose, ...] = ()
-    """On a table without a grid: poses near the hand that it may mean more exactly, e.g. in contact or in line."""
+    snapping: Callable[[], tuple[Pose, ...]] = field(default=tuple, compare=False, repr=False)
+    """Finds ``snaps``."""
     hits: Fraction | None = None
     """How likely the best shot from the place it leads to hits, to be written there; None: nothing is to be said."""
     stick: Stick | None = None
@@ -119,6 +121,11 @@ class Offer:
     def preview(self) -> Preview | None:
         """The arithmetic of the last action; None where it leads to no roll."""
         return self.arithmetic()
+
+    @property
+    def snaps(self) -> tuple[Pose, ...]:
+        """On a table without a grid: poses near the hand that it may mean more exactly, e.g. in contact or in line."""
+        return self.snapping()
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -110,6 +110,10 @@ class Rules(ABC, Generic[State]):
         :raises KeyError: for an unknown scenario or option.
         """
 
+    def board_faults(self, board: Any) -> Sequence[Text]:
+        """What the rules have against a map that can be read, e.g. terrain larger than allowed."""
+        return ()
+
     def reread(self) -> None:
         """Read again what players' own files offer, such as army lists among ``options``."""
 

@@ -18,7 +18,7 @@ from game.maps.sizes import LARGEST
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import board_of, systems
 
-__all__ = ["Fault", "MapError", "check", "is_map", "load"]
+__all__ = ["Fault", "MapError", "check", "is_map", "load", "system_of"]
 
 _READERS: dict[str, type[HexMapReader | AreaMapReader | PlaneMapReader]] = {
     "hexes": HexMapReader, "areas": AreaMapReader, "plane": PlaneMapReader,
@@ -49,6 +49,14 @@ def load(path: Path) -> Any:
     if board is None or faults:
         raise MapError(grouped(faults))
     return board
+
+
+def system_of(path: Path) -> str:
+    """The name of the system that a map says it is for; empty for none.
+
+    :raises MapError: for a file that is no map.
+    """
+    return str(open_map(path)[0].properties.get("system", ""))
 
 
 def check(path: Path) -> list[Fault]:

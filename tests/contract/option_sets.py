@@ -25,10 +25,10 @@ def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
 
 
 def mixes(rules: System[Any], scenario: ScenarioInfo) -> list[tuple[str, ...]]:
-    """The sets of options with which a scenario is tried: all of them in the first battle; in other examples and the
-    next two battles all but what the sides choose for themselves, such as armies; none in further battles."""
+    """The sets of options with which a scenario is tried: all of them in the first battle; elsewhere all but what the
+    sides choose for themselves, such as armies; none in further battles of a system that has more than three."""
     battles = [info.name for info in rules.scenarios if not info.example]
-    if not scenario.example and scenario.name not in battles[:3]:
+    if len(battles) > 3 and scenario.name in battles[1:]:
         return [()]
     return [options for options in option_sets(rules) if scenario.name == battles[0] or not sided(rules, options)]
 

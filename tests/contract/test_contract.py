@@ -23,8 +23,9 @@ def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
 
 
 def close(rules: System[Any], scenario: str, states: int) -> int:
-    """How many of so many states of a game are looked at: on a table, from the third battle on, a quarter."""
-    few = rules.traits.board == "plane" and scenario not in [info.name for info in rules.scenarios[:2]]
+    """How many of so many states of a game are looked at; a quarter in a table's battles between first and last."""
+    battles = [info.name for info in rules.scenarios if not info.example]
+    few = rules.traits.board == "plane" and scenario not in (battles[0], battles[-1])
     return states // 4 if few else states
 
 

@@ -151,6 +151,7 @@ def test_the_title_goes_on_where_one_cannot_be_shown(
     (folder / "__init__.py").write_text(
         f"{KASSALA}    built.name = 'unseen{part}'\n    built.theme = replace(built.theme, art='kassala')\n"
         f"    built.{part} = lambda *_: 1 // 0\n{BUILT}")
+    (folder / "shelf.toml").write_text("difficulty = 0.5\n")
     monkeypatch.setenv(VARIABLE, str(folder.parent))
     hand = sit_down(size=(1920, 1080))
     for _ in range(40):

@@ -7,6 +7,7 @@ import pytest
 
 from game import catalog
 from game.core.contract import System
+from game.core.decision import Decided, Decision
 from game.match.history import Ply
 from game.match.loading import Loaded, load
 from game.match.match import Match
@@ -67,6 +68,21 @@ def test_every_ending_has_one(system: str) -> None:
     """Every way a battle can end, as listed beside the records, has a golden record; none ends otherwise."""
     listed = set((FOLDER / system / "endings.txt").read_text("utf-8").splitlines())
     assert listed == {ending(game) for game in games(system)}
+
+
+@pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), Decided)])
+def test_every_decision_has_one(system: str) -> None:
+    """Every class of decision that a system has is pending somewhere in its golden records."""
+    rules = catalog.rules(system)
+    assert isinstance(rules, Decided)
+    pending = {type(rules.decision(state)) for game in games(system)
+               for state in (game.history.first, *(ply.state for ply in game.plies))}
+    classes: list[type] = [Decision]
+    for each in classes:  # a list that grows while it is read
+        classes += each.__subclasses__()
+    own = {each for each in classes
+           if each.__module__.startswith(f"game.rules.{system}.") and not each.__subclasses__()}
+    assert set() == own - pending
 
 
 @pytest.mark.parametrize("system", catalog.names())

@@ -12,6 +12,8 @@ from game.match.start import Start
 from game.ui.board import plan_arrows
 from game.ui.board.overlays import PlanArrow
 from game.ui.play.game import GameInPlay
+from game.ui.play.hint import proposed
+from tests.rules.renaissance.board import table
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 from tests.ui.pictures import digest
@@ -262,3 +264,11 @@ def test_one_attack_has_one_label(sit_down: Sit, last_fight: dict[str, Any], mon
     hand.wait()
     assert len(game.view.overlay.plan) == 2 * len(attack.attackers) > 4  # type: ignore[attr-defined]
     assert set(printed) == {("1, 2", True)}
+
+
+def test_a_group_that_names_no_place_has_an_arrow() -> None:
+    """A wheel on a table without a grid: from where its first base is to where that ends."""
+    at = table("red-pk1 9000,9000,0, red-pk2 10000,9000,0")
+    march = at.rules.parse("march red-pk1,red-pk2 ahead:1000")
+    hint = proposed(at.rules, at.state, "veteran", "red", [march], "")
+    assert hint.steps[0].ways == (("9000,9000,0", "9000,8000,0"),)

@@ -7,15 +7,19 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
 from game.board.plane import PlaneBoard
 from game.core.offer import Offer, Picked
-from game.core.pose import Pose
+from game.core.pose import Pose, Spot
 from game.match.start import Start
 from game.rules.renaissance import build
 from game.systems import UNFINISHED
+from game.ui.cards.chances import two_sides
+from game.ui.screens.pose_entry import PoseEntry
+from game.ui.sheets.plane_geometry import on_sheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -77,7 +81,7 @@ def test_a_hand_too_far_ahead_goes_as_far_as_it_may() -> None:
 
 
 def test_a_group_goes_in_line_or_in_column() -> None:
-    """Held at a pose, a group is offered both; through a bend only the column."""
+    """Held at a pose, a group is offered both, through a bend as well."""
     state = replace(at_moves(), pips=6, rolled=6)
     group = ("red-pk1", "red-pk2")
     end = pose_of(state, "red-pk1")._replace(y=12900)
@@ -86,7 +90,7 @@ def test_a_group_goes_in_line_or_in_column() -> None:
     assert ("column red-pk1,red-pk2 8500,12900,0", "Form column") == (
         column.action and column.action.notation, str(column.words))
     bend = end._replace(y=13500)
-    assert ["column red-pk1,red-pk2 8500,13500,0>8500,12900,0"] == [
+    assert ["march red-pk1,red-pk2 ahead:500>ahead:600", "column red-pk1,red-pk2 8500,13500,0>8500,12900,0"] == [
         offer.action and offer.action.notation for offer in held(state, *group, pose=end, past=(bend,))]
 
 
@@ -98,6 +102,191 @@ def test_a_base_goes_through_the_bends_of_its_way() -> None:
     end = bend._replace(y=bend.y - 300)
     offer = held(state, "red-pi1", pose=end, past=(bend,))[0]
     assert f"move red-pi1 {bend.text}>{end.text}" == (offer.action and offer.action.notation)
+
+
+def pixel(hand: Hand, spot: Spot) -> tuple[int, int]:
+    """The pixel of a point of the table."""
+    x, y = hand.game.view.camera.to_screen(on_sheet(spot))
+    return round(x), round(y)
+
+
+def in_play(sit_down: Sit, state: Any, **settings: Any) -> Hand:
+    """A position on the screen, two people at it."""
+    start = Start("play", "renaissance", BATTLE, seed=7, position=RULES.position(state))
+    return sit_down(start, hand_over=False, **settings)
+
+
+def pull(hand: Hand, *way: tuple[int, int]) -> None:
+    """Press at the first pixel, move through the others, let go at the last."""
+    hand.point(way[0])
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=way[0], button=1))
+    hand.wait()
+    for pos in way[1:]:
+        hand.point(pos)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=way[-1], button=1))
+    hand.wait()
+
+
+def test_a_box_picks_a_line_up_and_a_corner_wheels_it(sit_down: Sit) -> None:
+    """Drawn over the table around four bases; they stay where they stand until one of them or a corner is gripped."""
+    state = moved(at_moves(), "red-gu1", Pose(12500, 16000, 0))
+    hand = in_play(sit_down, state)
+    left, right = pose_of(state, "red-pk1"), pose_of(state, "red-sh4")
+    pull(hand, pixel(hand, (left.x - 700, left.y - 900)), pixel(hand, (left.x, left.y)),
+         pixel(hand, (right.x + 700, right.y + 900)))
+    assert {"red-pk1", "red-pk2", "red-sh2", "red-sh4"} == set(hand.game.hand.units)
+    hand.point(pixel(hand, (9000, 10000)))
+    assert not hand.game.hand.lifted
+    corner = pixel(hand, (right.x + 500, right.y))
+    pull(hand, corner, (corner[0] - 2, corner[1] - 12), (corner[0] - 4, corner[1] - 24))
+    hand.settle()
+    kind, amount = hand.game.match.plies[-1].action.notation.split()[-1].split(":")
+    assert "left" == kind
+    assert 4 * 60 < int(amount) < 12 * 60
+
+
+def test_a_corner_turns_one_base(sit_down: Sit) -> None:
+    """It swings about its other front corner, and snaps to a facing square to other bases."""
+    state = moved(at_moves(), "red-lh1", Pose(12500, 10000, 0))
+    hand = in_play(sit_down, state)
+    corner = pixel(hand, (12990, 10030))
+    hand.point(corner)
+    assert 2 == len(hand.game.view.held.pegs)
+    pull(hand, corner, (corner[0] - 3, corner[1] - 14), pixel(hand, (12000, 9000)))
+    hand.settle()
+    pose = pose_of(hand.game.match.state, "red-lh1")
+    assert abs(pose.x - 12000) < 40 > abs(pose.y - 9500)
+    assert 270 * 60 == pose.angle
+
+
+def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
+    """Shift and a click add a base; what is in hand goes back, and a click on it lifts it again."""
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
+    hand.click(hand.spot("red-pk1"))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(hand.spot("red-pk2"))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    assert ("red-pk1", "red-pk2") == hand.game.hand.units
+    assert not hand.game.hand.lifted
+    x, y = hand.spot("red-pk2")
+    hand.click((x, y))
+    hand.point((x, y - 30))
+    assert hand.game.hand.lifted
+    hand.click((x, y - 30))
+    hand.settle()
+    assert hand.game.match.plies[-1].action.notation.startswith("march red-pk1,red-pk2 ahead:")
+
+
+def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
+    """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
+    line = ("red-pk1", "red-pk2", "red-sh2", "red-sh4")
+    hand.click(hand.spot("red-pk1"))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(hand.spot("red-sh4"))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    assert line == hand.game.hand.units
+    hand.key("escape")
+    hand.click(hand.spot("red-sh4"))
+    for length in (2, 3, 4):
+        hand.key("g", pygame.KMOD_SHIFT)
+        assert line[::-1][:length] == hand.game.hand.units
+    while len(hand.game.hand.units) > 1:
+        hand.key("g", pygame.KMOD_SHIFT)
+    assert ("red-sh4",) == hand.game.hand.units
+
+
+def test_a_pose_is_typed(sit_down: Sit) -> None:
+    """T opens a sheet with the place in MU and the facing in degrees; what cannot be read is refused there."""
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
+    hand.key("t")
+    assert not isinstance(hand.top, PoseEntry)
+    hand.click(hand.spot("red-pk1"))
+    hand.key("t")
+    sheet = hand.on(PoseEntry)
+    assert "17, 28, 0" == sheet.entry.get_text()
+    sheet.entry.set_text("17, 27")
+    hand.key("enter")
+    assert hand.on(PoseEntry).fault
+    sheet.entry.set_text("17 26.5 10.5")
+    hand.key("enter")
+    assert Pose(8500, 13250, 630) == hand.game.hand.pose
+    hand.key("enter")
+    hand.settle()
+    assert "move red-pk1 8500,13250,630" == hand.game.match.plies[-1].action.notation
+
+
+def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
+    """Between their nearest points; by mouse, and from base to base by keys."""
+    hand = in_play(sit_down, moved(at_moves(), "blue-pk1", Pose(9500, 12000, 10800)))
+    hand.key("d")
+    pull(hand, hand.spot("red-pk2"), hand.spot("red-pk1"), hand.spot("blue-pk1"))
+    (stick,) = hand.game.view.held.sticks
+    assert 2000 == stick.length
+    hand.key("d")
+    hand.key("tab")
+    while hand.game.controller.selected != "red-pk2":
+        hand.key("tab")
+    hand.key("d")
+    hand.key("up")
+    (stick,) = hand.game.view.held.sticks
+    assert 2000 == stick.length
+    assert not hand.game.hand.lifted
+    hand.key("enter")
+    assert not hand.game.measuring.laying
+
+
+def test_the_map_comes_near_for_a_roll_and_goes_back(sit_down: Sit) -> None:
+    """Unless a player has zoomed."""
+    state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
+    state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    hand = in_play(sit_down, state)
+    hand.key("space")
+    hand.settle()
+    assert hand.rolling
+    near = hand.game.view.stacks.px
+    hand.key("space")
+    hand.settle()
+    assert "pips" == hand.game.match.state.phase
+    assert near > 2 * hand.game.view.stacks.px
+    hand.close()
+    hand = in_play(sit_down, state)
+    hand.key("+")
+    hand.wait()
+    mine = hand.game.view.camera.scale
+    hand.key("space")
+    hand.settle()
+    assert mine == hand.game.view.camera.scale
+
+
+def test_arrows_lead_from_shooters_to_targets() -> None:
+    """Of all that are left to shoot; of a pending roll only of those who take part. The card says why that target,
+    and where each side may recoil to is laid on the table."""
+    state = moved(at_moves(), "blue-sh1", Pose(10500, 12800, 10800))
+    state = replace(state, phase="shooting")
+    links = {layer.name: len(layer.links) for layer in RULES.layers(state) if layer.links}
+    assert {"shots-red": 2, "shots-blue": 1} == links
+    after = RULES.apply(state, RULES.parse("shoot red-sh2"))[0]
+    due = [layer for layer in RULES.layers(after) if layer.always]
+    shots = [layer for layer in due if layer.name.startswith("shots")]
+    assert ({"shots-red", "shots-blue"}, 3) == ({layer.name for layer in shots}, sum(len(one.links) for one in shots))
+    recoils = {layer.name: layer.outlines for layer in due if layer not in shots}
+    back = pose_of(state, "red-sh2")._replace(y=14500)
+    assert {"outcomes-red", "outcomes-blue"} == set(recoils)
+    assert (state.element(state.slots["red-sh2"]).base.corners(back),) == recoils["outcomes-red"]
+    preview = RULES.preview(after, RULES.parse("roll 1,1"))
+    assert preview is not None
+    assert "nearest enemy straight ahead" in str(preview.note)
+
+
+def test_the_chances_of_a_fight_are_told_by_side() -> None:
+    """Each outcome is good for one side; their sums and the tie make one."""
+    state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
+    state = replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    preview = next(offer.preview for offer in RULES.offers(state, Picked()) if offer.preview is not None)
+    assert (("Red wins", "red"), ("Blue wins", "blue")) == two_sides(preview.outcomes)
+    tie = sum(one.chance for one in preview.outcomes if not one.seat)
+    assert 1 == tie + sum(preview.hope(seat)[1] for seat in ("red", "blue"))
 
 
 def test_layers_over_the_table() -> None:
@@ -170,3 +359,15 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     hand.key("b")
     hand.settle()
     assert game.view.theme.symbols
+
+
+def test_a_base_breaks_off_by_its_button(sit_down: Sit) -> None:
+    """In front contact it can do nothing else: the card offers it, and a key does it."""
+    state = moved(moved(at_moves(), "blue-pk4", Pose(13500, 9000, 10800)), "red-lh1", Pose(13500, 9000, 0))
+    hand = in_play(sit_down, state)
+    hand.click(hand.spot("red-lh1"))
+    assert ["Break off"] == [str(each.label) for each in hand.game.controller.proposals]
+    hand.key("1")
+    hand.settle()
+    assert "break-off red-lh1" == hand.game.match.plies[-1].action.notation
+    assert 9000 < pose_of(hand.game.match.state, "red-lh1").y

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,10 +27,10 @@ from game.rules.renaissance.engine import (
     opening,
     position,
     scenario,
+    terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.scenario import QUICK
 from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
@@ -42,6 +42,9 @@ PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
 
 
+BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
+    "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
+"""The phases in which a hand puts bases down -> what it may mean."""
 CAMPS = tuple(camp_setup.camp_name(seat) for seat in (0, 1))
 
 
@@ -76,7 +79,7 @@ class Renaissance(Decided[State]):
         first, start = self._first(scenario, options, None), self._scenarios[scenario].start
         if start is not None:
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
-        return self._quick(first) if QUICK in options else first
+        return self._quick(first) if self._scenarios[scenario].quick else first
 
     def _quick(self, state: State) -> State:
         """The first PIP roll, with everything before it as it is proposed."""
@@ -104,6 +107,15 @@ class Renaissance(Decided[State]):
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)
+
+    def board_faults(self, board: PlaneBoard) -> Sequence[Text]:
+        """A ready-made table is to hold what its topography asks for; of any other the places of its pieces count."""
+        home = next((name for name in tables().topography if name == board.name), None)
+        state = self._first("open-battle", (), None)
+        if home is not None:
+            red, blue = (replace(army, topography=home) for army in state.armies)
+            state = replace(state, armies=(red, blue))
+        return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
 
     def board(self, state: State) -> PlaneBoard:
         return state.ground.board
@@ -148,8 +160,8 @@ class Renaissance(Decided[State]):
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
         lists, known = position_.get("armies"), texts(self.options)
         named = [info.name for info in self.options if info.carried and lists is not None]
-        if not isinstance(options, list) or not distinct(options) or any(
-                one not in known and one.partition("=")[0] not in named for one in options):
+        if not isinstance(options, list) or not all(isinstance(one, str) for one in options) or not distinct(
+                options) or any(one not in known and one.partition("=")[0] not in named for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=known[:4]))
         carried = None
         if lists is not None:
@@ -169,8 +181,9 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if isinstance(decision, bound.Moves | deployment.Deploy | camp_setup.SetUpCamp):
-            return presenting.offers(state, picked, decision)
+        by_hand = BY_HAND.get(decision.name) if decision.mode in ("move", "place") else None
+        if by_hand is not None:
+            return list(by_hand(state, picked))
         if isinstance(decision, opening.LayTerrain | opening.ShiftPiece):
             return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
@@ -187,7 +200,7 @@ class Renaissance(Decided[State]):
         return tuple(layers.layers(state, unit))
 
     def describe(self, state: State, action: Action) -> Text:
-        return presenting.told(state, action)
+        return presenting.told(state, action, self.decision(state))
 
     def objectives(self, state: State) -> Objectives:
         return presenting.objectives(state)

@@ -17,6 +17,7 @@ from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 from game.ui.kit.fonts import font
 from game.ui.kit.tip import Told
+from game.ui.sheets.plane_geometry import PlaneGeometry
 from game.words import headed, said
 
 BACK, AHEAD = 0.36, 0.42
@@ -33,8 +34,9 @@ SIGN, NO_SIGN = "#ffd257", "#b8ad97"
 
 
 def draw_attack_arrows(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
-    """Draw the links of layers that are always shown, where their places are so near that counters hide them."""
-    for layer in layers:
+    """Draw the links of layers that are always shown, where their places are so near that counters hide them:
+    not on a table without a grid, where they lie between front edges."""
+    for layer in layers if not isinstance(ruler.geometry, PlaneGeometry) else ():
         for start, end in layer.links if layer.always and layer.line == "whole" else ():
             if not (ruler.geometry.knows(start) and ruler.geometry.knows(end)):
                 continue

@@ -8,8 +8,11 @@ from math import atan2, cos, degrees, hypot, sin
 
 import pygame
 
+from game.board.manoeuvre import Standing
+from game.board.measuring import Base
 from game.core.contract import Counter
-from game.core.pose import BASE, Pose, Spot, Stick
+from game.core.offer import Offer
+from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import cast_of, picture_of
@@ -38,9 +41,25 @@ class Held:
     sticks: tuple[Stick, ...] = ()
     outlines: tuple[tuple[Spot, ...], ...] = ()
     """How what the sheet itself shows would lie."""
+    pegs: tuple[Spot, ...] = ()
+    """Corners at which a base or a group can be gripped to turn it."""
+    band: tuple[Spot, ...] = ()
+    """The corners of a box that is drawn around bases."""
 
 
 NOTHING = Held()
+
+
+def held_as(offer: Offer) -> Held:
+    """What an offer says of the bases in hand."""
+    return Held(offer.poses, bool(offer.verdict), (offer.stick,) if offer.stick is not None else (),
+                outlines=offer.outlines)
+
+
+def standing_of(counter: Counter) -> Standing | None:
+    """Where a base stands; None for one that stands nowhere, or that is none, such as a piece of terrain."""
+    pose = read_pose(counter.place or "") if counter.size is not None and not counter.outline else None
+    return Standing(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
 
 
 def widths(units: int, measure: int = BASE) -> str:
@@ -68,6 +87,19 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
     for stick in held.sticks:
         over = not held.allowed or (stick.most is not None and stick.length > stick.most)
         draw_stick(surface, stick, camera, px, ghosts, refused=over, measure=theme.measure)
+    for x, y in (camera.to_screen(on_sheet(peg)) for peg in held.pegs):
+        pygame.draw.circle(surface, DARK, (x, y), peg_size(px) + 1)
+        pygame.draw.circle(surface, WOOD, (x, y), peg_size(px) - 1)
+        pygame.draw.circle(surface, DARK, (x, y), 2)
+    if held.band:
+        corners = [camera.to_screen(on_sheet(spot)) for spot in held.band]
+        pygame.draw.polygon(surface, DARK, corners, 4)
+        pygame.draw.polygon(surface, WOOD, corners, 2)
+
+
+def peg_size(px: int) -> int:
+    """The radius of a peg at a corner, in pixels."""
+    return max(6, px // 11)
 
 
 def _draw_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:

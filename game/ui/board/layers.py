@@ -5,10 +5,10 @@ They change at every move, so they are stamped with small pictures that are kept
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 from typing import TypeVar
 
 import numpy as np
@@ -23,7 +23,7 @@ from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.ink import circle, closed, fill, stroke
-from game.ui.sheets.plane_geometry import sheet_outline
+from game.ui.sheets.plane_geometry import PlaneGeometry, sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
 
 Points = NDArray[np.float64]
@@ -38,6 +38,8 @@ BOUND, APART = 0.085, 0.10
 """How far within its places the boundary of the first layer runs, and how far within it that of the next."""
 FROM, SHORT = 0.5, 0.95
 """How far from the middles of its places a link begins and ends, in the sheet's units: counters lie there."""
+ASIDE = 0.12
+"""How far from the middles of front edges one begins and ends, and lies to its right, on a table without a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Drawn:
     bounds: Mapping[Point, Points]
     """Directions of its boundary, and the points along it where it goes that way."""
     links: tuple[tuple[Point, Point], ...]
+    """Ends of its arrows."""
     coarse: float
     """How large the marks of its boundary are."""
 
@@ -77,9 +80,9 @@ def drawn(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> Drawn:
     for outline in outlines:
         at, shape = _tinted(outline)
         grounds.setdefault(shape, []).append(at)
-    links = tuple(
-        (geometry.centre(a), geometry.centre(b)) for a, b in layer.links
-        if not layer.in_hand and geometry.knows(a) and geometry.knows(b))
+    ends = _between_fronts if isinstance(geometry, PlaneGeometry) else _between_counters
+    links = tuple(pair for a, b in layer.links if not layer.in_hand and geometry.knows(a) and geometry.knows(b)
+                  for pair in ends(geometry.centre(a), geometry.centre(b)))
     return Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse)
 
 
@@ -134,24 +137,36 @@ def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
     return (across, down), tuple((round(x - across, 3), round(y - down, 3)) for x, y in shape)
 
 
+def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
+    """The ends of an arrow from counter to counter; none if they are near: then a stout arrow lies above them."""
+    length = dist(start, end)
+    if length > FROM + SHORT:
+        ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        yield (start[0] + ux * FROM, start[1] + uy * FROM), (end[0] - ux * SHORT, end[1] - uy * SHORT)
+
+
+def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
+    """The ends of an arrow from front edge to front edge, beside the one that goes the opposite way."""
+    length = dist(start, end)
+    if length > 2 * ASIDE:
+        ux, uy = ASIDE * (end[0] - start[0]) / length, ASIDE * (end[1] - start[1]) / length
+        yield (start[0] + ux - uy, start[1] + uy + ux), (end[0] - ux - uy, end[1] - uy + ux)
+
+
 def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
     """A thin arrow between two places, broken where the pattern is."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
-    if length <= (FROM + SHORT) * scale:
-        return
     ux, uy = (bx - ax) / length, (by - ay) / length
-    first = ax + ux * FROM * scale, ay + uy * FROM * scale
-    tip = bx - ux * SHORT * scale, by - uy * SHORT * scale
     head = max(9.0, 0.25 * scale)
-    base = tip[0] - ux * head, tip[1] - uy * head
+    base = bx - ux * head, by - uy * head
     thin = max(2, round(0.045 * scale))
-    pygame.draw.aaline(surface, side.print, first, base, thin + 2)
-    for a, b in dashes(first, base, 0.2 * scale) if side.pattern != "solid" else [(first, base)]:
+    pygame.draw.aaline(surface, side.print, start, base, thin + 2)
+    for a, b in dashes(start, base, 0.2 * scale) if side.pattern != "solid" else [(start, base)]:
         pygame.draw.aaline(surface, side.paper, a, b, thin)
     wings = [(base[0] - s * uy * head * 0.45, base[1] + s * ux * head * 0.45) for s in (-1, 1)]
-    pygame.draw.polygon(surface, side.paper, [tip, *wings])
-    pygame.draw.polygon(surface, side.print, [tip, *wings], max(1, thin // 2))
+    pygame.draw.polygon(surface, side.paper, [end, *wings])
+    pygame.draw.polygon(surface, side.print, [end, *wings], max(1, thin // 2))
 
 
 @picture_cache(96)

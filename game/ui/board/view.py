@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -44,6 +44,9 @@ from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 from game.words import headed, said
+
+CLOSE, ALL = 4.6, 3.0
+"""Units that are shown around a roll or a question on a table without a grid, and around all bases (chosen by eye)."""
 
 
 @dataclass
@@ -145,8 +148,11 @@ class BoardView(BoardPointer):
         """
         if self._laid.speak():
             self._reprint()
+        followed = self._looking.followed(self.camera)
         self.rect = rect.copy()
         self.camera.resize(rect, keep=keep)
+        if followed:
+            self._looking.again(self.camera)
 
     def _reprint(self) -> None:
         """Print the sheet again, after a turn or a change of terrain or language."""
@@ -186,6 +192,20 @@ class BoardView(BoardPointer):
         """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
         self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
+
+    def follow(self, places: Iterable[str]) -> None:
+        """Bring into view where something is asked for. Over a table without a grid the map comes near, and with no
+        places shows all bases that fight; it only pans once a player has zoomed or moved it."""
+        known = [place for place in places if self.geometry.knows(place)]
+        points = [self.geometry.centre(place) for place in known]
+        if isinstance(self.board, PlaneBoard):
+            fighters = [self.geometry.centre(each.place) for each in self.counters.values() if each.place and (
+                each.numbers and self.geometry.knows(each.place))]
+            margin = CLOSE if points else ALL
+            if (points or fighters) and self._looking.follow(self.camera, points or fighters, margin):
+                self.stacks.spread.fold()
+                return
+        self.show_all(known)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """The position: where counters stand when nothing moves.

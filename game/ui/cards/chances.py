@@ -161,14 +161,15 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
         return
     texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
     most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
-    for text in texts:
-        row = {outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat}
-        pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides]
+    rows = [{outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat} for text in texts]
+    shared = any(len(row) > 1 for row in rows)
+    for text, row in zip(texts, rows, strict=True):
+        pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides if shared or seat in row or not pen.tight]
         if pen.tight:
             _line(pen, headed(text), pair, lit)
         else:
             pen.flow([Run(headed(text), "ui", 15)], leading=1.0)
-            _pair(pen, pair, most, lit)
+            _pair(pen, pair, most, lit, both=shared)
     pen.space(2)
 
 
@@ -183,12 +184,17 @@ def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, rig
     pen.surface.blit(words, spot)
 
 
-def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str) -> None:
-    """The chances of one result for both sides, growing from the middle outwards."""
+def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str, *, both: bool) -> None:
+    """The chances of one result for both sides, growing from the middle outwards.
+
+    :param both: whether a chance of 0 is printed, too.
+    """
     px = pen.metrics.px
     half, top, height = pen.width // 2, pen.y, px(20)
     middle = pen.x + half
     for (paper, outcome), side in zip(pair, (-1, 1), strict=True):
+        if outcome is None and not both:
+            continue
         chance = outcome.chance if outcome is not None else Fraction(0)
         length = round((half - px(64)) * float(chance / most)) if most else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
@@ -209,17 +215,18 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
 
 
 def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], lit: str) -> None:
-    """One result in words, and at the right its chances for both sides, as parts of a chip in each side's colour."""
+    """One result in words, and at the right its chance for each side that can have it, as parts of a chip in the side's
+    colour."""
     px = pen.metrics.px
     wide, high, gap = px(54), px(19), px(3)
     left, width, top = pen.x, pen.width, pen.y
-    pen.width = width - 2 * (wide + gap)
+    pen.width = width - len(pair) * (wide + gap)
     pen.flow([Run(text, "ui", 15)], leading=0.95)
     pen.width = width
     pen.y = max(pen.y, top + high) + px(2)
     for k, (paper, outcome) in enumerate(pair):
         chance = outcome.chance if outcome is not None else Fraction(0)
-        chip = pygame.Rect(left + width - (2 - k) * (wide + gap) + gap, top, wide, high)
+        chip = pygame.Rect(left + width - (len(pair) - k) * (wide + gap) + gap, top, wide, high)
         mine = outcome is not None and outcome.result == lit
         pygame.draw.rect(pen.surface, LIT if mine else PAPER_SHADE, chip)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))

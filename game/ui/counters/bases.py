@@ -20,6 +20,9 @@ FINE = 2
 """How much larger a base is drawn than it is shown: turned, it stays sharp."""
 LABELLED = 84
 """Pixels of its width from which a base has its abbreviation and numbers printed along its rear."""
+FIGURES = 44
+"""Pixels of its width from which a base shows figures: on a smaller one only the symbol of its type can be told (chosen
+by eye)."""
 FRONT = 0.19
 """The depth of the bar along the front edge, as a share of the base's depth."""
 STEP = 0.5
@@ -34,9 +37,9 @@ def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame
 
     :raises AssetError: when the counter's symbol has no picture.
     """
-    side = theme.side(counter.seat)
+    side, figures = theme.side(counter.seat), px >= FIGURES and not theme.symbols and has_figures(counter.symbol)
     return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px,
-                   depth(counter, px), _rounded(turn), not theme.symbols and has_figures(counter.symbol))
+                   depth(counter, px), _rounded(turn), figures)
 
 
 def depth(counter: Counter, px: int) -> int:

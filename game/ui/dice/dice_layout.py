@@ -19,8 +19,13 @@ PITCH = 1.42, 1.52
 """From the middle of a die to the next across and down, in edges: room for a ring around each."""
 BESIDE = 0.38, 0.16
 """Shares of the width for captions and for counts that stand beside their dice, where many groups leave none above."""
+CAPTION, OPPOSED = 14, 5
+"""The least width of a column under a caption, in lines of print, and that of dice that each stand alone, such as two
+that are compared."""
 LARGEST = 0.36, 0.42
 """An edge at the most, in shares of the felt's width and height."""
+STANDING = 0.6
+"""The same share of a column's width for dice that each stand alone beside one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +123,17 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
     """The groups below one another or in columns beside one another, whichever lets the dice be larger."""
     line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
     heads = tuple(line * 1.25 if captioned(group) else 0.0 for group in groups)
+    alone = all(len(group.dice) == 1 for group in groups)
     best: tuple[float, list[list[int]]] = 0.0, []
     for columns in range(1, max(1, len(groups)) + 1):
         deep = ceil(len(groups) / columns)
         split = [list(range(len(groups)))[k : k + deep] for k in range(0, len(groups), deep)] if groups else []
         gutter = line if len(split) > 1 else 0.0
         width = (felt.width - gutter * (len(split) - 1)) / max(1, len(split))
-        if columns > 1 and any(heads) and width < 14 * line:
+        if columns > 1 and any(heads) and width < (OPPOSED if alone else CAPTION) * line:
             break
-        edge = min((_largest(width, felt.height, column, groups, heads) for column in split), default=1.0)
+        share = STANDING if alone and columns > 1 else LARGEST[0]
+        edge = min((_largest(width, felt.height, column, groups, heads, share) for column in split), default=1.0)
         if edge > best[0] * 1.02:
             best = edge, split
     edge, split = best
@@ -168,9 +175,12 @@ def _across(width: float, edge: float) -> int:
 
 
 def _largest(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
-             ) -> float:
-    """The largest edge with which these groups fit below one another."""
-    edge = min(width * LARGEST[0], height * LARGEST[1])
+             share: float = LARGEST[0]) -> float:
+    """The largest edge with which these groups fit below one another.
+
+    :param share: of the width, that it takes at most.
+    """
+    edge = min(width * share, height * LARGEST[1])
     above = min(sum(heads[k] for k in column), height * 0.6)
     while edge > 1:
         rows = sum(ceil(len(groups[k].dice) / _across(width, edge)) for k in column)

@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 from game.board.areas import AreaBoard
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
+from game.ui.play.measuring import outline_of
 from game.ui.play.session import Session
 
 LETTERS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
@@ -31,6 +32,9 @@ def move_cursor(game: Session, key: str) -> None:
     game.pointing.keyboard = game.controller.steered = True
     board = game.rules.board(game.controller.state)
     controller = game.controller
+    if game.measuring.out and board.kind == "plane":
+        _measure(game, board, key)
+        return
     if game.hand.units or (key in TURNS and board.kind == "plane"):
         _push(game, key)
         return
@@ -48,6 +52,27 @@ def move_cursor(game: Session, key: str) -> None:
     if there is not None:
         controller.cursor, controller.refusal = there, None
         game.view.show(there)
+
+
+def measure_here(game: Session) -> None:
+    """Lay an end of the measuring stick at the base under the cursor."""
+    controller = game.controller
+    unit = next(iter(controller.stacks.get(controller.cursor or "", ())), None) or controller.selected
+    if unit is not None:
+        game.measuring.press(outline_of(controller.counters[unit], (0, 0)))
+        game.dirty = True
+
+
+def _measure(game: Session, board: Board, key: str) -> None:
+    """Go to the base that lies that way; the far end of a stick that is being laid goes along."""
+    controller = game.controller
+    here = controller.cursor or (controller.counters[controller.selected].place if controller.selected else None)
+    there = _that_way(game, board, here, key) if key in ARROWS and here is not None and board.knows(here) else None
+    if there is not None:
+        controller.cursor = there
+        game.measuring.move(outline_of(controller.counters[controller.stacks[there][0]], (0, 0)))
+        game.view.show(there)
+        game.dirty = True
 
 
 def _push(game: Session, key: str) -> None:

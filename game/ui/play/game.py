@@ -231,8 +231,10 @@ class GameInPlay(Session):
 
     def _goes_on(self, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
-        stack in order."""
+        stack in order. What the sheet shows, such as a piece of terrain, stays as long as it can be held."""
         unit = self.controller.selected
+        if unit is not None and self.controller.counters[unit].outline:
+            return (unit,) if any(each.unit == unit for each in self.rules.counters(ply.state)) else ()
         if unit is None or ply.action.places:
             return ()
         asked_anew = self.rules.prompt(ply.state).text != self.controller.prompt.text
@@ -290,6 +292,7 @@ class GameInPlay(Session):
             kept, self._kept = self._kept, ()
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
                 self.controller.hold(kept)
+                self.hand.put_back()
         self.boxes = tuple(self.rules.boxes(self.controller.state))
         self.view.take(self.rules.board(self.controller.state))
         self.lay_out(self.controller.counters.values())

@@ -5,18 +5,25 @@ Nothing is worked out here: the rules say where the bases would end, and why the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import atan2, degrees
+
+from game.board.manoeuvre import ahead_by, bearing, pivots, wheeled
+from game.board.measuring import distance
 from game.core.action import Action
 from game.core.message import Text
 from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.preview import Preview
 from game.core.verdict import Illegal
-from game.ui.board.held import NOTHING, Held
+from game.ui.board.held import NOTHING, Held, held_as, standing_of
 from game.ui.play.controller import Controller
 from game.ui.play.proposals import Refusal
 
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
+NEAR = 2 * DEGREE
+"""Within this a hand that turns by a corner means a facing square to another base (chosen by hand)."""
 FARTHEST = 999_999
 """Poses are written in so many units at most."""
 
@@ -32,12 +39,14 @@ class Hand:
         """Where the first unit is held; None where it lies."""
         self._grip: Spot = (0, 0)
         """From the point the hand is at to the middle of the front edge it holds."""
-        self._parked = False
+        self.parked = False
         """Whether it was put back after a refusal: it follows the hand only when it is gripped again."""
+        self._turning: tuple[Spot, Spot] | None = None
+        """The corner that is gripped to turn what is held, and the one about which it turns."""
         self._past: tuple[Pose, ...] = ()
         self._previewed: tuple[Offer | None, Preview | None] = None, None
         self._asked: object = None
-        self._offers: tuple[Offer, ...] = ()
+        self._offer: Offer | None = None
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -56,8 +65,8 @@ class Hand:
     @property
     def _proposed(self) -> Pose | None:
         """Where the rules would put down a unit that is not on the table yet, such as one to be deployed."""
-        found = self._ways() if self.home is None and self._own_pose() is None else ()
-        return found[0].poses[0][1] if found else None
+        found = self.offer if self.home is None and self._own_pose() is None else None
+        return found.poses[0][1] if found is not None else None
 
     @property
     def lifted(self) -> bool:
@@ -68,42 +77,70 @@ class Hand:
         """Where the unit in hand is held: a pose that belonged to another one, or to another state, is forgotten."""
         about = self._controller.state, self._controller.selected
         if about[0] is not self._about[0] or about[1] != self._about[1]:
-            self._about, self.pose, self._grip, self._parked = about, None, (0, 0), False
-            self._past = ()
+            self._about, self.pose, self._grip, self.parked = about, None, (0, 0), False
+            self._past, self._turning = (), None
         return self.pose
 
     @property
     def offer(self) -> Offer | None:
         """What the rules say to it in the way to move that is chosen; None where nothing is held."""
-        found = self._ways()
-        return found[self._controller.manner % len(found)] if found else None
-
-    def _ways(self) -> tuple[Offer, ...]:
-        """What the rules say to it, an offer for each way to move."""
-        units, pose = self.units, self._own_pose() or self.home
+        units, pose, manner = self.units, self._own_pose() or self.home, self._controller.manner
         if not units:
-            return ()
-        asked = self._controller.state, units, pose, self._past
+            return None
+        asked = self._controller.state, units, pose, self._past, manner
         if self._asked is None or asked != self._asked:
-            picked = Picked(units, self._controller.interrupting, pose, self._past)
-            found = self._controller.rules.offers(self._controller.state, picked)
-            self._asked, self._offers = asked, tuple(offer for offer in found if offer.poses)
-        return self._offers
+            picked = Picked(units, self._controller.interrupting, pose, self._past, manner)
+            offers = self._controller.rules.offers(self._controller.state, picked)
+            self._asked, self._offer = asked, next((offer for offer in offers if offer.poses), None)
+        return self._offer
 
     # --- what the hand does
 
-    def grip(self, at: Spot) -> None:
-        """Take hold at a point of the table."""
+    def grip(self, at: Spot, near: int = 0) -> bool:
+        """Take hold at a point of the table: of a front corner, to turn about the other one, else to carry; whether it
+        is a corner.
+
+        :param near: units from a front corner within which that is gripped.
+        """
         home = self.home
         self._own_pose()
-        self._parked = False
+        self.parked = False
         self._grip = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
+        corners = self.corners
+        self._turning = next(((corner, pivot) for corner, pivot in zip(corners, reversed(corners), strict=True)
+                              if distance(corner, at) <= near), None)
+        return self._turning is not None
+
+    @property
+    def corners(self) -> tuple[Spot, ...]:
+        """The outer front corners of what is in hand, as it stands: left and right; none where nothing can be held."""
+        return self.corners_of(self.units)
+
+    def corners_of(self, units: Sequence[str]) -> tuple[Spot, ...]:
+        """The outer front corners of some bases that stand as a group: left and right."""
+        counters = self._controller.counters
+        body = [standing for unit in units if (standing := standing_of(counters[unit])) is not None]
+        return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
 
     def move(self, at: Spot) -> None:
-        """The hand is at a point of the table now; which way it holds the base stays."""
-        pose = self._own_pose() or self.home or self._proposed
-        if self.units and pose is not None and not self._parked:
+        """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped."""
+        pose, home = self._own_pose() or self.home or self._proposed, self.home
+        if not self.units or pose is None or self.parked:
+            return
+        if self._turning is None or home is None:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
+        else:
+            corner, pivot = self._turning
+            turn = round((_bearing(pivot, at) - _bearing(pivot, corner)) * DEGREE)
+            square = min((bearing(other - home.angle - turn) for other in self._facings()), key=abs, default=NEAR + 1)
+            turn += square if abs(square) <= NEAR else 0
+            self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
+
+    def _facings(self) -> set[int]:
+        """The facings square to the bases on the table."""
+        poses = (read_pose(counter.place or "") for counter in self._controller.counters.values())
+        return {(pose.angle + quarter) % TURN for pose in poses if pose is not None
+                for quarter in range(0, TURN, TURN // 4)}
 
     def nudge(self, across: int, down: int) -> None:
         """Push what is held by so many nudges of the system."""
@@ -115,11 +152,10 @@ class Hand:
     def snap(self) -> bool:
         """Hold it at the next of the poses near by that the rules name, e.g. in line; whether they name any."""
         offer = self.offer
-        if offer is None or not offer.snaps:
+        snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
+        if not snaps:
             return False
-        pose = self._own_pose()
-        at = offer.snaps.index(pose) + 1 if pose in offer.snaps else 0
-        self.pose = offer.snaps[at % len(offer.snaps)]
+        self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
 
     def turn(self, notches: int) -> None:
@@ -128,12 +164,18 @@ class Hand:
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
 
+    def go_to(self, pose: Pose) -> None:
+        """Hold it at a pose that was typed."""
+        if self.units:
+            self._own_pose()
+            self.pose, self.parked = _within(pose), True
+
     def bend(self) -> None:
         """Let the way lead through where it is held, and go on from there."""
         offer = self.offer
         if offer is not None and self.lifted:
             self._past = (*self._past, offer.poses[0][1])
-            self.pose = self._past[-1]
+            self.pose, self._turning = self._past[-1], None
 
     def straighten(self) -> bool:
         """Take the last bend of the way back; whether there was one."""
@@ -143,8 +185,9 @@ class Hand:
         return bool(was)
 
     def put_back(self) -> None:
-        """Lay it where it stands."""
-        self.pose, self._parked, self._past = None, self.home is not None, ()
+        """Lay it where it stands, until it is gripped again."""
+        self._own_pose()
+        self.pose, self.parked, self._past, self._turning = None, self.home is not None, (), None
 
     def let_go(self) -> Action | None:
         """Let go where it is held: the action that is, or none, and why not."""
@@ -160,6 +203,9 @@ class Hand:
 
     def foreseen(self, action: Action) -> Held:
         """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
+        moved = self._controller.rules.worked_out(self._controller.state, action)
+        if moved is not None:
+            return held_as(moved)
         poses = [pose for place in action.places if (pose := read_pose(place)) is not None]
         if not poses:
             return NOTHING
@@ -168,8 +214,7 @@ class Hand:
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
             return NOTHING
-        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else (),
-                    found.outlines)
+        return held_as(found)
 
     @property
     def refusal(self) -> Refusal | None:
@@ -195,14 +240,24 @@ class Hand:
         offer = self.offer if self.lifted else None
         return offer.cost if offer is not None else ""
 
-    def seen(self, *sticks: Stick | None) -> Held:
-        """What is seen of it on the table, with other sticks that lie there."""
+    def seen(self, *sticks: Stick | None, band: tuple[Spot, ...] = (), over: str | None = None) -> Held:
+        """What is seen of it on the table, with other sticks that lie there, and a box that is drawn.
+
+        :param over: a base under the pointer: where nothing is in hand, it shows the corners that turn it.
+        """
         laid = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.lifted else None
         if offer is None:
-            return Held(sticks=laid) if laid else NOTHING
+            turned = self._controller.prompt.mode in ("move", "place") and over in self._controller.able
+            units = self.units or ((over,) if over is not None and turned else ())
+            return Held(sticks=laid, pegs=self.corners_of(units), band=band)
         own = (offer.stick,) if offer.stick is not None else ()
-        return Held(offer.poses, bool(offer.verdict), (*own, *laid), offer.outlines)
+        return Held(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
+
+
+def _bearing(start: Spot, end: Spot) -> float:
+    """The direction from one point to another, in degrees clockwise from the top; only what the hand wishes."""
+    return degrees(atan2(end[0] - start[0], start[1] - end[1]))
 
 
 def _within(pose: Pose) -> Pose:

@@ -91,9 +91,15 @@ def proposed(
         elif own and whole.places:
             steps.append(Step(action, (tuple(filter(None, (where.get(own[0]), *whole.places))),)))
             where |= dict.fromkeys(own, whole.places[-1])
+        elif own and (end := _end(rules, after, own[0])) and (start := where.get(own[0])) and start != end:
+            steps.append(Step(action, ((start, end),)))  # a group that wheels names no place
         else:
             steps.append(Step(action))
         if not rolls and after is not state:
             state = after
             where = {counter.unit: counter.place for counter in rules.counters(state)}
     return Hint(level, seat, why, tuple(steps))
+
+
+def _end(rules: System[Any], state: Any, unit: str) -> str | None:
+    return next((counter.place for counter in rules.counters(state) if counter.unit == unit), None)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from game.board.measuring import distance
+from collections.abc import Iterator
+
+from game.board.measuring import Edge, Outline, distance, edges, rounded
+from game.core.contract import Counter
 from game.core.pose import Spot, Stick
+from game.ui.board.held import standing_of
 
 
 class Measuring:
-    """A stick between two points, while it is out."""
+    """A stick between two points or bases, while it is out. An end is a point, or the corners of a base."""
 
     def __init__(self) -> None:
         self.out = False
         """Whether the pointer lays the stick now."""
-        self._from: Spot | None = None
-        self._to: Spot | None = None
+        self._from: Outline | None = None
+        self._to: Outline | None = None
         self.laying = False
         """Whether its far end follows the pointer."""
 
@@ -22,12 +26,12 @@ class Measuring:
         self.out, self.laying = not self.out, False
         self._from = self._to = None
 
-    def begin(self, at: Spot) -> None:
+    def begin(self, at: Outline) -> None:
         """Lay its near end down."""
         self._from = self._to = at
         self.laying = True
 
-    def move(self, at: Spot) -> None:
+    def move(self, at: Outline) -> None:
         """Its far end follows while it is being laid."""
         if self.laying:
             self._to = at
@@ -36,9 +40,38 @@ class Measuring:
         """Leave it where it lies."""
         self.laying = False
 
+    def press(self, at: Outline) -> None:
+        """Lay its near end down, or leave it where it lies: what a key does."""
+        if self.laying:
+            self.end()
+        else:
+            self.begin(at)
+
     @property
     def stick(self) -> Stick | None:
-        """The stick as it lies; None where it does not."""
+        """The stick as it lies, between the nearest points of its ends; None where it does not."""
         if self._from is None or self._to is None or self._from == self._to:
             return None
-        return Stick(self._from, self._to, distance(self._from, self._to))
+        start, end = _nearest(self._from, self._to)
+        return Stick(start, end, distance(start, end))
+
+
+def outline_of(counter: Counter | None, spot: Spot) -> Outline:
+    """The corners of a base; a point where there is none."""
+    standing = standing_of(counter) if counter is not None else None
+    return standing.corners if standing is not None else (spot,)
+
+
+def _nearest(one: Outline, other: Outline) -> tuple[Spot, Spot]:
+    """The nearest points of two outlines that do not overlap."""
+    pairs = [(a, foot) for a in one for foot in _feet(a, other)] + [(foot, b) for b in other for foot in _feet(b, one)]
+    return min(pairs, key=lambda pair: distance(*pair))
+
+
+def _feet(spot: Spot, outline: Outline) -> Iterator[Spot]:
+    """The point of each edge of an outline that is nearest to a point."""
+    sides: tuple[Edge, ...] = edges(outline) if len(outline) > 1 else ((outline[0], outline[0]),)
+    for (ax, ay), (bx, by) in sides:
+        long = (bx - ax) ** 2 + (by - ay) ** 2
+        along = min(long, max(0, (spot[0] - ax) * (bx - ax) + (spot[1] - ay) * (by - ay)))
+        yield (ax + rounded((bx - ax) * along, long), ay + rounded((by - ay) * along, long)) if long else (ax, ay)

@@ -15,6 +15,7 @@ from game.core.prompt import Prompt
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
+from game.ui.play.band import Band
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
@@ -49,6 +50,7 @@ class Session(ABC):
         self.hand = Hand(self.controller)
         """What is held over a table without a grid."""
         self.measuring = Measuring()
+        self.band = Band(self.controller)
         self.pointing = Pointing()
         self.latest = LatestResult()
         self.battle: Preview | None = None

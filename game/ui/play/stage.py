@@ -121,7 +121,8 @@ class Stage:
         """
         if asked != self._awaited:
             self._awaited = asked
-            self.follow(places)
+            if not self.still:
+                self.view.follow(places)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring into view where something happens, unless a player looks elsewhere."""

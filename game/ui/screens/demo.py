@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -10,18 +11,18 @@ from pygame_gui.elements import UIButton
 
 from game.board.hexgrid import HexBoard
 from game.board.measuring import distance
+from game.core.action import Faces
 from game.core.contract import Counter, System
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
 from game.core.offer import Offer
-from game.core.pose import BASE, read_pose
+from game.core.pose import BASE, Stick, read_pose
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
 from game.ui.board import places
-from game.ui.board.held import NOTHING, Held
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.held import Held, held_as
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
@@ -72,6 +73,8 @@ class DemoScreen(Watching):
         super().__init__(app, shown_to(rules, lambda: NOBODY), info, self.frames[0].before, running=autoplay)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._looked = False
+        self._uncovered = -1
+        """The step after which dice were last put where they cover no counter that has come to lie below them."""
         self._enter(animate=True)
 
     @property
@@ -142,12 +145,15 @@ class DemoScreen(Watching):
         """Come as close to the bases that the steps name, where they end, and the bases beside them as shows all."""
         corners, lain = list[Point](), list[Sequence[Point]]()
         for frame in self.frames:
-            marks = marks_of(self.rules, frame.before, frame.asked or frame.done, frame.events)
+            action = frame.asked or frame.done
+            marks = marks_of(self.rules, frame.before, action, frame.events)
+            move = self.rules.worked_out(frame.before, action) if action is not None else None
+            ends = [pose.text for _, pose in move.poses] if move is not None else []
             for counter in self.rules.counters(frame.before):
                 if (base := lying(counter, counter.place)) is not None:
                     lain.append(base.corners)
                     if counter.unit in (*marks.actors, *marks.targets):
-                        corners += [point for place in (counter.place, *marks.places)
+                        corners += [point for place in (counter.place, *marks.places, *ends)
                                     if (end := lying(counter, place)) is not None for point in end.corners]
         if corners:
             left, top, right, bottom = _box(corners)
@@ -160,7 +166,7 @@ class DemoScreen(Watching):
     def _follow(self, *, asked: bool = True) -> None:
         """Bring into view what the frame asks about or does, where all of the example is not."""
         frame = self.frame
-        if self._looked:
+        if self._looked and self.rules.traits.board != "plane":
             self.stage.still = self.view.steered and not asked
             self.stage.follow(marks_of(self.rules, frame.before, frame.asked or frame.done, frame.events).places)
 
@@ -170,7 +176,7 @@ class DemoScreen(Watching):
 
     def _enter(self, *, animate: bool, asked: bool = True) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""
-        frame = self.frame
+        frame, self._uncovered = self.frame, -1
         self.stage.clear()
         fell = fallen(self.rules, frame.before, frame.done)
         if not animate:
@@ -192,6 +198,13 @@ class DemoScreen(Watching):
         self.lay(frame.state)
         self.column.log.show(self._told(self.at + 1))
 
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        if not self.stage.busy and self._uncovered != self.at:
+            self._uncovered, tray, frame = self.at, self._tray, self.frame
+            if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
+                self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.done))
+
     def _told(self, frames: int) -> list[Entry]:
         """The log after so many frames."""
         return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events]
@@ -209,25 +222,25 @@ class DemoScreen(Watching):
         start = counters[units[0]].place if units else None
         goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
         over.path = (start, *named) if start and named and goes else ()
-        over.plan, self.view.held, move = self._shot(counters), NOTHING, self._move
+        self.view.held, move = Held(sticks=self._shot(counters)), self._move
         if move is not None:
             goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
-            self.view.held = Held(tuple(goes_on) or move.poses, bool(move.verdict),
-                                  (move.stick,) if move.stick is not None else ())
+            self.view.held = held_as(replace(move, poses=tuple(goes_on) or move.poses))
             over.refused, over.hint = None, ()
             return
         over.hint = units if goes or over.refused else (*units, *named)
 
-    def _shot(self, counters: Mapping[str, Counter]) -> tuple[PlanArrow, ...]:
-        """An arrow to the target of a shot over a table without a grid, where the frame asks about one."""
-        preview = self.frame.preview
-        if preview is None or self.frame.asked is None or not preview.attackers or not preview.defenders:
+    def _shot(self, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
+        """The measuring stick to the target of a shot over a table without a grid, where the frame asks about one."""
+        preview, asked = self.frame.preview, self.frame.asked
+        if preview is None or asked is None or isinstance(asked, Faces):
             return ()
-        ends = tuple(place for lines in (preview.attackers, preview.defenders)
-                     if (place := counters[lines[0].unit].place) is not None)
-        poses = [pose for place in ends if (pose := read_pose(place)) is not None]
-        apart = len(poses) == 2 and distance(poses[0].spot, poses[1].spot) > BASE // 2
-        return (PlanArrow(ends, attacks=True, label="", next=True),) if apart else ()
+        ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)
+                for line in lines[:1]]
+        start, end = ends if len(ends) == 2 else (None, None)
+        if start is None or end is None or distance(start.spot, end.spot) < BASE // 2:
+            return ()
+        return (Stick(start.spot, end.spot, distance(start.spot, end.spot)),)
 
     @property
     def _move(self) -> Offer | None:

@@ -8,7 +8,7 @@ from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
-from game.ui.play.cursor import move_cursor
+from game.ui.play.cursor import measure_here, move_cursor
 from game.ui.play.game import GameInPlay
 from game.ui.play.holding import put_down
 from game.ui.play.numbered_ways import alike, numbered
@@ -95,10 +95,14 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             commands.plan(game, pointed(game))
         case "change-way" if game.controller.change_manner():
             game.dirty = True
+        case "grow" if game.controller.grow():
+            game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
         case "bend" if game.hand.lifted:
             game.hand.bend()
+        case "type-pose":
+            return sheets.type_pose(game)
         case "cursor":
             move_cursor(game, key)
         case "whole-hint":
@@ -214,7 +218,9 @@ def _confirm(screen: GameFrame) -> None:
     clicked, game.pointing.keyboard = not game.pointing.keyboard, True
     if game.interruption.moment is None and game.asked.mode != "roll":
         game.hint = None
-    if game.hand.lifted:
+    if game.measuring.out:
+        measure_here(game)
+    elif game.hand.lifted:
         put_down(game)
     elif game.interruption.moment is not None:
         game.interruption.go_on()

@@ -23,6 +23,10 @@ FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
 
 
+HELD_BY_KEYS = say("Arrows push it, Q and E turn it, S snaps it, N bends its way, T types a place; Enter puts it down")
+HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its way")
+
+
 def overlay(game: GameInPlay) -> None:
     """What is painted over the map; at most three kinds at once."""
     controller, over = game.controller, game.view.overlay
@@ -50,7 +54,9 @@ def overlay(game: GameInPlay) -> None:
     callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    game.view.held = game.hand.seen(game.measuring.stick, controller.choices.stick_to(place))
+    game.view.held = game.hand.seen(
+        game.measuring.stick, controller.choices.stick_to(place), band=game.band.outline,
+        over=game.pointing.over if controller.active and not game.pointing.keyboard else None)
     over.dangers = dangers(game, place) if held and controller.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
@@ -150,6 +156,9 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := game.hand.cost or controller.choices.cost(pointed(game)):
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
+    elif game.hand.units and not game.hand.lifted and game.may_act:
+        text = HELD_BY_KEYS if game.pointing.keyboard else HELD_BY_MOUSE
+        screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
         text = group_move.parted(group, left)

@@ -6,12 +6,16 @@ from math import hypot
 
 import pygame
 
+from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
+from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
+from game.ui.board.held import peg_size
 from game.ui.play import commands
 from game.ui.play.explained import Over
 from game.ui.play.holding import put_down
+from game.ui.play.measuring import outline_of
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
@@ -19,6 +23,7 @@ from game.ui.screens import overview_card, phase_list
 from game.ui.screens.aiming_mouse import GRIP, AimingMouse
 from game.ui.screens.facing_mouse import FacingMouse
 from game.ui.screens.game_frame import GameFrame
+from game.ui.sheets.plane_geometry import WIDTH
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
@@ -131,10 +136,18 @@ class Mouse:
         if not self._screen.on_map(pos):
             return
         at = game.view.spot_at(pos)
-        game.measuring.move(at)
-        if game.hand.units and not game.measuring.out:
+        game.measuring.move(self._end(pos))
+        if game.band.drawn:
+            game.band.move(at)
+            game.dirty = True
+        elif game.hand.units and not game.measuring.out:
             game.hand.move(at)
             game.dirty = True
+
+    def _end(self, pos: tuple[int, int]) -> Outline:
+        """The end of a measuring stick at a point: the base there, else the point."""
+        unit = self._screen.unit_at(pos)
+        return outline_of(self.game.controller.counters.get(unit or ""), self.game.view.spot_at(pos))
 
     def _turn(self, notches: int) -> bool:
         """A notch of the wheel turns what is held."""
@@ -212,12 +225,16 @@ class Mouse:
             self._roll(pos)
             return True
         if game.measuring.out:
-            game.measuring.begin(game.view.spot_at(pos))
+            game.measuring.begin(self._end(pos))
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             join(game, pos)
+            game.hand.put_back()
             return True
         self.at = pos
+        free = game.may_act and game.controller.selected is None and self._screen.unit_at(pos) is None
+        if free and game.rules.traits.board == "plane":
+            game.band.begin(game.view.spot_at(pos))
         if not self._step():
             self._press_counter(pos)
         return True
@@ -248,6 +265,10 @@ class Mouse:
         if angle is not None:
             game.play(controller.face(angle))
             return
+        parked = game.hand.parked
+        if parked and self._grip(pos):
+            self._down = pos
+            return
         place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
         twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
         self._pressed = unit, self._now
@@ -271,7 +292,7 @@ class Mouse:
             put_down(game)
             return
         elif held and place not in controller.choices.meanings:
-            controller.refusal, self._puts_down = None, True
+            controller.refusal, self._puts_down = None, not parked
         elif place is not None and unit is not None and self._means_either(place, unit):
             self._either = unit, place, pos
             return
@@ -281,8 +302,14 @@ class Mouse:
             game.play(controller.click(place, unit))
         self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and game.hand.units and not game.hand.lifted:
-            game.hand.grip(game.view.spot_at(pos))
-            self._gripped = pos
+            self._grip(pos)
+
+    def _grip(self, pos: tuple[int, int]) -> bool:
+        """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
+        view = self.game.view
+        self._gripped = pos
+        return self.game.hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
+            WIDTH * view.camera.scale)))
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
@@ -315,6 +342,10 @@ class Mouse:
             return True
         if game.measuring.laying:
             game.measuring.end()
+            return True
+        if game.band.end():
+            game.hand.put_back()
+            game.dirty = True
             return True
         if dragging:
             if not self._screen.on_map(pos):

@@ -10,6 +10,7 @@ from game.ui.play.roster import Mustered, muster
 from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
+from game.ui.screens.pose_entry import PoseEntry
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.roster import Roster, visit
 from game.ui.screens.rulebook import Rulebook
@@ -67,6 +68,13 @@ def open_roster(game: GameInPlay) -> None:
         game.dirty = True
 
     game.host.push(Roster(game.host, game.rules, match.state, units, go))
+
+
+def type_pose(game: GameInPlay) -> bool:
+    """The sheet on which the pose of what is in hand is typed; whether anything is in hand."""
+    if game.hand.units:
+        game.host.push(PoseEntry(game))
+    return bool(game.hand.units)
 
 
 def open_menu(game: GameInPlay) -> None:

@@ -26,7 +26,7 @@ from game.ui.screens.titlecard import WIDE, TitleCard, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
-NARROWEST = 320
+NARROWEST = 280
 """Units of a card's width; fewer cards are laid out at a time before they get narrower."""
 LINE = 36
 """Units of height of the line below the cards."""

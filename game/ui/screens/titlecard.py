@@ -18,6 +18,10 @@ from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, 
 
 ROW = 36
 """Units of height of a battle's row."""
+ROWS = 4
+"""Rows of battles for which a card leaves room below its map; of more it shows a page."""
+FEW = 3
+"""Rows for a card's battles up to which none is kept for the examples of play."""
 WIDE = 600
 """Units of width from which the map is at the left; on a narrower card it is at the top."""
 TALL = 420
@@ -93,7 +97,7 @@ class TitleCard:
             self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
         else:
             left, width = inner.x + frame, inner.width - 2 * frame
-            free = inner.height - px(36) - px(SMALL.head) - max(rows, len(self.entries)) * px(ROW)
+            free = inner.height - px(36) - px(SMALL.head) - min(max(rows, len(self.entries)), ROWS) * px(ROW)
             picture = min(px(PICTURE[1]), free) if free >= px(PICTURE[0]) else 0
             self.picture = pygame.Rect(left, inner.y + frame, width, picture)
             top = self.picture.bottom + px(10 if picture else 0)
@@ -104,9 +108,13 @@ class TitleCard:
             room = max(2, (bottom - self.text.y - px(self.print.bare)) // px(ROW))
         self.shown = Pages()
         self.shown.at = at
-        self.shown.lay(len(self.entries), room if len(self.entries) <= room else room - 1)
+        paged = len(self.entries) > room
+        self._kept = self.entries[-1:] if paged and room > FEW and self.entries[-1][2].example else []
+        """The row of the examples of play, which stays while the battles are turned to."""
+        count = len(self.entries) - len(self._kept)
+        self.shown.lay(count, room - paged - len(self._kept))
         more = self.shown.number > 1
-        height = min(len(self.entries), room - more) + more
+        height = min(count, room - more - len(self._kept)) + len(self._kept) + more
         self.rows = [pygame.Rect(left, bottom - (height - number) * px(ROW), self.text.width, px(ROW))
                      for number in range(height)]
         self.more = self.rows.pop() if more else None
@@ -130,7 +138,8 @@ class TitleCard:
     @property
     def _here(self) -> list[tuple[Battle, pygame.Rect]]:
         """The battles shown, each with its row."""
-        return list(zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False))
+        here = zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False)
+        return [*here, *zip(self._kept, self.rows[-1:], strict=False)]
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
         """The scenario whose row lies under a window pixel."""
@@ -268,7 +277,7 @@ class TitleCard:
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
             numbers = self.shown.shown
             pen.line(say("{first}–{last} of {count}: more  ›", first=numbers[0] + 1, last=numbers[-1] + 1,
-                         count=len(self.entries)), "ui", 17, LINK, centre=True)
+                         count=len(self.entries) - len(self._kept)), "ui", 17, LINK, centre=True)
         for (title, length, info), row in self._here:
             pointed = chosen is not None and chosen.name == info.name
             if pointed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.message import say
-from game.ui.play.cursor import ARROWS
+from game.ui.play.cursor import ARROWS, measure_here
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_layout import Layout
 
@@ -60,6 +60,9 @@ def toggle(screen: Layout, name: str) -> None:
 def measure(game: GameInPlay) -> None:
     """Take the measuring stick out, or put it away; how it is laid is said."""
     game.measuring.toggle()
-    if game.measuring.out:
-        game.view.notice.say(say("Press and drag to lay the stick; D or Esc puts it away"))
+    if game.measuring.out and game.pointing.keyboard:
+        measure_here(game)
+        game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
+    elif game.measuring.out:
+        game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))
     game.dirty = True

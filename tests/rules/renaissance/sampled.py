@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ Tried = Move | March | Column
 ARMIES = ("swedish", "imperial", "spanish", "royalist", "parliament", "ottoman", "french", "japanese", "polish",
           "swiss", "scots", "mughal", "moroccan", "aztec", "dutch")
 FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
-SCENARIOS = tuple(one.name for one in RULES.scenarios if one.name != "open-battle")
+SCENARIOS = tuple(one.name for one in RULES.scenarios if not one.name.startswith(("open-", "example-")))
 
 
 def begun(number: int) -> State:
@@ -51,20 +52,27 @@ def opened(state: State, *, bare: bool = False) -> dict[str, Any]:
     return position
 
 
-def states(number: int, count: int) -> Iterator[tuple[State, Random]]:
-    """So many states of a random battle in which red or blue may move, and the random numbers to go on with."""
-    random = Random(number)
+def battle(number: int, random: Random) -> Iterator[State]:
+    """The states of a random battle, one after the other; after its end of the same battle fought again."""
     state = begun(number)
-    found = 0
-    while found < count:
+    while True:
+        yield state
         if RULES.to_act(state) is None:
             state = begun(number)
-        elif state.phase == "moves" and not state.stack and state.pips:
-            yield state, random
-            found += 1
+        elif _moving(state):
             state = _played(state, random)
         else:
             state = RULES.apply(state, random.choice(RULES.candidates(state)))[0]
+
+
+def _moving(state: State) -> bool:
+    return state.phase == "moves" and not state.stack and state.pips > 0
+
+
+def states(number: int, count: int) -> Iterator[tuple[State, Random]]:
+    """So many states of a random battle in which red or blue may move, and the random numbers to go on with."""
+    random = Random(number)
+    return ((state, random) for state in islice(filter(_moving, battle(number, random)), count))
 
 
 def _played(state: State, random: Random) -> State:

@@ -181,3 +181,11 @@ def test_a_list_whose_file_name_is_no_name_is_refused(tmp_path: Path) -> None:
     path.write_text(GOOD, "utf-8")
     with pytest.raises(ArmyError, match="not 'My Army'"):
         load(path)
+
+
+def test_the_example_of_the_documentation(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "army-lists.md").read_text("utf-8")
+    (tmp_path / "venetian.toml").write_text(page.partition("```toml\n")[2].partition("```")[0], "utf-8")
+    found = own_lists(tmp_path)
+    assert (["venetian"], {}) == (list(found.lists), found.errors)
+    assert [one.name for one in found.lists["venetian"].options] == ["crossbows", "galleots"]

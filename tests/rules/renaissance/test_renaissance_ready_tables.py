@@ -12,8 +12,10 @@ import pytest
 from game import maps, systems
 from game.board.measuring import Outline, box_of
 from game.board.plane import PlaneBoard, Terrain
+from game.checking import faults
 from game.rules.renaissance.engine.tables import ELEMENTS, TERRAIN, tables
 from game.rules.renaissance.engine.words import KINDS, MU, Topography
+from tests.rules.renaissance.board import RULES
 
 FOLDER = Path(__file__).parents[3] / "maps" / "renaissance"
 NAMES: tuple[Topography, ...] = get_args(Topography)
@@ -144,3 +146,28 @@ def edges_of(spot: tuple[int, int]) -> set[str]:
 def test_every_element_type_has_a_picture(kind: str) -> None:
     symbol = next(one.symbol for one in ELEMENTS.values() if one.kind == kind)
     assert (systems.assets("renaissance") / "counters" / f"{symbol}.svg").is_file()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_check_has_nothing_against_them(name: Topography) -> None:
+    """What ``check`` says of a table is what the rules for laying terrain say."""
+    assert list(RULES.board_faults(board(name))) == []
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ('value="0.6"', 'value="1.6"', "the river around 9.0, 7.4 base widths: A river is 1 to 2 MU wide: 14.2.3"),
+    ('type="gentle-hill"', 'type="dunes"',
+     "the dunes around 13.9, 10.6 base widths: dunes does not belong to this topography: 1.1"),
+    ('<polygon points="951.0,690.6', '<polygon points="1951.0,690.6',
+     "the gentle hill around 22.2, 10.6 base widths: It would leave the table: 14.2.3"),
+    ('width="18" height="18"', 'width="20" height="18"', "The table must be 36 by 36 MU, 18 by 18 base widths: 14.2"),
+])
+def test_check_says_what_is_wrong_with_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str,
+                                               told: str) -> None:
+    """A copy of a table changed in Tiled; each fault with its place and its rule."""
+    monkeypatch.setenv(systems.UNFINISHED, "1")
+    text = (FOLDER / "forest.tmx").read_text("utf-8")
+    assert old in text
+    path = tmp_path / "forest.tmx"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    assert f"{path}: {told}" in [str(fault) for fault in faults(path)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import cos, dist, hypot, pi, sin
+from random import Random
 
 import pytest
 
@@ -15,8 +16,8 @@ from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import Went, moved, went
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import State
-from tests.rules.renaissance.board import deepest
-from tests.rules.renaissance.sampled import Tried, states, tries
+from tests.rules.renaissance.board import RULES, deepest
+from tests.rules.renaissance.sampled import Tried, battle, states, tries
 
 ROUNDING = 6
 """Units by which whole numbers may be off along a move of three legs."""
@@ -141,6 +142,15 @@ def holds(state: State, action: Tried, done: Went) -> None:
                        ) <= far, told
 
 
+def stands(state: State) -> None:
+    """Every invariant of a state."""
+    told = RULES.position(state)
+    assert deepest(state) <= 3, told
+    pairs = {(one.slot, one.enemy) for one in contacts(state) if one.side == "front"}
+    assert pairs == {(b, a) for a, b in pairs}, told
+    assert RULES.position(RULES.from_position(told)) == told
+
+
 def sample(number: int, count: int) -> int:
     """So many moves of a battle; how many of them are legal."""
     legal = 0
@@ -159,6 +169,21 @@ def sample(number: int, count: int) -> int:
 def test_sampled_moves_keep_the_rules_of_space_and_distance(number: int) -> None:
     """Ruling 26: no base overlaps another; ruling 35: no corner goes farther than is paid for."""
     assert sample(number, 80)
+
+
+@pytest.mark.rule("14.1.5")
+@pytest.mark.parametrize("number", range(3))
+def test_no_state_of_a_battle_has_bases_on_each_other(number: int) -> None:
+    """Ruling 26, after outcome moves, too; and every state has a position that can be read."""
+    for state in islice(battle(number, Random(number)), 25):
+        stands(state)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(60))
+def test_many_states_of_battles(number: int) -> None:
+    for state in islice(battle(100 + number, Random(number)), 800):
+        stands(state)
 
 
 @pytest.mark.soak

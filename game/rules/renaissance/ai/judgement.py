@@ -107,6 +107,8 @@ class Judgement(Evaluator[State]):
         start = worth(faced(state), state.seat)
         first = self._weighed(state, start, lines.ideas(state), int(FIRST * self.work), enough)
         best, left = Course(start, (END,), state), int(TRIED * self.work)
+        if first and first[0].gain > 0:  # time may be up before a bound is thought through
+            best = Course(start + first[0].gain, (first[0].action,), first[0].after)
         for each in first[:BEAM if self.work >= FRUGAL else 1]:
             if enough() or each.gain <= -SLACK:
                 break

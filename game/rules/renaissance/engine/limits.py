@@ -142,7 +142,7 @@ def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequenc
 
 
 def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
-    """Why a base bars the way of another: an enemy, or a friend that it may not pass (13)."""
+    """Why a base bars the way of another: an enemy (rulings 36 and 38), or a friend that it may not pass (13)."""
     values = {"unit": state.roster[slot].name, "other": state.roster[other].name}
     if state.roster[other].seat == state.roster[slot].seat:
         return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)

@@ -105,7 +105,7 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
     if not trial.pips:
         trial = trial._replace(pips=pips.cost(state, slots))
     trial = trial._replace(ends=(*legs[-1].ends, *trial.ends[len(lead):]), length=sum(leg.cost for leg in legs),
-                           most=min(reach(state, slot) for slot in lead), sticks=_sticks(starts, legs))
+                           most=min(reach(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
     why = no_pips(state, trial.price)
     if why is not None:
         return trial._replace(why=why)
@@ -241,7 +241,7 @@ def _unlined(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
-def _sticks(starts: Sequence[Standing], legs: Sequence[Leg]) -> tuple[Stick, ...]:
+def sticks_along(starts: Sequence[Standing], legs: Sequence[Leg]) -> tuple[Stick, ...]:
     """Measuring sticks along the way of the front corner that goes farthest."""
     now = [one.pose for one in starts]
     found = []
@@ -261,6 +261,4 @@ def moved(state: State, done: Went) -> State:
     changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}
     changes |= {slot: {"pose": pose} for slot, pose in done.shifted}
-    number = 1 + max((n for *_, n in state.contacted), default=0)
-    touched = tuple((state.roster[a].id, state.roster[b].id, number) for a, b in done.touched)
-    return replace(state.put_all(changes), pips=state.pips - done.price, contacted=(*state.contacted, *touched))
+    return replace(state.put_all(changes).with_contacts(done.touched), pips=state.pips - done.price)

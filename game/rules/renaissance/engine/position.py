@@ -13,24 +13,16 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound, terrain
+from game.rules.renaissance.engine import armies, bound, fighting, terrain
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.fighting import (
-    ChooseAttacker,
-    ChooseFacing,
-    ChooseLeader,
-    ChooseTarget,
-    Melee,
-    Volley,
-)
 from game.rules.renaissance.engine.opening import Opening
 from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
-Pending = (bound.RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | ChooseAttacker | Volley | Melee | DrivenOut
-           | Flight | Opening)
+Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fighting.ChooseLeader
+           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | Opening)
 """Every pending decision there is."""
 
 
@@ -84,13 +76,13 @@ class Position(NamedTuple):
     pips: Annotated[int, Between(0, 6)] = 0
     rolled: Annotated[int, Between(0, 6)] = 0
     river: River = "unrolled"
-    quiet: Annotated[int, Between(-1, 99)] = 0
+    quiet: Annotated[int, Between(-1, bound.QUIET)] = 0
     terrain: tuple[TerrainRow, ...] | None = None
     numbered: tuple[Edge, ...] = ()
     shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
     edges: tuple[Edge, Edge] = ("south", "north")
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    swaps: Annotated[int, Between(0, 2)] = 0
+    swapped: tuple[str, ...] = ()
     units: tuple[UnitRow, ...] = ()
     waiting: tuple[str, ...] = ()
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
@@ -100,31 +92,34 @@ class Position(NamedTuple):
     ending: str = ""
 
 
+SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
+        "aims", "ending")
+"""Keys of a position that are fields of the state as they are."""
+
+
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
-    held = {camp.garrison: camp for camp in state.camps if camp is not None and camp.garrison}
-    rows = tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
-                 for piece, unit in zip(state.roster, state.units, strict=True) if unit.pose is not None)
-    left = tuple(piece.id for piece, unit in zip(state.roster, state.units, strict=True)
-                 if unit.pose is None and not unit.lost and piece.id not in held)
-    camps = tuple(_camp_row(state, camp) for camp in state.camps)
-    pieces = None if state.pieces is None else tuple(
-        TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces)
+    same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
+    units = list(zip(state.roster, state.units, strict=True))
+    red, blue = (None if camp is None else CampRow(
+        *camp.pose, camp.garrison, camp.sacked, **_done(state, camp.garrison)) for camp in state.camps)
     found = Position(
-        state.scenario, state.bound, state.phase, state.side, state.options, to_act, SEATS[state.defender], state.pips,
-        state.rolled, state.river, state.quiet, pieces, state.numbered, state.shifting, state.edges, state.chosen,
-        state.swaps, rows, left,
-        (camps[0], camps[1]), state.contacted, state.aims, state.stack, state.ending)
-    values: dict[str, Any] = Fields().write(Position, found)
-    return {**values, "options": list(state.options), "to_act": to_act,
+        state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
+        units=tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
+                    for piece, unit in units if unit.pose is not None),
+        waiting=tuple(piece.id for slot, (piece, unit) in enumerate(units)
+                      if unit.pose is None and not unit.lost and state.camp_of(slot) is None),
+        terrain=None if state.pieces is None else tuple(
+            TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces),
+        pending=state.stack, **same)
+    return {**Fields().write(Position, found), "options": list(state.options), "to_act": to_act,
             "armies": [armies.written(army) for army in state.armies]}
 
 
-def _camp_row(state: State, camp: Camp | None) -> CampRow | None:
-    if camp is None:
-        return None
-    unit = state.units[state.slots[camp.garrison]] if camp.garrison else Unit()
-    return CampRow(*camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
+def _done(state: State, garrison: str) -> dict[str, Any]:
+    """What a garrison has done in this bound."""
+    unit = state.units[state.slots[garrison]] if garrison else Unit()
+    return {"moved": unit.moved, "shot": unit.shot, "fought": unit.fought}
 
 
 def read(first: State, position: Mapping[str, Any]) -> State:
@@ -148,57 +143,48 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
-        first, roster=roster, units=tuple(Unit(lost=True) for _ in roster), phase=given.phase,
-        seat=SEATS.index(given.side), defender=SEATS.index(given.defender), bound=given.turn, pips=given.pips,
-        rolled=given.rolled, river=given.river, quiet=given.quiet, edges=given.edges, chosen=given.chosen,
-        swaps=given.swaps, contacted=given.contacted, aims=given.aims, stack=given.pending, ending=given.ending)
+        first, **{key: getattr(given, key) for key in SAME}, roster=roster, seat=SEATS.index(given.side),
+        defender=SEATS.index(given.defender), bound=given.turn, stack=given.pending)
     need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain only in open battles"))
+    rows = given.terrain or ()
+    for n, row in enumerate(rows):
+        need(len(row.points) >= (2 if row.kind in terrain.LINES else 3), f"position/terrain/{n}", say("an outline"))
+        need((row.width > 0) == (row.kind in terrain.LINES), f"position/terrain/{n}/width", say("a width of a line"))
     if given.terrain is not None:
-        for n, row in enumerate(given.terrain):
-            need(len(row.points) >= (2 if row.kind in terrain.LINES else 3), f"position/terrain/{n}", say("an outline"))
-        state = terrain.with_pieces(state, tuple(Terrain(*row) for row in given.terrain))
-        state = replace(state, numbered=given.numbered, shifting=given.shifting)
-        need(all(n < len(given.terrain) for n in given.shifting), "position/shifting", say("pieces of terrain"))
-        need(len(given.numbered) in (0, 4) and len(set(given.numbered)) == len(given.numbered), "position/numbered",
-             say("each edge once"))
+        state = terrain.with_pieces(state, tuple(Terrain(*row) for row in rows))
+    need(all(n < len(rows) for n in given.shifting), "position/shifting", say("pieces of terrain"))
+    need(len(given.numbered) in (0, 4) and len(set(given.numbered)) == len(given.numbered), "position/numbered",
+         say("each edge once"))
     state = _with_units(state, given)
     _check(state)
     return state
 
 
 def _with_units(state: State, given: Position) -> State:
-    known = state.slots
+    units = dict.fromkeys(state.slots, Unit(lost=True))
     seen: set[str] = set()
 
-    def known_once(name: str, where: str) -> int:
-        need(name in known, where, say("a base of the armies, not {name!r}", name=name))
+    def put(name: str, where: str, unit: Unit) -> None:
+        need(name in units, where, say("a base of the armies, not {name!r}", name=name))
         need(name not in seen, where, say("each base once"))
         seen.add(name)
-        return known[name]
+        units[name] = unit
 
-    changes: dict[int, dict[str, Any]] = {}
     for row in given.units:
-        slot = known_once(row.id, f"position/units/{row.id}")
-        changes[slot] = {"pose": Pose(row.x, row.y, row.angle), "lost": False, "moved": row.moved,
-                         "broke_off": row.broke_off, "shot": row.shot, "fought": row.fought,
-                         "plunders": row.plunders}
+        put(row.id, f"position/units/{row.id}", Unit(Pose(row.x, row.y, row.angle), False, *row[4:]))
     for name in given.waiting:
-        changes[known_once(name, "position/waiting")] = {"lost": False}
-    camps: list[Camp | None] = []
+        put(name, "position/waiting", Unit())
     for seat, camp in enumerate(given.camps):
-        if camp is None:
-            camps.append(None)
-            continue
-        if camp.garrison:
-            slot = known_once(camp.garrison, "position/camps")
-            piece = state.roster[slot]
+        if camp is not None and camp.garrison:
+            put(camp.garrison, "position/camps", Unit(moved=camp.moved, shot=camp.shot, fought=camp.fought))
+            piece = state.roster[state.slots[camp.garrison]]
             need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
             need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))
-            changes[slot] = {"lost": False, "moved": camp.moved, "shot": camp.shot, "fought": camp.fought}
-        else:
+        elif camp is not None:
             need(not (camp.moved or camp.shot or camp.fought), "position/camps", say("a garrison that has done this"))
-        camps.append(Camp(Pose(camp.x, camp.y, camp.angle), camp.garrison, camp.sacked))
-    return replace(state.put_all(changes), camps=(camps[0], camps[1]))
+    red, blue = (None if camp is None else Camp(Pose(camp.x, camp.y, camp.angle), camp.garrison, camp.sacked)
+                 for camp in given.camps)
+    return replace(state, units=tuple(units.values()), camps=(red, blue))
 
 
 def _check(state: State) -> None:
@@ -224,6 +210,7 @@ def _check(state: State) -> None:
     named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
     named |= {name for pair in state.aims for name in pair}
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
+    need(set(state.swapped) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))

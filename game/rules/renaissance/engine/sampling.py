@@ -15,7 +15,7 @@ from game.board.measuring import box_of, distance, touch
 from game.core.action import Action
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step
+from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step, StepKind
 from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
@@ -30,6 +30,7 @@ TRIES = 3
 CHARGES = 2
 """Poses of contact that are tried for each base, the nearest first."""
 WHEELS = (10, 20, 30, 45)
+SIDES: tuple[StepKind, StepKind] = ("left", "right")
 TURNS = (-90, -45, 45, 90, 180)
 
 
@@ -38,43 +39,32 @@ def sample(state: State) -> Iterator[Action]:
     if not state.pips:
         return
     random = Random(repr([unit.pose for unit in state.units]))
-    found: dict[Action, None] = {}
     movers = [slot for slot in state.there(state.seat) if moves.able(state, slot) is None]
     for slot in state.there(state.seat):
         if opponent(state, slot) is not None and break_off(state, slot).why is None:
             yield BreakOff(state.roster[slot].id)
     yield from _camp(state, movers)
-    bodies = _bodies(state, movers)
-    for body in bodies:
-        for action in _legal(state, _charges(state, body)):
-            if action not in found:
-                found[action] = None
-                yield action
+    bodies = [(slot,) for slot in movers] + _groups(state, movers)
+    charges = dict.fromkeys(action for body in bodies for action in _legal(state, _charges(state, body)))
+    yield from charges
     random.shuffle(bodies)
     for body in bodies[:BODIES]:
         tries = list(_singles(state, body[0]) if len(body) == 1 else _marches(state, body))
         random.shuffle(tries)
-        legal = next(iter(_legal(state, tries[:TRIES])), None)
-        if legal is not None and legal not in found:
-            found[legal] = None
-            yield legal
+        yield from (action for action in islice(_legal(state, tries[:TRIES]), 1) if action not in charges)
 
 
 def _legal(state: State, tried: Iterable[Move | March | Column]) -> Iterator[Move | March | Column]:
     return (action for action in tried if moves.went(state, action).why is None)
 
 
-def _bodies(state: State, movers: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every base that can move, and every group, once."""
-    found: list[tuple[int, ...]] = [(slot,) for slot in movers]
-    grouped: set[int] = set()
+def _groups(state: State, movers: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every group of bases that can move, once."""
+    groups: dict[frozenset[int], tuple[int, ...]] = {}
     for slot in movers:
-        if slot not in grouped:
-            body = group_of(state, slot, movers)
-            grouped.update(body)
-            if len(body) > 1:
-                found.append(body)
-    return found
+        body = group_of(state, slot, movers)
+        groups.setdefault(frozenset(body), body)
+    return [body for body in groups.values() if len(body) > 1]
 
 
 def group_of(state: State, slot: int, movers: Sequence[int]) -> tuple[int, ...]:
@@ -109,22 +99,17 @@ def _singles(state: State, slot: int) -> Iterator[Move]:
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield Move(name, (ahead(pose, min(units, most)),))
     for turn in TURNS:
-        facing = pose._replace(angle=(pose.angle + turn * DEGREE) % TURN)
-        yield Move(name, (facing,))
-        yield Move(name, (ahead(facing, most // 2),))
+        yield Move(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % TURN),))
+        yield Move(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % TURN), most // 2),))
 
 
 def contacts_in_reach(state: State, slot: int) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy that is near enough, nearest first."""
     one, most = state.standing(slot), reach(state, slot)
-    if state.element(slot).wheeled:
-        return
     near = sorted((distance(one.pose.spot, state.standing(enemy).pose.spot), enemy)
                   for enemy in state.there(1 - state.roster[slot].seat))
-    for far, enemy in near:
-        if far > most + 4 * MU:
-            return
-        for edge in range(4):
+    for far, enemy in near if not state.element(slot).wheeled else ():
+        for edge in range(4) if far <= most + 4 * MU else ():
             target = lined_up(one.base, state.standing(enemy), edge)
             if distance(one.pose.spot, target.spot) <= most and free(state, one.base.corners(target), {slot}):
                 yield target
@@ -139,25 +124,21 @@ def room_ahead(state: State, slots: Sequence[int]) -> int | None:
 
 def _charges(state: State, body: Sequence[int]) -> Iterator[Move | March]:
     """Moves that may lead into contact, or of a group towards the enemy."""
-    if len(body) == 1:
-        name = state.roster[body[0]].id
-        for target in islice(contacts_in_reach(state, body[0]), CHARGES):
-            yield Move(name, (target,))
-            yield Move(name, (ahead(target, -MU), target))
+    names = tuple(state.roster[slot].id for slot in body)
+    if len(body) > 1:
+        most = min(reach(state, slot) for slot in body)
+        yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
         return
-    most = min(reach(state, slot) for slot in body)
-    room = room_ahead(state, body)
-    yield March(tuple(state.roster[slot].id for slot in body), (Step("ahead", min(room or most, most)),))
+    for target in islice(contacts_in_reach(state, body[0]), CHARGES):
+        yield Move(names[0], (target,))
+        yield Move(names[0], (ahead(target, -MU), target))
 
 
 def _marches(state: State, body: Sequence[int]) -> Iterator[March | Column]:
     names = tuple(state.roster[slot].id for slot in body)
     most = min(reach(state, slot) for slot in body)
-    for units in (most // 2, MU):
-        yield March(names, (Step("ahead", units),))
-    for angle in WHEELS:
-        yield March(names, (Step("left", angle * DEGREE),))
-        yield March(names, (Step("right", angle * DEGREE),))
-    yield March(names, (Step("left", 10 * DEGREE), Step("ahead", most // 2)))
-    yield March(names, (Step("right", 10 * DEGREE), Step("ahead", most // 2)))
+    steps = [(Step("ahead", units),) for units in (most // 2, MU)]
+    steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in SIDES]
+    yield from (March(names, each) for each in steps)
+    yield from (March(names, (Step(side, 10 * DEGREE), Step("ahead", most // 2))) for side in SIDES)
     yield Column(names, (ahead(state.standing(body[0]).pose, most),))

@@ -24,7 +24,6 @@ from game.rules.renaissance.engine.tables import DATA
 from game.rules.renaissance.engine.words import NAMES, SYSTEM, Edge, Kind, rule
 
 FOLDER = DATA / "scenarios"
-QUICK = "quick"
 ITSELF = "listed"
 """The choice of the army that the battle has."""
 
@@ -38,6 +37,8 @@ class Scenario:
     defender: int
     open: bool = False
     """Whether everything before the battle is played: aggression, terrain, base edges."""
+    quick: bool = False
+    """Whether nothing before the battle is played: all is as proposed."""
     start: Mapping[str, Any] | None = None
     """Of an example of play: the position that it starts from."""
     steps: tuple[Mapping[str, Any], ...] = ()
@@ -56,10 +57,11 @@ class Scenario:
 
 
 def read() -> dict[str, Scenario]:
-    """Every scenario, by name: the historic pairs in their order, a battle of any two armies, the examples of play."""
+    """Every scenario, by name: a quick battle, the historic pairs in their order, a battle of any two armies, the
+    examples of play."""
     found: dict[str, Scenario] = {}
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
-    for name in (*("-".join(pair) for pair in pairs()), "open-battle", *examples):
+    for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
         provenance = ((("position", "ours"),) if start is not None
@@ -67,12 +69,12 @@ def read() -> dict[str, Scenario]:
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")))
         found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
-                               data.get("open", False), start, tuple(data.get("steps", ())))
+                               data.get("open", False), data.get("quick", False), start, tuple(data.get("steps", ())))
     return found
 
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
-    """The options: armies from the lists, those of players among them; a quick battle; readings of the sheet."""
+    """The options: armies from the lists, those of players among them; readings of the sheet."""
     lists = (Alternative(ITSELF, say("as the battle has it")),
              *(Alternative(army.name, Message(army.title), _told(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _told(army))
@@ -82,8 +84,6 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
-        OptionInfo(QUICK, say("Quick battle"), rule("14.2"),
-                   say("Armies, table, camps and deployment as proposed: the game begins with the first PIP roll")),
         OptionInfo(LITERAL, say("Literal results"), rule("12", 21),
                    say("Results table as printed, without our reading of its merged cells")),
         OptionInfo(ALPHABETICAL, say("Alphabetical move table"), rule("2.1", 4),
@@ -113,11 +113,10 @@ def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Seque
 def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
     """A quick battle without its dice: the side of lower aggression defends, on the ready-made table of its topography;
     of two equal ones Blue. Camps are next."""
-    if state.pieces is not None:
-        red, blue = (army.aggression for army in state.armies)
-        state = replace(state, defender=0 if red < blue else 1)
-        state = terrain.with_pieces(state, terrain.variants(tables[terrain.topography(state)], 0))
-        ways: tuple[Edge, Edge] = ("south", "west")
-        edge = next(edge for edge in ways if dry(state, edge))
-        state = replace(state, edges=(edge, ACROSS[edge]))
+    red, blue = (army.aggression for army in state.armies)
+    state = replace(state, defender=0 if red < blue else 1)
+    state = terrain.with_pieces(state, terrain.variants(tables[terrain.topography(state)], 0))
+    ways: tuple[Edge, Edge] = ("south", "west")
+    edge = next(edge for edge in ways if dry(state, edge))
+    state = replace(state, edges=(edge, ACROSS[edge]))
     return to_camps(state)[0]

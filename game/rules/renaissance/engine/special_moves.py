@@ -1,4 +1,4 @@
-"""Moves of a single base of their own kind: breaking off (14.6.11), into its camp and out of it (14.2.5, ruling 30)."""
+"""Moves of a single base: breaking off (14.6.11, ruling 47), into its camp and out of it (14.2.5, ruling 30)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, L
 from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
-from game.rules.renaissance.engine.moves import Went
+from game.rules.renaissance.engine.moves import Went, sticks_along
 from game.rules.renaissance.engine.routes import Leg
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.words import refuse, widths
@@ -57,6 +57,7 @@ def break_off(state: State, slot: int) -> Went:
         leg = _back(one, units)
         if barred(state, (slot,), (leg,), (slot,)) is None and ends_badly(state, (slot,), leg.ends, {}) is None:
             return trial._replace(ends=leg.ends, length=units, into_river=limit(state, (slot,), (leg,), line=False).wet,
+                                  sticks=sticks_along([one], [leg]),
                                   why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(OFF, say("{unit} has no room to go back by its depth, {depth} MU",
                                               unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))
@@ -163,7 +164,7 @@ def outside(state: State, slot: int) -> State:
 
 
 def _attacked(state: State, seat: int) -> Reason | None:
-    """Why no base may enter or leave a camp: an enemy's front edge touches it (14.6.9); None if none does."""
+    """Why no base may enter or leave a camp: an enemy's front edge touches it; None if none does."""
     enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
-    return None if enemy is None else refuse("14.6.9", say("{unit} attacks the camp: no base may enter or leave it",
-                                                           unit=state.roster[enemy].name))
+    return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
+                                                        unit=state.roster[enemy].name), RULING)

@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 from game.board.manoeuvre import turned
-from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, side, sine
+from game.board.measuring import (
+    FINE,
+    Outline,
+    box_of,
+    distance,
+    edges,
+    ellipse,
+    gap,
+    inside,
+    meet,
+    rounded,
+    side,
+    sine,
+    touch,
+)
 from game.board.plane import PlaneBoard, Terrain
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Centre, Course, Draw, Lay, Shore, Size
-from game.rules.renaissance.engine.ground import BAD, Ground, axes
+from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, axes
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge, TerrainKind, Topography, refuse
@@ -24,6 +39,8 @@ ALONE = ("river", "waterway", "oasis")
 """Kinds of which a table has one at most."""
 LEAST, MOST, SUM = 2 * MU, 12 * MU, 18 * MU
 GAP = 2 * MU
+SIDE = 36 * MU
+"""Of the table (14.2)."""
 LONG = ("marsh", "rough")
 """Kinds that may be longer and thinner."""
 CORNERS = 24
@@ -68,14 +85,14 @@ def oval(middle: Spot, size: Size, angle: int) -> Outline:
 
 
 def middle_of(points: Outline) -> Spot:
-    """The middle of an outline: that of its longest axis, of several their mean (rulings 7 and 78)."""
+    """The middle of an outline: that of its longest axis, of several their mean (ruling 7)."""
     ends = [spot for axis in axes(points) for spot in axis]
     x, y = (rounded(sum(values), len(ends)) for values in zip(*ends, strict=True))
     return x, y
 
 
 def measures(points: Outline) -> tuple[int, int]:
-    """Length along the longest axis, and width across it, of several the greatest (rulings 28 and 78)."""
+    """Length along the longest axis, and width across it, of several the greatest (rulings 7 and 28)."""
     found = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
@@ -135,20 +152,19 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
     else:
         long, across = measures(piece.points)
-        if across < LEAST or long < LEAST:
+        if across < LEAST - TOUCH:
             return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-        if piece.kind not in LONG and (long > MOST or long > 2 * across):
+        if piece.kind not in LONG and (long > MOST + TOUCH or long > 2 * (across + TOUCH)):
             return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-        if long + across > SUM:
+        if long + across > SUM + 2 * TOUCH:
             return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINES:
             continue
-        apart = far(piece.points, other.points)
         if "waterway" in (piece.kind, other.kind):
-            if not apart:
+            if nearer(piece.points, other.points, 1):
                 return refuse("14.2.3", say("It would lie in the waterway"), 28)
-        elif apart < GAP:
+        elif nearer(piece.points, other.points, GAP):
             return refuse("14.2.3", say("At least 2 MU lie between area pieces"), 28)
     return None
 
@@ -179,11 +195,18 @@ def _edges_at(state: State, spot: Spot) -> frozenset[Edge]:
     return frozenset(edge for edge, there in found.items() if there)
 
 
-def far(one: Outline, other: Outline) -> int:
-    """Units between the nearest points of two outlines, which may be hollow; 0 if they meet."""
-    if any(meet(a, b) for a in edges(one) for b in edges(other)) or inside(one[0], other) or inside(other[0], one):
-        return 0
-    return min(min(gap((spot,), edge) for spot in a for edge in edges(b)) for a, b in ((one, other), (other, one)))
+def nearer(one: Outline, other: Outline, units: int) -> bool:
+    """Whether two outlines, which may be hollow, meet or have points less than so many units apart."""
+    if not touch(box_of(one, units), box_of(other)):
+        return False
+    if inside(one[0], other) or inside(other[0], one):
+        return True
+    boxed = [[(edge, box_of(edge, units)) for edge in edges(outline)] for outline in (one, other)]
+    for spots, sides in ((one, boxed[1]), (other, boxed[0])):
+        for (x, y), (edge, box) in product(spots, sides):
+            if box[0] <= x <= box[1] and box[2] <= y <= box[3] and gap(((x, y),), edge) < units:
+                return True
+    return any(touch(a[1], b[1]) and meet(a[0], b[0]) for a, b in product(*boxed))
 
 
 def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
@@ -203,6 +226,25 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
         return refuse("1.3", say("At least {least} quarters hold a river, a waterway or bad going",
                                  least=told.quadrants_difficult))
     return None
+
+
+def faults(state: State, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
+    """What the rules have against terrain that was not laid piece by piece.
+
+    :param home: whether it is to be a table of the defender's topography.
+    """
+    if state.ground.board.size != (SIDE, SIDE):
+        yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).told
+    found = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
+              or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+    for piece, why in found:
+        if why is not None:
+            (x, y), base = box_middle(piece), 2 * MU
+            yield say("the {kind} around {x:.1f}, {y:.1f} base widths: {why}", kind=TERRAIN_NAMES[piece.kind],
+                      x=x / base, y=y / base, why=why.told)
+    why = why_unfinished(state, pieces) if home else None
+    if why is not None:
+        yield why.told
 
 
 def difficult(kind: str) -> bool:
@@ -351,6 +393,7 @@ def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
             course = Course(line if flat else tuple((y, x) for x, y in line))
             yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
     else:
-        for n in range(36):
-            spot = (wide * (1 + 2 * (n * 5 % 6)) // 12, high * (1 + 2 * (n * 7 // 6 % 6)) // 12)
+        quarters = ((3, 3), (9, 9), (9, 3), (3, 9))
+        for n, (across, down) in enumerate((*quarters, *product(range(2, 11), repeat=2))):
+            spot = (wide * across // 12, high * down // 12)
             yield Lay(kind, Pose(*spot, n * 15 % 180 * DEGREE), Size(7 * MU, 5 * MU))

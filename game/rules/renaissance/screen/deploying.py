@@ -73,7 +73,7 @@ def deploying(state: State, picked: Picked) -> Iterator[Offer]:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
     yield Offer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
-                poses=((piece.id, pose),), snaps=snaps)
+                poses=((piece.id, pose),), snapping=lambda: snaps)
     if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
         yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 

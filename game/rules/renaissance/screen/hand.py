@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from game.board.manoeuvre import (
     Standing,
@@ -12,6 +14,8 @@ from game.board.manoeuvre import (
     at,
     bearing,
     beside_by,
+    carried,
+    facing_of,
     farthest,
     lined_up,
     performed,
@@ -19,14 +23,17 @@ from game.board.manoeuvre import (
     way_towards,
 )
 from game.board.measuring import distance, moved, rounded
-from game.core.pose import BASE, DEGREE, Pose
+from game.core.pose import BASE, DEGREE, TURN, Pose
+from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.bases import clash, neighbours
+from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import Went
-from game.rules.renaissance.engine.routes import front_rank, wheel_cost
+from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
 from game.rules.renaissance.engine.sampling import room_ahead
+from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU
 
@@ -38,59 +45,122 @@ STRAIGHT = 150
 """Units off the line ahead within which a hand means straight on."""
 MOST = 90 * DEGREE
 """The most by which a contact or a wheel that a hand means may turn a base."""
+TRIES = 5
+"""Halvings until it is known how far something in the way lets a move go."""
 
 
-def meant(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...] = (),
-          ) -> Iterator[tuple[Move | March | Column, Went]]:
-    """The moves that a hand may mean with the first of some bases at a pose, each worked out: for a group first the
-    move abreast, then the move in column.
+class Meant(NamedTuple):
+    """A move that a hand may mean."""
+
+    action: Move | March | Column
+    went: Went
+    stopped: Reason | None = None
+    """Why it goes no farther towards the hand; None if it goes as far as the hand, or as its allowance."""
+
+
+def meant(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...] = (), manner: int | None = None,
+          ) -> Iterator[Meant]:
+    """The moves that a hand may mean with the first of some bases at a pose, each worked out: for a line first the move
+    abreast, then the move in column; for a column the move in column, or straight back as a group.
 
     :param past: poses that the way leads through.
+    :param manner: which of them is worked out alone, counted round.
     """
+    name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
     if len(slots) == 1:
-        yield _single(state, slots[0], pose, past)
+        yield _led(state, slots[0], pose, past, lambda legs: Move(name, legs))
         return
-    if not past:
-        yield _group(state, slots, pose)
-    column = Column(tuple(state.roster[slot].id for slot in slots), (*past, pose))
-    yield column, moves.went(state, column)
+    back = _backwards(state.standing(slots[0]).pose, pose)
+    kinds = ("group", "column") if moves.abreast(state, slots) else ("group",) if back else ("column",)
+    for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
+        yield _marched(state, slots, pose, past) if kind == "group" else _led(
+            state, slots[0], pose, past, lambda legs: Column(names, legs))
 
 
-def _single(state: State, slot: int, pose: Pose, past: tuple[Pose, ...]) -> tuple[Move, Went]:
-    """A base goes to the pose in one leg; near an enemy into contact; nearly ahead straight on; too far, as far as it
-    may."""
-    name = state.roster[slot].id
-    start = state.standing(slot).pose
-    exact = Move(name, (*past, pose))
-    went = moves.went(state, exact)
-    if went.why is None or pose == start or past:
-        return exact, went
+def _backwards(start: Pose, pose: Pose) -> bool:
+    """Whether a pose lies behind another that faces the same way."""
+    return pose.angle == start.angle and ahead_by(start, pose.spot) < 0
+
+
+def _longest(worked: Callable[[int], Meant], refused: Meant) -> Meant:
+    """The longest of the ways towards a pose that is legal, with the reason why it goes no farther; else the refusal.
+
+    :param worked: the way by so many thousandths.
+    """
+    low, high = 0, 1000
+    best: Meant | None = None
+    for _ in range(TRIES):
+        middle = (low + high + 1) // 2
+        trial = worked(middle)
+        if trial.went.why is None:
+            low, best = middle, trial
+        else:
+            high = middle
+    return best._replace(stopped=refused.went.why) if best is not None else refused
+
+
+# --- a base, or a column behind its leader
+
+def _led(state: State, slot: int, pose: Pose, past: tuple[Pose, ...],
+         action: Callable[[tuple[Pose, ...]], Move | Column]) -> Meant:
+    """A base goes to the pose; near an enemy into contact; nearly ahead or back straight; near a road along it; too
+    far, or with something in the way, as far as it may. Others follow it in a column."""
+    start = past[-1] if past else state.standing(slot).pose
+
+    def trial(*legs: Pose) -> Meant:
+        wanted = action((*past, *legs))
+        return Meant(wanted, moves.went(state, wanted))
+
+    exact = trial(pose)
+    if exact.went.why is None or pose == start or moves.able(state, slot) is not None:
+        return exact
     for legs in _other_ways(state, slot, start, pose):
-        trial = moves.went(state, Move(name, legs))
-        if trial.why is None:
-            return Move(name, legs), trial
-    return exact, went
+        other = trial(*legs)
+        if other.went.why is None:
+            return other
+    gone = (state.standing(slot).pose, *past)
+    left = (exact.went.most or reach(state, slot)) - sum(
+        moved(state.element(slot).base, a, b) for a, b in pairwise(gone))
+    short = _shortened(state, slot, start, pose, left)
+    refused = trial(short) if short is not None else exact
+    if refused.went.why is None:
+        return refused
+    for legs in _out_of_line(state, slot, start, pose, left):
+        if (found := trial(*legs)).went.why is None:
+            return found if len(legs) > 1 else found._replace(stopped=refused.went.why)
+    return _longest(lambda share: trial(_between(start, pose, share)), refused)
 
 
 def _other_ways(state: State, slot: int, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
     """What a hand may mean with a base at a pose that is not legal, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
-    straight = ahead(start, ahead_of) if pose.angle == start.angle and aside <= max(STRAIGHT, ahead_of // 3) else None
+    keeps = pose.angle == start.angle and aside <= max(STRAIGHT, abs(ahead_of) // 3)
+    straight = ahead(start, ahead_of) if keeps and ahead_of else None
     if straight is not None and aside <= STRAIGHT:
         yield (straight,)
     for target in _flush(state, slot, pose):
         yield (target,)
-        yield (_before(target), target)
-    for there in (straight, pose):
-        if there is not None:
-            yield (there,)
-            shorter = _shortened(state, slot, start, there)
-            if shorter is not None:
-                yield (shorter,)
+        yield (ahead(target, -MU), target)
+    if straight is not None:
+        yield (straight,)
+        most = reach(state, slot)
+        short = ahead(start, -most) if ahead_of < 0 else _shortened(state, slot, start, straight, most)
+        if short is not None:
+            yield (short,)
+    yield from ((there,) for there in _roads(state, pose))
 
 
-def _before(target: Pose) -> Pose:
-    return ahead(target, -MU)
+def _out_of_line(state: State, slot: int, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
+    """Ways straight ahead, clear of the bases beside it, and then aside towards a pose; or straight ahead alone.
+
+    :param left: units that may still be moved.
+    """
+    forward = ahead_by(start, pose.spot)
+    if forward > 0 and pose.angle == start.angle and left > 0:
+        out = ahead(start, min(forward, left))
+        if forward < left:
+            yield out, _shortened(state, slot, out, pose, left - forward) or pose
+        yield (out,)
 
 
 def _flush(state: State, slot: int, pose: Pose) -> list[Pose]:
@@ -110,9 +180,23 @@ def _flush(state: State, slot: int, pose: Pose) -> list[Pose]:
     return [target for _, target in sorted(found)]
 
 
-def _shortened(state: State, slot: int, start: Pose, pose: Pose) -> Pose | None:
+def _roads(state: State, pose: Pose) -> Iterator[Pose]:
+    """The poses on roads near a pose, facing along them as nearly as it faces."""
+    for road in state.ground.pieces("road"):
+        for a, b in pairwise(road.points):
+            if a == b:
+                continue
+            along = Pose(*a, facing_of(a, b))
+            if abs(bearing(along.angle - pose.angle)) > MOST:
+                along = along._replace(angle=(along.angle + TURN // 2) % TURN)
+            end = ahead(along, ahead_by(along, pose.spot))
+            if distance(end.spot, pose.spot) <= SNAP and distance(a, end.spot) + distance(end.spot, b) <= distance(
+                    a, b) + TOUCH:
+                yield end
+
+
+def _shortened(state: State, slot: int, start: Pose, pose: Pose, most: int) -> Pose | None:
     """The pose on the way to another at which the allowance is used up."""
-    most = moves.went(state, Move(state.roster[slot].id, (pose,))).most or reach(state, slot)
     base = state.element(slot).base
     if moved(base, start, pose) <= most:
         return None
@@ -127,74 +211,164 @@ def _between(start: Pose, pose: Pose, share: int) -> Pose:
     return Pose(start.x + x, start.y + y, pose.angle)
 
 
-def _group(state: State, slots: Sequence[int], pose: Pose) -> tuple[March, Went]:
-    """A group wheels towards the pose, then goes straight ahead."""
+# --- a group
+
+def _marched(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...]) -> Meant:
+    """A group goes through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
     names = tuple(state.roster[slot].id for slot in slots)
+    places = formation(state, slots) or ((0, 0),) * len(slots)
     body = [state.standing(slot) for slot in slots]
-    most = min(reach(state, slot) for slot in slots)
-    way = _limited(body, _wished(body, pose), most)
-    action = March(names, _steps(way))
-    went = moves.went(state, action)
-    if went.why is None or not went.most:
-        return action, went
-    room = room_ahead(state, slots) if not way.turn else None
-    for shorter in (_limited(body, way, went.most), *([Way(0, min(room, most))] if room else ())):
-        trial = March(names, _steps(shorter))
-        done = moves.went(state, trial)
-        if done.why is None:
-            return trial, done
-    return action, went
+    bases, most = [one.base for one in body], min(reach(state, slot) for slot in slots)
+    before: tuple[Step, ...] = ()
+    for target in past:
+        for step in _steps(_exact(body, target)):
+            leg = group_leg(bases, places, body[0].pose, step)
+            body = [Standing(base, end) for base, end in zip(bases, leg.ends, strict=True)]
+            before, most = (*before, step), most - leg.cost
+
+    def trial(way: Sideways, most: int) -> Meant:
+        wanted = March(names, (*before, *(_steps(_limited(body, way, most)) or (Step("ahead", 1),))))
+        return Meant(wanted, moves.went(state, wanted))
+
+    way = _wished(state, slots, body, pose)
+    meant = trial(way, most)
+    if meant.went.why is None or moves.able(state, slots[0]) is not None:
+        return meant
+    if meant.went.most and meant.went.most < most and (shorter := trial(way, meant.went.most)).went.why is None:
+        return shorter
+    room = room_ahead(state, slots) if not way.turn and way.ahead > 0 and not before else None
+    if room is not None and (touching := trial(Sideways(0, room, way.aside), most)).went.why is None:
+        return touching
+    if way.ahead < 0 and (full := trial(Sideways(0, -most), most)).went.why is None:
+        return full
+    if way.turn and pose.angle == body[0].pose.angle:  # no room to wheel towards the hand: straight on
+        way = Sideways(0, max(0, ahead_by(body[0].pose, pose.spot)))
+    whole = _limited(body, way, most)
+    if whole.ahead < 0 or not (whole.ahead or whole.turn):
+        return meant
+    if whole.ahead:
+        return _longest(lambda share: trial(whole._replace(ahead=rounded(whole.ahead * share, 1000)), most), meant)
+    return _longest(lambda share: trial(whole._replace(turn=rounded(whole.turn * share, 1000)), most), meant)
 
 
-def _wished(body: Sequence[Standing], pose: Pose) -> Way:
-    """The wheel and the move ahead that come nearest to a pose; towards the point if the hand turns nothing."""
+class Sideways(NamedTuple):
+    """A wheel or a shift of a group, then straight ahead; below 0 to the left, or back."""
+
+    turn: int
+    ahead: int
+    aside: int = 0
+
+
+def _exact(body: Sequence[Standing], pose: Pose) -> Sideways:
+    """The way to a pose where a move of the group ends."""
+    start = body[0].pose
+    turn = bearing(pose.angle - start.angle)
+    if turn:
+        return Sideways(turn, ahead_by(performed(start, pivots(front_rank(body)), Way(turn, 0)), pose.spot))
+    aside = beside_by(start, pose.spot)
+    return Sideways(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
+
+
+def _wished(state: State, slots: Sequence[int], body: Sequence[Standing], pose: Pose) -> Sideways:
+    """The way that comes nearest to a pose; towards the point if the hand turns nothing."""
     start, corners = body[0].pose, pivots(front_rank(body))
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
     if turn:
-        return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), pose.spot)))
-    if abs(beside_by(start, pose.spot)) <= max(STRAIGHT, ahead_by(start, pose.spot) // 6):
-        return Way(0, max(0, ahead_by(start, pose.spot)))
-    return way_towards(start, pose.spot, corners, MOST)
+        return Sideways(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), pose.spot)))
+    aside, forward = beside_by(start, pose.spot), ahead_by(start, pose.spot)
+    if forward < 0:
+        return Sideways(0, forward)
+    shift = min((each for each in _lines(state, slots, body) if abs(each) <= moves.SHIFT),
+                key=lambda each: abs(each - aside), default=0)
+    if abs(shift - aside) <= min(abs(aside), STRAIGHT):
+        return Sideways(0, forward, shift)
+    if abs(aside) <= max(STRAIGHT, forward // 6):
+        return Sideways(0, forward)
+    return Sideways(*way_towards(start, pose.spot, corners, MOST))
 
 
-def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
+def _lines(state: State, slots: Sequence[int], body: Sequence[Standing]) -> Iterator[int]:
+    """How far a group shifts, below 0 to the left, until one of its bases is lined up with an enemy ahead."""
+    start = body[0].pose
+    for enemy in state.there(1 - state.roster[slots[0]].seat):
+        there = state.standing(enemy).pose
+        if abs(bearing(there.angle + TURN // 2 - start.angle)) <= TOUCH and ahead_by(start, there.spot) > 0:
+            yield from (beside_by(one.pose, there.spot) for one in body)
+
+
+def _limited(body: Sequence[Standing], way: Sideways, most: int) -> Sideways:
     """A way cut off where the allowance is used up."""
     frontage = BASE * len(front_rank(body))
     wheel = wheel_cost(frontage, abs(way.turn))
     if wheel > most:
         turn = farthest(abs(way.turn), lambda angle: wheel_cost(frontage, angle) <= most)
-        return Way(turn if way.turn > 0 else -turn, 0)
-    return Way(way.turn, min(way.ahead, most - wheel))
+        return Sideways(turn if way.turn > 0 else -turn, 0)
+    left_over = max(0, most - wheel - abs(way.aside))
+    return way._replace(ahead=max(-left_over, min(way.ahead, left_over)))
 
 
-def _steps(way: Way) -> tuple[Step, ...]:
+def _steps(way: Sideways) -> tuple[Step, ...]:
     found = []
     if way.turn:
         found.append(Step("left" if way.turn < 0 else "right", abs(way.turn)))
+    if way.aside:
+        found.append(Step("shift-left" if way.aside < 0 else "shift-right", abs(way.aside)))
     if way.ahead:
-        found.append(Step("ahead", way.ahead))
-    return tuple(found) or (Step("ahead", 1),)
+        found.append(Step("ahead" if way.ahead > 0 else "back", abs(way.ahead)))
+    return tuple(found)
 
+
+# --- what the hand is helped with
 
 def snaps(state: State, slots: Sequence[int], pose: Pose | None) -> tuple[Pose, ...]:
-    """Poses near the pose in hand: in contact with an enemy, then beside a friend."""
-    if pose is None or len(slots) > 1:
+    """Poses near the pose in hand: in contact with an enemy, then beside and behind a friend, then on a road; of a
+    group, squarely before an enemy."""
+    if pose is None:
         return ()
+    if len(slots) > 1:
+        return _squares(state, slots, pose)
     slot, base = slots[0], state.element(slots[0]).base
-    found = _flush(state, slot, pose)
-    beside = []
+    found = []
     for mate in state.there(state.roster[slot].seat):
         there, other = state.standing(mate).pose, state.element(mate).base
         if mate != slot and abs(bearing(there.angle - pose.angle)) <= MOST // 2:
-            for sign in (-1, 1):
-                spot = at(there, sign * (base.width + other.width) // 2, 0)
+            half = (base.width + other.width) // 2
+            for spot in (at(there, half, 0), at(there, -half, 0), at(there, 0, -other.depth)):
                 if distance(spot, pose.spot) <= 2 * SNAP:
-                    beside.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
-    return (*found, *(target for _, target in sorted(beside)))
+                    found.append((distance(spot, pose.spot), Pose(*spot, there.angle)))
+    return (*_flush(state, slot, pose), *(target for _, target in sorted(found)), *_roads(state, pose))
+
+
+def _squares(state: State, slots: Sequence[int], pose: Pose) -> tuple[Pose, ...]:
+    """Poses of the first base of a group at which a base of it faces an enemy squarely, in contact."""
+    body = [state.standing(slot) for slot in slots]
+    start, corners, found = body[0].pose, pivots(front_rank(body)), []
+    for enemy in state.there(1 - state.roster[slots[0]].seat):
+        there = state.standing(enemy)
+        turn = bearing(there.pose.angle + TURN // 2 - start.angle)
+        if abs(turn) > MOST // 2:
+            continue
+        after = performed(start, corners, Way(turn, 0)) if turn else start
+        for one in body:
+            mate, target = carried(one.pose, start, after), lined_up(one.base, there, 0)
+            if abs(beside_by(mate, target.spot)) <= SNAP and ahead_by(mate, target.spot) >= 0:
+                end = ahead(after, ahead_by(mate, target.spot))
+                if distance(end.spot, pose.spot) <= 2 * OVER:
+                    found.append((distance(end.spot, pose.spot), end))
+    return tuple(dict.fromkeys(end for _, end in sorted(found)))
 
 
 def mates(state: State, slots: Sequence[int]) -> tuple[int, ...]:
-    """The bases that could be added to a group."""
+    """The bases that could be added to a group; not those that bad going or a river keeps from moving abreast."""
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
-                 and any(mate in neighbours(state, slot).values() for slot in slots))
+                 and any(mate in neighbours(state, slot).values() for slot in slots)
+                 and not _parted(state, (*slots, mate)))
+
+
+def _parted(state: State, slots: Sequence[int]) -> bool:
+    """Whether bases abreast cannot move together for the going in which one of them is (ruling 41)."""
+    found = {going_of(state, slot) for slot in slots} - {"good"}
+    if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):
+        return False
+    return bool(found) and moves.abreast(state, slots)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isqrt
 
 from game.board.manoeuvre import at
 from game.board.measuring import FINE, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
-from game.core.pose import BASE, DEGREE, TURN
+from game.core.pose import BASE, DEGREE, TURN, read_pose
+from game.rules.renaissance.engine.aftermath import befall
 from game.rules.renaissance.engine.deployment import zone as deployment_zone
-from game.rules.renaissance.engine.shooting import shooting_edges
+from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
+from game.rules.renaissance.engine.fighting import Opposed, Volley
+from game.rules.renaissance.engine.scoring import prospects
+from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.zones import has_zone, zone
@@ -31,6 +36,13 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, in_hand=hostile, outlines=areas)
+        if shots := tuple(_shots(state, seat)):
+            yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
+        if gone := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
+            ends = tuple(state.element(state.slots[event.unit]).base.corners(pose) for event in gone
+                         if (pose := read_pose(event.path[-1])) is not None)
+            yield Layer(f"outcomes-{name}", say("Recoil, flight or pursuit that may follow"), seat=name, always=True,
+                        links=tuple((event.path[0], event.path[-1]) for event in gone), outlines=ends)
     if slot is None or not held:
         return
     piece = state.roster[slot]
@@ -43,6 +55,36 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
             around = tuple((min(wide, max(0, x)), min(high, max(0, y)))
                            for x, y in _around(state.standing(slot).corners, units))
             yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
+
+
+def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:
+    """From each base of a side that shoots to its target: those of the pending roll, else all that are left."""
+    due = state.stack[-1] if state.stack else None
+    if isinstance(due, Volley):
+        shot = due.clash(state)
+        pairs = [(slot, shot.other) for slot in (shot.one, *shot.aid)]
+        pairs += [(slot, shot.one) for slot in (shot.other, *shot.back)] if shot.back is not None else []
+    elif state.phase == "shooting":
+        pairs = [(slot, target) for slot in range(len(state.roster)) for target in targets(state, slot)]
+    else:
+        return
+    for pair in pairs:
+        start, end = (state.units[slot].pose for slot in pair)
+        if state.roster[pair[0]].seat == seat and start is not None and end is not None:
+            yield start.text, end.text
+
+
+def _outcome_moves(state: State) -> Iterator[Recoiled | Fled | Pursued]:
+    """The moves that the results of a pending roll lead to, each once."""
+    due = state.stack[-1] if state.stack else None
+    if not isinstance(due, Opposed):
+        return
+    clash, bare, seen = due.clash(state), replace(state, stack=()), set()
+    for found, _ in prospects(state, clash).values():
+        for event in befall(bare, clash, found)[1]:
+            if isinstance(event, Recoiled | Fled | Pursued) and event.path not in seen:
+                seen.add(event.path)
+                yield event
 
 
 def _arc(state: State, slot: int, number: int) -> Outline:

@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
 from game.board.manoeuvre import ahead
+from game.board.measuring import box_of, touch
 from game.core.action import Action
+from game.core.decision import Decision
 from game.core.face import Note
-from game.core.fields import UnitName
-from game.core.message import Message, Text, named, say
+from game.core.fields import Deed, UnitName
+from game.core.message import Message, Text, joined, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick
 from game.core.presenter import Counter
 from game.core.preview import Preview
 from game.core.theme import SeatInfo, Theme
-from game.core.verdict import LEGAL, Illegal
+from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
-    Aim,
     BreakOff,
-    Choose,
     Column,
-    End,
     EnterCamp,
-    Face,
-    Fight,
-    Flee,
-    Followers,
-    Lead,
     LeaveCamp,
     March,
     Move,
-    Place,
-    SetCamp,
-    Shoot,
-    Swap,
 )
-from game.rules.renaissance.engine.bases import attached_general, opponent
-from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES, Moves
-from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name
-from game.rules.renaissance.engine.deployment import Deploy, waiting
-from game.rules.renaissance.engine.fighting import ChooseAttacker, preview
+from game.rules.renaissance.engine.bases import attached_general, clash, opponent
+from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES
+from game.rules.renaissance.engine.camp_setup import camp_name
+from game.rules.renaissance.engine.deployment import waiting
+from game.rules.renaissance.engine.fighting import preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
+from game.rules.renaissance.engine.zones import zone
+from game.rules.renaissance.engine.zones import zones as zones_of
 from game.rules.renaissance.screen import deploying, hand
 
 THEME = Theme(
@@ -138,15 +130,6 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
 
 
-def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
-    """The offers for the bases in hand while bases are moved or deployed."""
-    if isinstance(decision, SetUpCamp):
-        return list(deploying.camping(state, picked))
-    if isinstance(decision, Deploy):
-        return list(deploying.deploying(state, picked))
-    return list(_moving(state, picked))
-
-
 def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
     """What the garrison of a camp can do, or the camp for it."""
     camp = state.camps[state.seat]
@@ -165,7 +148,7 @@ def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
         LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], words=say("Leave the camp"))
 
 
-def _moving(state: State, picked: Picked) -> Iterator[Offer]:
+def moving(state: State, picked: Picked) -> Iterator[Offer]:
     leaving = tuple(_leaving(state, picked))
     yield from leaving
     if leaving and picked.units:
@@ -184,7 +167,8 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
     if opponent(state, first) is not None and state.roster[first].seat == state.seat:
         done = break_off(state, first)
         if done.why is None:
-            yield _offered(state, BreakOff(state.roster[first].id), done)
+            offer = _offered(state, BreakOff(state.roster[first].id), done)
+            yield from (offer, replace(offer, poses=(), place=None, stick=None))
             return
         yield Offer(Illegal((done.why,)), units=picked.units[:1])
         return
@@ -193,8 +177,8 @@ def _moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(Illegal((why,)), units=picked.units[:1])
         return
     start = state.standing(first).pose
-    for action, went in hand.meant(state, slots, picked.pose or start, picked.past):
-        yield replace(_offered(state, action, went), snaps=hand.snaps(state, slots, picked.pose))
+    for action, went, stopped in hand.meant(state, slots, picked.pose or start, picked.past, picked.manner):
+        yield replace(_offered(state, action, went, stopped), snapping=partial(hand.snaps, state, slots, picked.pose))
     yield from (Offer(units=(state.roster[mate].id,)) for mate in hand.mates(state, slots))
     if len(slots) == 1 and entering(state, first).why is None:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
@@ -210,11 +194,14 @@ def worked_out(state: State, action: Action) -> Offer | None:
     return None
 
 
-def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went) -> Offer:
-    words = {Column: say("Form column"), BreakOff: say("Break off")}
+def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went,
+             stopped: Reason | None = None) -> Offer:
+    """:param stopped: why it goes no farther."""
+    words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
+        isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
     return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                 words.get(type(action), ""), poses=ends, cost=_cost(went) if went.why is None else "",
+                 words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
                  arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
@@ -232,59 +219,50 @@ def _coming(state: State, went: moves.Went) -> Preview | None:
     return preview(moves.moved(state, went), Clash(*went.touched[0]))
 
 
-def _cost(went: moves.Went) -> Text:
-    parts = named(tuple(say("{name} {value}", name=one.name, value=one.value) for one in went.pips))
-    if len(went.pips) == 1:
-        return say("{way} of {most} MU, 1 PIP", way=widths(went.length), most=widths(went.most))
-    return say("{way} of {most} MU, {pips} PIPs: {parts}", way=widths(went.length), most=widths(went.most),
-               pips=went.price, parts=parts)
+def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
+    """What a move uses up, over which ground it goes, whose zones it ends in, and why it goes no farther."""
+    values = {"way": widths(went.length), "most": widths(went.most)}
+    parts = joined((say("{value} {name}", name=one.name, value=one.value) for one in went.pips), " + ")
+    found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
+        "{way} of {most} MU, {pips} PIPs: {parts}", pips=went.price, parts=parts, **values)]
+    ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
+    bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
+              for slot, end in zip(went.slots, ends, strict=True))
+    if bad or went.into_river:
+        found.append(say("ends in bad going") if bad else say("into the river"))
+    boxes = [box_of(end) for end in ends]
+    near = [enemy for enemy, area in zones_of(state, 1 - state.seat).items() if any(touch(box, area) for box in boxes)]
+    met = [state.roster[enemy].name for enemy in near
+           if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
+    if met and not went.touched:
+        found.append(say("in the zone of {units}", units=named(met)))
+    if stopped is not None:
+        found.append(say("no farther: {why}", why=stopped.text))
+    return joined(found, "; ")
 
 
-def told(state: State, action: Action) -> Text:
+TOLD: dict[str, Message] = {
+    "move": say("{unit} moves", unit=""), "march": say("{count} bases move as a group", count=""),
+    "column": say("{count} bases form a column", count=""), "break-off": say("{unit} breaks off", unit=""),
+    "enter": say("{unit} enters the camp", unit=""), "leave": say("{unit} leaves the camp", unit=""),
+    "face": say("{unit} turns to face {enemy}", unit="", enemy=""), "shoot": say("Shooting at {target}", target=""),
+    "aim": say("{unit} shoots at {target}", unit="", target=""), "flee": say("{unit} flees", unit=""),
+    "choose": say("Army option: {option}", option=""), "camp": say("Camp on the base edge"),
+    "place": say("{unit} is deployed", unit=""), "swap": say("{unit} and {other} change places", unit="", other=""),
+    "end": say("End phase"),
+}
+"""The verb of an action -> the action as people say it; others are told as on their button."""
+
+
+def told(state: State, action: Action, decision: Decision[State]) -> Text:
     """An action as people say it."""
-    def name(unit: str) -> Text:
-        return state.roster[state.slots[unit]].name if unit in state.slots else unit
-
-    match action:
-        case Move(unit=unit):
-            return say("{unit} moves", unit=name(unit))
-        case March(group=group):
-            return say("{count} bases move as a group", count=len(group))
-        case Column(group=group):
-            return say("{count} bases form a column", count=len(group))
-        case BreakOff(unit=unit):
-            return say("{unit} breaks off", unit=name(unit))
-        case EnterCamp(unit=unit):
-            return say("{unit} enters the camp", unit=name(unit))
-        case LeaveCamp(unit=unit):
-            return say("{unit} leaves the camp", unit=name(unit))
-        case Face(unit=unit, enemy=enemy):
-            return say("{unit} turns to face {enemy}", unit=name(unit), enemy=name(enemy))
-        case Shoot(target=target):
-            return say("Shooting at {unit}", unit=name(target))
-        case Aim(unit=unit, target=target):
-            return say("{unit} shoots at {enemy}", unit=name(unit), enemy=name(target))
-        case Lead(unit=unit) if state.stack and isinstance(state.stack[-1], ChooseAttacker):
-            return say("{unit} attacks the camp", unit=name(unit))
-        case Lead(unit=unit):
-            return say("{unit} leads the shot", unit=name(unit))
-        case Fight(unit=unit, enemy=enemy):
-            return say("{unit} fights {enemy}", unit=name(unit), enemy=name(enemy))
-        case Flee(unit=unit):
-            return say("{unit} flees", unit=name(unit))
-        case Choose(option=option):
-            return say("Army option: {option}", option=option)
-        case SetCamp():
-            return say("Camp on the base edge")
-        case Followers(answer=answer):
-            return say("Camp with followers") if answer == "yes" else say("Camp without followers")
-        case Place(unit=unit):
-            return say("{unit} is deployed", unit=name(unit))
-        case Swap(unit=unit, other=other):
-            return say("{unit} and {other} change places", unit=name(unit), other=name(other))
-        case End():
-            return say("End phase")
-    return action.notation
+    if not isinstance(action, Deed):
+        return action.notation
+    if action.verb not in TOLD:
+        return next((one.label for one in decision.answers(state) if one.action == action), "") or action.notation
+    units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
+             if (name := getattr(action, key, None)) in state.slots}
+    return TOLD[action.verb].given(count=len(action.units), option=getattr(action, "option", ""), **units)
 
 
 def objectives(state: State) -> Objectives:

@@ -1,0 +1,83 @@
+"""What a hand with bases costs on a table without a grid: picking up, a step of a drag with its verdict, a frame at
+rest; in processor time, which other programs do not disturb as much."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from benchmarks.figure import Figure
+from benchmarks.frames import FRAME, quiet_folders
+
+SIZES = (((1920, 1080), 8.0), ((3840, 2160), 32.0))
+"""Windows, and the most milliseconds that a step of a drag may take in each."""
+STEPS = 60
+READ = """
+import sys, time
+from game import catalog
+started = time.perf_counter()
+catalog.rules("renaissance")
+print(time.perf_counter() - started)
+"""
+
+
+def drags(size: tuple[int, int], most: float) -> list[Figure]:
+    """A base, then a group of all that can go along, dragged towards the enemy."""
+    import pygame
+
+    from game.match.start import Start
+    from tests.ui.hand import Hand
+
+    hand = Hand(Start("play", "renaissance", "swedish-imperial", seed=7), size, hand_over=False, reduced_motion=True)
+
+    def frame(*events: pygame.event.Event) -> float:
+        for event in events:
+            pygame.event.post(event)
+        begun = process_time()
+        hand.app.step(FRAME)
+        return 1000 * (process_time() - begun)
+
+    while hand.game.controller.state.phase != "moves":
+        hand.key("space")
+        hand.settle()
+    hand.wait_for_print()
+    rest = [frame() for _ in range(STEPS)]
+    found = [Figure(f"frame of Renaissance at rest at {size[0]}x{size[1]}, median", median(rest), "ms", 5, "at most")]
+    for unit, whole in (("red-pk1", False), ("red-sh2", True)):
+        x, y = hand.spot(unit)
+        hand.point((x, y))
+        picked = frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
+        frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
+        if whole:
+            hand.key("g")
+        reach = hand.game.view.stacks.px * 5 // 2
+        way = [(x + reach * k // (3 * STEPS), y - reach * k // STEPS) for k in range(1, STEPS + 1)]
+        steps = [frame(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))) for pos in way]
+        words = "a group" if whole else "a base"
+        found.append(Figure(f"step of a drag of {words} at {size[0]}x{size[1]}, median", median(steps), "ms", most,
+                            "at most", f"worst {max(steps):.1f}"))
+        if not whole:
+            found.append(Figure(f"picking a base up at {size[0]}x{size[1]}", picked, "ms", 20, "at most"))
+        hand.key("escape")
+    hand.close()
+    return found
+
+
+def reading() -> Figure:
+    """Milliseconds from asking for the system until it can be played, in programs of their own, its code compiled."""
+    with TemporaryDirectory() as home:
+        env = {**os.environ, "DRUMHEAD_DATA": home, "PYTHONPYCACHEPREFIX": home, "PYTHONDONTWRITEBYTECODE": ""}
+        times = [1000 * float(subprocess.run([sys.executable, "-c", READ], check=True, env=env, capture_output=True,
+                                             cwd=Path(__file__).parent.parent).stdout) for _ in range(6)]
+    return Figure("read the system of Renaissance, median", median(times[1:]), "ms", 100, "at most")
+
+
+def figures() -> list[Figure]:
+    with quiet_folders():
+        found = [figure for size, most in SIZES for figure in drags(size, most)]
+    return [*found, reading()]

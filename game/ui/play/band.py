@@ -1,0 +1,56 @@
+"""A band drawn around bases on a table without a grid: all that can act in it are picked up as a group."""
+
+from __future__ import annotations
+
+from game.board.measuring import Outline, distance
+from game.core.pose import Spot
+from game.ui.board.held import standing_of
+from game.ui.play.controller import Controller
+
+
+class Band:
+    """A box between the point where the button went down and the pointer."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self._from: Spot | None = None
+        self._to: Spot = (0, 0)
+
+    def begin(self, at: Spot) -> None:
+        """Put its first corner down."""
+        self._from = self._to = at
+
+    def move(self, at: Spot) -> None:
+        """Its other corner follows the pointer."""
+        self._to = at
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the button is down."""
+        return self._from is not None
+
+    @property
+    def outline(self) -> Outline:
+        """Its corners; none while there is no box."""
+        if self._from is None or self._from == self._to:
+            return ()
+        (ax, ay), (bx, by) = self._from, self._to
+        return (ax, ay), (bx, ay), (bx, by), (ax, by)
+
+    def end(self) -> bool:
+        """Pick up the bases whose middles lie in it, the nearest to the pointer first; whether there are any."""
+        box, self._from = self.outline, None
+        if not box:
+            return False
+        found = []
+        for unit in self._controller.able:
+            standing = standing_of(self._controller.counters[unit])
+            if standing is None:
+                continue
+            x, y = ((a + b) // 2 for a, b in zip(standing.corners[0], standing.corners[2], strict=True))
+            if min(box[0][0], box[2][0]) <= x <= max(box[0][0], box[2][0]) and (
+                    min(box[0][1], box[2][1]) <= y <= max(box[0][1], box[2][1])):
+                found.append((distance((x, y), self._to), unit))
+        if found:
+            self._controller.hold([unit for _, unit in sorted(found)])
+        return bool(found)

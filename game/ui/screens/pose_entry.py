@@ -1,0 +1,114 @@
+"""A sheet on which a player types where what is in hand goes, on a table without a grid."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pygame
+import pygame_gui
+
+from game.core.message import Message, MessageError, say, told
+from game.core.pose import DEGREE, TURN, Pose
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.entry import text_entry
+from game.ui.kit.keytable import means
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import ALARM, FAINT
+from game.ui.play.game import GameInPlay
+from game.words import said
+
+LONGEST = 40
+"""Characters of a pose, at most."""
+CHARACTERS = list("0123456789.,;- ")
+"""What may be typed."""
+
+
+class BadPose(MessageError, ValueError):
+    """What was typed is no pose; says why."""
+
+
+def pose_words(pose: Pose, measure: int) -> str:
+    """A pose as it is typed: from the left and from the top, in measures, and its facing in degrees."""
+    return ", ".join(f"{float(value):g}" for value in (
+        Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
+
+
+def read(text: str, measure: int) -> Pose:
+    """The pose of three numbers, decimals allowed, rounded to whole units.
+
+    :raises BadPose: for anything else.
+    """
+    words = re.split(r"[\s,;]+", text.strip())
+    if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
+        raise BadPose(_asked())
+    x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
+    return Pose(x, y, angle % TURN)
+
+
+def _asked() -> Message:
+    return say("Type three numbers: measures from the left, measures from the top, degrees clockwise from the top")
+
+
+class PoseEntry(PanelScreen):
+    """Three numbers for the first base in hand. It is then held there, and a key or a click puts it down."""
+
+    title = say("Place and facing")
+    size = (760, 330)
+    least = (680, 330)
+    keyboard = "name"
+
+    def __init__(self, game: GameInPlay) -> None:
+        super().__init__(game.host)
+        self.game = game
+        self.fault = ""
+        pose = game.hand.pose or game.hand.home
+        self.text = pose_words(pose, game.theme.measure) if pose is not None else ""
+
+    def fill(self) -> None:
+        body = self.body
+        box = pygame.Rect(body.x, body.y + self.px(62), body.width, self.px(50))
+        self.entry = text_entry(box, self.manager, LONGEST, text=self.text)
+        self.entry.set_allowed_characters(CHARACTERS)
+        self.entry.focus()
+        self.entry.select_range = [0, len(self.text)]
+        width, height = self.px(220), self.px(56)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), say("Hold it there"),
+                    self.hold, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
+                    say("Cancel"), self.app.pop)
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([Run(_asked(), "text", 19, FAINT)])
+        if self.fault:
+            pen.y = self.body.y + self.px(116)
+            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+
+    def rebuild(self) -> None:
+        if hasattr(self, "entry"):
+            self.text = self.entry.get_text()
+        super().rebuild()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
+            self.fault = ""
+            return True
+        if means(event, "accept", "name"):
+            self.hold()
+            return True
+        if means(event, "back", "everywhere"):
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def hold(self) -> None:
+        """Hold what is in hand at the pose that was typed."""
+        try:
+            pose = read(self.entry.get_text(), self.game.theme.measure)
+        except BadPose as error:
+            self.fault = said(told(error))
+            return
+        self.app.pop()
+        self.game.hand.go_to(pose)
+        self.game.pointing.keyboard = self.game.dirty = True

@@ -1,0 +1,273 @@
+"""Renaissance from the title to the first PIP roll: armies, terrain, camp, deployment and swaps in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.chance import CHANCE
+from game.core.pose import BASE, Spot
+from game.match.loading import load
+from game.match.start import Start
+from game.rules.renaissance.engine.terrain import box_middle
+from game.systems import UNFINISHED
+from game.ui.app.dialogs import Message
+from game.ui.screens.choice import Choice
+from game.ui.screens.newgame import NewGame
+from game.ui.sheets.plane_geometry import WIDTH
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+VENETIAN = """title = "Venetian"
+aggression = 0
+topography = "littoral"
+elements = {gn = 1, kn = 2, cv = 2, pk = 3, sh = 3, gu = 1}
+"""
+PAIRS = [("dutch", "swiss"), ("aztec", "spanish"), ("swiss", "french"), ("mughal", "moroccan"), ("dutch", "ottoman")]
+
+
+@pytest.fixture(autouse=True)
+def _found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unfinished systems are found, too."""
+    monkeypatch.setenv(UNFINISHED, "1")
+
+
+@pytest.fixture
+def lists(folders: Path) -> Path:
+    """The folder of a player's own army lists: a good one and a broken one."""
+    folder = folders / "data" / "renaissance" / "armies"
+    folder.mkdir(parents=True)
+    (folder / "venetian.toml").write_text(VENETIAN, "utf-8")
+    (folder / "torn.toml").write_text(VENETIAN.replace("gu = 1", "gu = 2"), "utf-8")
+    return folder
+
+
+def begin(sit_down: Sit, *armies: str, seed: int = 7, scenario: str = "open-battle", **more: Any) -> Hand:
+    """A battle of two people at one screen."""
+    options = tuple(f"army-{seat}={army}" for seat, army in zip(("red", "blue"), armies, strict=False))
+    return sit_down(Start("play", "renaissance", scenario, seed=seed, options=options), hand_over=False, **more)
+
+
+def spot_on(hand: Hand, spot: Spot) -> tuple[int, int]:
+    """The window pixel of a point of the table."""
+    x, y = hand.game.view.camera.to_screen((spot[0] * WIDTH / BASE, spot[1] * WIDTH / BASE))
+    return round(x), round(y)
+
+
+def zone(hand: Hand) -> tuple[Spot, Spot]:
+    """Two opposite corners of the deployment zone that is drawn."""
+    outline = hand.game.view.layers_seen[0].outlines[0]
+    return outline[0], outline[2]
+
+
+def middle(hand: Hand) -> Spot:
+    """The middle of the deployment zone that is drawn."""
+    (a, b), (c, d) = zone(hand)
+    return (a + c) // 2, (b + d) // 2
+
+
+def ready(hand: Hand, phase: str) -> Hand:
+    """Press Space, as everything is proposed, until a phase begins."""
+    for _ in range(40):
+        if hand.game.controller.prompt.phase == phase:
+            return hand
+        hand.key("space")
+        hand.settle()
+    raise AssertionError(f"{phase} never began")
+
+
+def done(hand: Hand) -> str:
+    """The notation of the last action."""
+    hand.settle()
+    return hand.game.match.plies[-1].action.notation
+
+
+def at_hand(hand: Hand, unit: str) -> tuple[int, int]:
+    """A pixel of a piece of terrain, the one nearest to its middle."""
+    pieces = hand.game.match.state.pieces
+    return hand.spot(unit) if not unit.startswith("piece-") else min(
+        ((x, y) for x in range(200, 900, 6) for y in range(60, 710, 6) if hand.game.view.unit_at((x, y)) == unit),
+        key=lambda pos: sum((a - b) ** 2 for a, b in zip(
+            pos, spot_on(hand, box_middle(pieces[int(unit[6:]) - 1])), strict=True)))
+
+
+def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, lists: Path) -> None:
+    """A broken list says file, place and what was expected; the good one is played, and a record needs no file."""
+    hand = sit_down(Start())
+    hand.app.push(NewGame(hand.app, catalog.rules("renaissance")))
+    hand.wait()
+    hand.key("1")
+    hand.key("t")
+    assert hand.on(Choice).pages.at == 1
+    hand.key("enter")
+    told = hand.on(Message)
+    assert "torn.toml: broken" == str(told.title)
+    assert "torn.toml/elements: expected 12 elements in all, the general among them, not 13" == str(told.text)
+    hand.key("escape")
+    hand.key("v")
+    hand.key("enter")
+    assert {"army-red=venetian"} == hand.on(NewGame).chosen
+    hand.press(hand.button("Start the game"))
+    hand.key("space")
+    hand.settle()
+    match = hand.game.match
+    assert match.record is not None
+    assert "Venetian" == match.state.armies[0].title
+    hash_, path = match.hash, match.record
+    hand.app.leave_to_first()
+    (lists / "venetian.toml").unlink()
+    catalog.rules("renaissance").reread()
+    again = load(path).match
+    assert (hash_, "Venetian", ("army-red=venetian",)) == (
+        again.hash, again.state.armies[0].title, again.header.options)
+
+
+def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
+    """From the title: its digit and Enter; the first PIP roll lies ready."""
+    hand = sit_down(Start(), hand_over=False)
+    hand.key(str(hand.card("renaissance") + 1))
+    hand.key("enter")
+    assert "pips" == hand.game.controller.prompt.phase
+    assert CHANCE == hand.to_act
+    assert 24 == sum(unit.pose is not None or piece.id in {camp.garrison for camp in hand.game.match.state.camps}
+                     for piece, unit in zip(hand.game.match.state.roster, hand.game.match.state.units, strict=True)
+                     if piece.kind != "cf")
+
+
+@pytest.mark.parametrize("armies", PAIRS)
+def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
+    """Buttons, the tray, a piece of terrain dragged, camp and bases put down; on the way each phase names its side."""
+    hand = begin(sit_down, *armies)
+    held, tried, put = False, [""], 0
+    for _ in range(60):
+        controller, prompt = hand.game.controller, hand.game.controller.prompt
+        track = hand.game.track
+        assert track.current in track.phases
+        assert track.current[0] in (prompt.to_act, hand.game.flow.roller, "") or prompt.phase == "edges"
+        if prompt.phase == "moves":
+            break
+        x, y = middle(hand) if prompt.mode == "place" and hand.game.view.layers_seen else (0, 0)
+        if prompt.phase == "terrain" and hand.game.match.state.pieces and not held:
+            held = True
+            start = at_hand(hand, "piece-1")
+            hand.drag(start, (start[0] + 12, start[1] + 9))
+            hand.settle()
+        elif prompt.mode == "place" and controller.waiting and (
+                len(controller.waiting) == 1 or len(controller.waiting) > 8) and controller.waiting[0] not in tried:
+            tried.append(controller.waiting[0])
+            aside = (6 - len(controller.waiting)) * BASE if prompt.phase == "deployment" else 0
+            flat = hand.game.match.state.edges[hand.game.match.state.seat] in ("north", "south")
+            hand.click(spot_on(hand, (x + aside, y) if flat else (x, y + aside)))
+            hand.settle()
+            put += done(hand).startswith(("camp", "place"))
+        elif hand.screen.widgets.main.visible:
+            hand.press(hand.screen.widgets.main)
+            hand.settle()
+        else:
+            best = controller.proposals[hand.game.main.best or 0]
+            hand.press(next(button for button in hand.screen.buttons if button.visible
+                            and button.text.startswith(str(best.label))))
+            hand.settle()
+    assert "moves" == hand.game.controller.prompt.phase
+    assert held
+    assert put > 4
+
+
+@pytest.mark.parametrize("armies", PAIRS)
+def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -> None:
+    """Tab, arrows, Q and E, digits, Enter and Space."""
+    hand = begin(sit_down, *armies, seed=11)
+    ready(hand, "terrain")
+    hand.key("space")
+    hand.settle()
+    hand.key("tab")
+    assert "piece-1" == hand.game.controller.selected
+    for key in ("right", "right", "e"):
+        hand.key(key)
+    hand.key("enter")
+    hand.settle()
+    assert done(hand).startswith("adjust 1 ")
+    assert "piece-1" == hand.game.controller.selected
+    hand.key("escape")
+    assert hand.game.controller.selected is None
+    ready(hand, "camp")
+    side, state = hand.to_act, hand.game.match.state
+    keys = ("left", "right") if state.edges[state.seat] in ("north", "south") else ("up", "down")
+    for key in (keys[0], keys[0], keys[1]):
+        hand.key(key)
+    hand.key("enter")
+    assert done(hand).startswith(f"camp {side}-camp ")
+    hand.key("2")
+    assert "followers no" == done(hand)
+    hand.key("enter")
+    assert done(hand).startswith(f"place {side}-gn1 ")
+    first = hand.game.controller.selected
+    hand.key("tab")
+    assert first != hand.game.controller.selected
+    hand.key("enter")
+    assert done(hand).startswith(f"place {side}-")
+    ready(hand, "moves")
+
+
+def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
+    """It follows the pointer with its verdict, is turned by the wheel, made larger by its button, and taken away."""
+    hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
+    assert hand.game.match.state.pieces == ()
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.settle()
+    before = hand.game.match.state.pieces[0].points
+    start = at_hand(hand, "piece-1")
+    hand.click(start)
+    hand.point((start[0] + 60, start[1] + 30))
+    hand.wheel(2)
+    assert hand.game.view.held.allowed
+    assert len(hand.game.view.held.outlines) == 1
+    hand.point(spot_on(hand, (400, 400)))
+    assert not hand.game.view.held.allowed
+    assert hand.game.hand.refusal is not None
+    assert "14.2.3" == str(hand.game.hand.refusal.reasons[0].rule)
+    hand.click((start[0] + 60, start[1] + 30))
+    assert done(hand).startswith("adjust 1 ")
+    after = hand.game.match.state.pieces[0].points
+    assert before != after
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Longer")))
+    assert "resize 1 4000 2500" == done(hand)
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Take away")))
+    assert "lift 1" == done(hand)
+
+
+def test_a_landing_by_mouse(sit_down: Sit) -> None:
+    """A Littoral army may put up to four bases near the waterway; what lies too far says why."""
+    hand = ready(begin(sit_down, scenario="spanish-dutch"), "deployment")
+    assert "blue" == hand.to_act
+    shore = max(x for x, _ in hand.game.match.state.ground.pieces("waterway")[0].points)
+    for number in range(4):
+        hand.click(spot_on(hand, (shore + 700 + 1000 * (number % 2), 6300 + 900 * (number // 2))))
+        assert done(hand).startswith("place blue-")
+    hand.point(spot_on(hand, (shore + 2700, 6300)))
+    assert hand.game.hand.refusal is not None
+    assert "4.1" == str(hand.game.hand.refusal.reasons[0].rule)
+
+
+def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
+    """A hand near a friend means the pose flush with it; over the camp it means the camp; two clicks swap two bases."""
+    hand = ready(begin(sit_down, scenario="swedish-imperial"), "deployment")
+    x, y = middle(hand)
+    hand.click(spot_on(hand, (x, y)))
+    hand.settle()
+    placed = hand.game.match.state.units[hand.game.match.state.general(1)].pose
+    assert placed is not None
+    hand.click(spot_on(hand, (x - BASE - 90, y + 80)))
+    assert f"place blue-pi1 {placed._replace(x=placed.x - BASE).text}" == done(hand)
+    ready(hand, "swap")
+    mine = hand.game.match.state.there(1)
+    one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
+    hand.click_unit(one)
+    assert other in hand.game.controller.joins
+    hand.click_unit(other)
+    hand.key("space")
+    assert f"swap {one} {other}" == done(hand)

@@ -1,0 +1,181 @@
+"""What a hand with bases of Renaissance means: offers for bases and groups held over the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.board.manoeuvre import ahead
+from game.core.offer import Offer, Picked
+from game.core.pose import DEGREE, Pose
+from game.core.verdict import Illegal
+from game.rules.renaissance import build
+
+RULES = build(catalog.board)
+BATTLE = "swedish-imperial"
+PIKES = "red-pk1", "red-pk2"
+
+
+@cache
+def at_moves(scenario: str = BATTLE) -> Any:
+    """The first tactical moves of a battle in which everybody did what was proposed, with six PIPs."""
+    state = RULES.initial(scenario)
+    while state.phase != "moves":
+        main = RULES.prompt(state).main
+        legal = main is not None and RULES.check(state, main)
+        state, _ = RULES.apply(state, main if legal and main is not None else next(iter(RULES.candidates(state))))
+    return replace(state, pips=6, rolled=6)
+
+
+def placed(state: Any, **poses: Pose) -> Any:
+    """The state with some bases elsewhere."""
+    for unit, pose in poses.items():
+        state = state.put(state.slots[unit.replace("_", "-")], pose=pose)
+    return state
+
+
+def pose_of(state: Any, unit: str) -> Pose:
+    """Where a base is."""
+    return state.standing(state.slots[unit]).pose  # type: ignore[no-any-return]
+
+
+def held(state: Any, *units: str, pose: Pose, past: tuple[Pose, ...] = ()) -> list[Offer]:
+    """What the rules say to bases held at a pose."""
+    return [offer for offer in RULES.offers(state, Picked(units, pose=pose, past=past)) if offer.poses]
+
+
+def done(offer: Offer) -> str:
+    """The notation of what is offered."""
+    assert offer.action is not None
+    return offer.action.notation
+
+
+def test_a_line_goes_through_the_bends_of_its_way() -> None:
+    """Straight, a wheel and straight again: three steps, abreast."""
+    state = placed(at_moves(), **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
+    start = pose_of(state, "red-pk1")
+    first = ahead(start, 400)
+    line = held(state, *PIKES, pose=first._replace(angle=360 * DEGREE - 300), past=(first,))[0]
+    assert ("march red-pk1,red-pk2 ahead:400>left:300", True) == (done(line), bool(line.verdict))
+    bend = line.poses[0][1]
+    line = held(state, *PIKES, pose=ahead(bend, 500), past=(first, bend))[0]
+    assert ("march red-pk1,red-pk2 ahead:400>left:300>ahead:500", True) == (done(line), bool(line.verdict))
+
+
+def test_a_line_shifts_sideways_to_line_up_with_an_enemy_ahead() -> None:
+    """Held nearer to the enemy's line than to its own; where no enemy is ahead it only goes straight."""
+    state = placed(at_moves(), blue_pk1=Pose(8700, 12300, 10800))
+    start = pose_of(state, "red-pk1")
+    aside = start._replace(x=start.x + 170, y=start.y - 600)
+    assert "march red-pk1,red-pk2 shift-right:200>ahead:600" == done(held(state, *PIKES, pose=aside)[0])
+    nearer = aside._replace(x=start.x + 60)
+    assert "march red-pk1,red-pk2 ahead:600" == done(held(state, *PIKES, pose=nearer)[0])
+    assert "ahead:600" in done(held(at_moves(), *PIKES, pose=aside._replace(x=start.x + 100))[0])
+
+
+def test_a_line_goes_straight_back_out_of_a_zone() -> None:
+    """Pulled back it goes straight back; without a zone that is refused with the rule."""
+    start = pose_of(at_moves(), "red-pk1")
+    behind = start._replace(x=start.x + 40, y=start.y + 700)
+    out = held(placed(at_moves(), blue_pk1=Pose(8500, 13300, 10800)), *PIKES, pose=behind)[0]
+    assert ("march red-pk1,red-pk2 back:700", True) == (done(out), bool(out.verdict))
+    refused = held(at_moves(), *PIKES, pose=behind)[0].verdict
+    assert isinstance(refused, Illegal)
+    assert "14.6.4" == refused.reasons[0].rule.number
+
+
+def test_a_base_goes_straight_back_out_of_a_zone() -> None:
+    """Pulled back too little to leave the zone, it goes by its full move."""
+    start = pose_of(at_moves(), "red-pk1")
+    state = placed(at_moves(), blue_pk1=Pose(8500, 13700, 10800), red_gn1=Pose(3000, 16000, 0))
+    little = held(state, "red-pk1", pose=start._replace(x=start.x + 20, y=start.y + 400))[0]
+    assert f"move red-pk1 8500,{start.y + 1500},0" == done(little)
+    enough = held(state, "red-pk1", pose=start._replace(x=start.x + 20, y=start.y + 800))[0]
+    assert f"move red-pk1 8500,{start.y + 800},0" == done(enough)
+
+
+@pytest.mark.parametrize("turn", [0, 15 * DEGREE])
+def test_a_column_is_offered_no_wheel(turn: int) -> None:
+    """It turns where its leader turns: whatever the hand does, the one way to move is the column's."""
+    start = pose_of(at_moves(), "red-pk1")
+    depth = at_moves().element(at_moves().slots["red-pk1"]).depth
+    state = placed(at_moves(), red_pk2=ahead(start, -depth), red_sh1=Pose(2000, 16000, 0))
+    offers = held(state, *PIKES, pose=Pose(start.x - 200, start.y - 900, (start.angle - turn) % (360 * DEGREE)))
+    assert ["column"] == [done(offer).split()[0] for offer in offers]
+    assert offers[0].verdict
+    assert "" == offers[0].words
+
+
+def test_a_base_goes_as_far_as_something_in_the_way_lets_it() -> None:
+    """It stops before the friend whom it may not pass, and it is said why."""
+    start = pose_of(at_moves(), "red-pk1")
+    state = placed(at_moves(), red_gu1=ahead(start, 1200))
+    offer = held(state, "red-pk1", pose=ahead(start, 1400))[0]
+    assert offer.verdict
+    assert 0 < start.y - offer.poses[0][1].y < 1200
+    assert "guns" in str(offer.cost)
+
+
+def test_a_base_near_a_road_means_the_road() -> None:
+    """Snapped to it, it faces along it, and goes six MU and not its own three."""
+    (ax, ay), (bx, by) = at_moves().ground.pieces("road")[0].points[3:5]
+    assert by < ay
+    on_it = next(offer for offer in held(at_moves(), "red-pk1", pose=Pose((ax + bx) // 2, ay, 90 * DEGREE)))
+    road = [pose for pose in on_it.snaps if at_moves().ground.on_road(pose.spot, pose.spot)]
+    assert len(road) == 1
+    state = placed(at_moves(), red_pk1=road[0])
+    assert 60 * DEGREE < road[0].angle < 90 * DEGREE
+    far = held(state, "red-pk1", pose=ahead(road[0], 480))[0]
+    assert (3000, True) == (far.stick and far.stick.most, bool(far.verdict))
+
+
+def test_a_group_snaps_squarely_before_an_enemy() -> None:
+    """Wheeled and ahead, so that a base of it is in contact with corners meeting."""
+    state = placed(at_moves(), blue_pk1=Pose(8900, 12600, 10500),
+                   **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
+    start = pose_of(state, "red-pk1")
+    snap = held(state, *PIKES, pose=start._replace(y=start.y - 900))[0].snaps[0]
+    assert 360 * DEGREE - 300 == snap.angle
+    contact = held(state, *PIKES, pose=snap)[0]
+    assert contact.verdict
+    assert contact.preview is not None
+
+
+def test_the_slip_names_going_and_zones() -> None:
+    """Where the move ends."""
+    start = pose_of(at_moves(), "red-sh3")
+    woods = held(at_moves(), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
+    assert "ends in bad going" in str(woods.cost)
+    state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
+    zone = held(state, "red-pk1", pose=ahead(pose_of(state, "red-pk1"), 900))[0]
+    assert "in the zone of Blue pikes 1" in str(zone.cost)
+
+
+def test_a_line_leaves_out_a_base_in_the_woods() -> None:
+    """Abreast with it nobody could move: it is not offered beside the two on open ground."""
+    base = at_moves().element(at_moves().slots["red-sh1"]).base
+    ground, y = at_moves().ground, 12800
+
+    def wooded(x: int) -> bool:
+        return bool(ground.under(base.corners(Pose(x, y, 0))))
+
+    edge = next(x for x in range(4000, 9000, 50) if wooded(x) and not wooded(x + 1000))
+    state = placed(at_moves(), red_pk1=Pose(edge, y, 0), red_sh1=Pose(edge + 1000, y, 0),
+                   red_sh2=Pose(edge + 2000, y, 0))
+    offers = RULES.offers(state, Picked(("red-sh1",)))
+    assert {"red-sh2"} == {unit for offer in offers if offer.action is None for unit in offer.units}
+
+
+def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
+    """Straight ahead first, past the guns beside it, in two legs; if that does not clear them, straight ahead alone."""
+    state = placed(at_moves(), red_gu1=Pose(9500, 13700, 0), red_pk2=Pose(2000, 16500, 0))
+    start = pose_of(state, "red-pk1")
+    over = held(state, "red-pk1", pose=start._replace(x=start.x + 450, y=start.y - 900))[0]
+    assert ("move red-pk1 8500,13100,0>8950,13100,0", True) == (done(over), bool(over.verdict))
+    low = held(state, "red-pk1", pose=start._replace(x=start.x + 600, y=start.y - 250))[0]
+    assert ("move red-pk1 8500,13750,0", True) == (done(low), bool(low.verdict))
+    assert "no farther" in str(low.cost)
