@@ -74,9 +74,14 @@ def distance(a: Spot, b: Spot) -> int:
 
 
 def moved(base: Base, start: Pose, end: Pose) -> int:
-    """How far a base goes from pose to pose: the farther of its front corners, straight; rounded up."""
-    before, after = base.corners(start), base.corners(end)
-    return max(distance(before[i], after[i]) for i in (0, 1))
+    """How far a base goes from pose to pose: the farther of its front corners, straight; rounded up.
+
+    The corners are taken where they exactly are, to a millionth of a unit.
+    """
+    dc, ds = (sine(end.angle + more) - sine(start.angle + more) for more in (TURN // 4, 0))
+    dx, dy = 2 * FINE * (end.x - start.x), 2 * FINE * (end.y - start.y)
+    far = max((dx + side * base.width * dc) ** 2 + (dy + side * base.width * ds) ** 2 for side in (-1, 1))
+    return max(0, -(-(isqrt(far) - FINE // 10**6) // (2 * FINE)))
 
 
 def moves_within(base: Base, start: Pose, end: Pose, units: int) -> bool:

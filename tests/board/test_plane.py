@@ -131,6 +131,8 @@ def test_moves_are_measured_by_the_farther_front_corner() -> None:
     assert moves_within(FOOT, start, wheeled, 1415)
     assert not moves_within(FOOT, start, wheeled, 1414)
     assert 1000 == moved(FOOT, start, Pose(1000, 1000, SOUTH))
+    assert 22 == moved(FOOT, start, Pose(1000, 1000, 147))  # 21.4: where the corners exactly are
+    assert 500 == moved(FOOT, start, Pose(1000, 1000, 60 * DEGREE))
 
 
 def test_terrain() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +42,9 @@ PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
 
 
+BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
+    "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
+"""The phases in which a hand puts bases down -> what it may mean."""
 CAMPS = tuple(camp_setup.camp_name(seat) for seat in (0, 1))
 
 
@@ -178,8 +181,9 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
-        if isinstance(decision, bound.Moves | deployment.Deploy | camp_setup.SetUpCamp):
-            return presenting.offers(state, picked, decision)
+        by_hand = BY_HAND.get(decision.name) if decision.mode in ("move", "place") else None
+        if by_hand is not None:
+            return list(by_hand(state, picked))
         if isinstance(decision, opening.LayTerrain | opening.ShiftPiece):
             return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
@@ -196,7 +200,7 @@ class Renaissance(Decided[State]):
         return tuple(layers.layers(state, unit))
 
     def describe(self, state: State, action: Action) -> Text:
-        return presenting.told(state, action)
+        return presenting.told(state, action, self.decision(state))
 
     def objectives(self, state: State) -> Objectives:
         return presenting.objectives(state)

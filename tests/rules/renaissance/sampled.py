@@ -19,7 +19,7 @@ Tried = Move | March | Column
 ARMIES = ("swedish", "imperial", "spanish", "royalist", "parliament", "ottoman", "french", "japanese", "polish",
           "swiss", "scots", "mughal", "moroccan", "aztec", "dutch")
 FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
-SCENARIOS = tuple(one.name for one in RULES.scenarios if one.name != "open-battle")
+SCENARIOS = tuple(one.name for one in RULES.scenarios if not one.name.startswith(("open-", "example-")))
 
 
 def begun(number: int) -> State:

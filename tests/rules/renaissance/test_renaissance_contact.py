@@ -229,3 +229,13 @@ def test_a_base_shifts_aside_in_front_of_an_enemy() -> None:
     at = table("red-pi1 9300,7200,0, blue-pk1 9000,7000,10800")
     assert worked(at, "move red-pi1 9000,7200,0").why is None
     assert at.refusal("move red-pi1 9000,7400,0") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.7.1")
+def test_front_edges_share_no_more_than_a_corner() -> None:
+    """Rulings 26 and 48: along 3 units corners meet, along more the front edge is on the enemy."""
+    for shared, rule in ((0, None), (3, None), (4, "14.7.2 (ruling 49)"), (10, "14.7.2 (ruling 49)")):
+        at = table(f"red-sh1 9000,11500,5400, blue-el1 9537,{12500 - shared},16200", blue="mughal")
+        done = worked(at, "move red-sh1 9537,11500,5400")
+        assert done.touched == ()
+        assert (None if done.why is None else str(done.why.rule)) == rule

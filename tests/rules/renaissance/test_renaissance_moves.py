@@ -228,3 +228,10 @@ def test_nobody_passes_an_attached_general() -> None:
     assert worked(table(line, red="mughal"), "move red-sk1 9000,7250,0").why is None
     attached = table(f"{line}, red-cv1 9000,7750,0", red="mughal")
     assert "Red general 1 is in the way" in attached.why("move red-sk1 9000,7250,0")
+
+
+@pytest.mark.rule("14.6.1")
+def test_a_leg_is_measured_at_the_exact_corners() -> None:
+    """Ruling 35: a turn of 147 sixtieths about the middle takes 21.4 units, rounded up."""
+    at = table("red-gn1 9000,9000,0")
+    assert worked(at, "move red-gn1 9000,9000,147").length == 22

@@ -178,6 +178,9 @@ def test_bad_going_comes_to_the_centre() -> None:
     assert roll is not None
     assert (roll.seat, str(roll.rule)) == ("red", "3.1")
     assert [at.play(face).now[2] for face in (1, 2, 3)] == ["red", "red", CHANCE]
+    full = modified("draw road 500 0,9000/9000,9000/18000,9000", "lay woods 3000,3000,0 3000x2000",
+                    "lay rough 15000,4000,0 3000x2000", "lay gentle-hill 9000,12000,0 4000x2500")
+    assert "none fits" in str(full.play(1).events[-1].text)
     chosen = at.play(2)
     assert chosen.refusal("bring 3") == "3.1"
     assert chosen.refusal("centre marsh 2000x2000") == "3.1"
@@ -358,6 +361,9 @@ def test_the_defender_swaps_up_to_two_pairs() -> None:
     done = at.play("swap blue-pk1 blue-ca1")
     assert (pose(done, "blue-ca1"), pose(done, "blue-pk1")) == (one, other)
     assert at.refusal("swap red-pk1 red-sh1") == "14.2.8"
+    for again in ("blue-ca1 blue-pk1", "blue-pk1 blue-sh1", "blue-sh1 blue-sh1"):
+        assert done.refusal(f"swap {again}") == "14.2.8"
+    assert "has changed places already" in done.why("swap blue-sh1 blue-ca1")
     twice = done.play("swap blue-sh1 blue-pi1")
     assert twice.position == done.play("swap blue-pi1 blue-sh1").position
     assert twice.legal() == {"end"}

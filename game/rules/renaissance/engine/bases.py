@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, bearing, beside_by
-from game.board.measuring import FINE, Outline, box_of, distance, gap, overlap, side, sine, touch
+from game.board.manoeuvre import Standing, ahead_by, at, bearing, beside_by
+from game.board.measuring import FINE, Edge, Outline, box_of, distance, gap, overlap, side, sine, touch
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.state import State
@@ -89,6 +89,14 @@ def _along(spot: Spot, start: Spot, end: Spot) -> bool:
     long = max(1, distance(start, end))
     ahead_ = (spot[0] - start[0]) * (end[0] - start[0]) + (spot[1] - start[1]) * (end[1] - start[1])
     return abs(side(start, end, spot)) <= 2 * TOUCH * long and ahead_ > 0
+
+
+def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
+    """The edges of a base or camp, the front first, then clockwise, each with a pose on its middle facing outward."""
+    (pose, base), corners = (one.pose, one.base), one.corners
+    middles = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
+    return tuple((Pose(*at(pose, *middle), (pose.angle + n * (TURN // 4)) % TURN), (corners[n], corners[(n + 1) % 4]))
+                 for n, middle in enumerate(middles))
 
 
 def contacts(state: State) -> tuple[Contact, ...]:

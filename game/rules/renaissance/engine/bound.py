@@ -19,19 +19,10 @@ from game.core.fields import UnitName
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import moves, outcomes, shooting
+from game.rules.renaissance.engine import fighting, moves, outcomes, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, End, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
-from game.rules.renaissance.engine.fighting import (
-    ChooseAttacker,
-    ChooseFacing,
-    at_camp,
-    faced,
-    fights,
-    turned,
-    unturned,
-)
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
@@ -185,12 +176,12 @@ def ended_moves(state: State) -> Done[State]:
     state = replace(state, phase="facing", pips=0)
     events: tuple[Event, ...] = ()
     for seat, camp in enumerate(state.camps):
-        there = at_camp(state, seat) if camp is not None and not camp.garrison else ()
+        there = fighting.at_camp(state, seat) if camp is not None and not camp.garrison else ()
         if len(there) == 1:
             state, more = outcomes.sacked(state, seat, there[0])
             events += more
         elif there:
-            state = state.pushed(ChooseAttacker(seat))
+            state = state.pushed(fighting.ChooseAttacker(seat))
     return state, events
 
 
@@ -205,13 +196,13 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
         return state.pushed(RiverRoll()), events
     while not state.stack and state.phase in ("facing", "shooting", "combat"):
         if state.phase == "facing":
-            waiting = [(slot, enemies) for slot, enemies in unturned(state) if faced(state, slot) is None]
-            if waiting:
-                slot, enemies = waiting[0]
+            waiting = next((each for each in fighting.unturned(state) if fighting.faced(state, each[0]) is None), None)
+            if waiting is not None:
+                slot, enemies = waiting
                 if len(enemies) > 1:
-                    return state.pushed(ChooseFacing(state.roster[slot].id,
+                    return state.pushed(fighting.ChooseFacing(state.roster[slot].id,
                                                      tuple(state.roster[enemy].id for enemy in enemies))), events
-                state, more = turned(state, slot, enemies[0])
+                state, more = fighting.turned(state, slot, enemies[0])
                 events += more
                 continue
             state = replace(state, phase="shooting")
@@ -222,7 +213,7 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
             state = replace(state, phase="combat")
             events += (began(state),)
         else:
-            if fights(state):
+            if fighting.fights(state):
                 return state, events
             state, more = bound_over(state)
             events += more

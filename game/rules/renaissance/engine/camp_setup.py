@@ -55,25 +55,15 @@ class ChooseFollowers(BeforeBattle):
 
     name = "camp"
     rule = rule("14.2.5")
-
-    def question(self, state: State) -> Message:
-        return say("Choose whether the camp has followers")
+    asks = say("Choose whether the camp has followers")
 
     def answers(self, state: State) -> Iterator[Answer]:
-        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True)
-        yield Answer(Followers("no"), label=say("Camp without followers"))
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.2.5", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Followers)
-        state = state.popped()
-        if action.answer == "yes":
-            slot = next(slot for slot, piece in enumerate(state.roster)
-                        if piece.kind == "cf" and piece.seat == state.seat)
-            state = state.with_camp(state.seat, garrison=state.roster[slot].id).put(slot, lost=False)
-        return state, (began(state),)
+        after = state.popped()
+        slot = next(slot for slot, piece in enumerate(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
+        full = after.with_camp(state.seat, garrison=state.roster[slot].id).put(slot, lost=False)
+        event = began(after)
+        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True, then=lambda: (full, (event,)))
+        yield Answer(Followers("no"), label=say("Camp without followers"), then=lambda: (after, (event,)))
 
 
 def camp_name(seat: int) -> UnitName:

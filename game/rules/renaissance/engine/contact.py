@@ -10,23 +10,7 @@ from game.board.measuring import Outline, gap
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import (
-    ALIGNED,
-    FL,
-    FR,
-    SIDES,
-    Side,
-    camp_at,
-    clash,
-    first_ahead,
-    held,
-    meeting,
-    met,
-    near,
-    side_touched,
-    square,
-    turned_by,
-)
+from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU, refuse
@@ -35,7 +19,7 @@ SLIDE = MU
 """Units that a base may slide to conform (ruling 49)."""
 PIVOT = 45 * DEGREE
 """The most that a base may turn to conform (ruling 49)."""
-INNER = 5 * TOUCH
+INNER = 2 * TOUCH + 1
 """Units left out at both ends of a front edge when its interior is meant."""
 
 
@@ -43,7 +27,7 @@ class Conformed(NamedTuple):
     """How a base and an enemy come into legal contact."""
 
     enemy: int
-    side: Side
+    side: bases.Side
     pose: Pose
     """The mover's."""
     enemy_pose: Pose
@@ -76,13 +60,14 @@ def front_on(one: Standing, other: Standing) -> bool:
     Front corner to corner, as in overlap, is no front contact. A front corner on the middle of an edge is.
     """
     mine, theirs = one.corners, other.corners
-    if not near(mine, theirs):
+    if not bases.near(mine, theirs):
         return False
-    if side_touched(one, other) is not None:
+    if bases.side_touched(one, other) is not None:
         return True
     inner = at(one.pose, INNER - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - INNER, 0)
     return gap(mine[:2], theirs) <= TOUCH and (gap(inner, theirs) <= TOUCH or (
-        not square(one.pose, other.pose) and not any(met(corner, spot) for corner in mine[:2] for spot in theirs)))
+        not bases.square(one.pose, other.pose)
+        and not any(bases.met(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
 def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
@@ -94,7 +79,7 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
         one = Standing(state.element(slot).base, end)
-        for enemy in meeting(state, one.corners, slots, touching=True):
+        for enemy in bases.meeting(state, one.corners, slots, touching=True):
             other = state.standing(enemy)
             if state.roster[enemy].seat != state.roster[slot].seat and (
                     front_on(one, other) or (front_on(other, one) and _touching(one, other.corners))):
@@ -107,8 +92,8 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
         mates = {slot: end for slot, end in zip(slots, ends, strict=True) if slot != slots[n]}
         found = conform(state, slots[n], ends[n], enemy, slots, mates)
         if found is not None:
-            turn = abs(turned_by(ends[n], found.pose)) + abs(turned_by(state.standing(enemy).pose, found.enemy_pose))
-            ranked.append((turn, abs(beside_by(found.pose, ends[n].spot)), n, found))
+            turn = bases.turned_by(ends[n], found.pose), bases.turned_by(state.standing(enemy).pose, found.enemy_pose)
+            ranked.append((sum(map(abs, turn)), abs(beside_by(found.pose, ends[n].spot)), n, found))
     if ranked:
         *_, n, best = min(ranked, key=lambda each: each[:3])
         return _joined(state, slots, ends, n, best)
@@ -128,15 +113,15 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
         one = Standing(state.element(slot).base, moved[k])
         others = {enemy: Standing(state.element(enemy).base, shifted.get(enemy, state.standing(enemy).pose))
                   for enemy in state.there(1 - state.roster[slot].seat) if k != n and enemy != found.enemy}
-        legal = [enemy for enemy, other in others.items() if side_touched(one, other) is not None]
+        legal = [enemy for enemy, other in others.items() if bases.side_touched(one, other) is not None]
         touched += [(slot, enemy) for enemy in legal]
         for enemy, other in others.items():
-            flush = bool(legal) and square(one.pose, other.pose)
-            if enemy in legal or not (clash(one.corners, other.corners) or (not flush and front_on(one, other))):
+            flush = bool(legal) and bases.square(one.pose, other.pose)
+            if enemy in legal or not (bases.clash(one.corners, other.corners) or (not flush and front_on(one, other))):
                 continue
             slid = _slid(one, other)
-            if slid is not None and not held(state, enemy) and all(enemy != other_ for _, other_ in touched) and free(
-                    state, other.base.corners(slid), {enemy, *slots}):
+            alone = not bases.held(state, enemy) and all(enemy != touched_ for _, touched_ in touched)
+            if slid is not None and alone and free(state, other.base.corners(slid), {enemy, *slots}):
                 shifted[enemy] = slid
                 touched.append((slot, enemy))
             else:
@@ -153,7 +138,7 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
 
 def _back(one: Standing, other: Standing) -> int:
     """Units that a base must go back to stop one unit short of touching another."""
-    far = first_ahead(one.pose, one.base.width, other.corners)
+    far = bases.first_ahead(one.pose, one.base.width, other.corners)
     units = max(0, TOUCH + 1 - (far or 0))
     while gap(one.base.corners(ahead(one.pose, -units)), other.corners) <= TOUCH and units < 2 * one.base.width:
         units += 1
@@ -164,7 +149,7 @@ def _slid(one: Standing, other: Standing) -> Pose | None:
     """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if it cannot."""
     for edge in range(4):
         slid = enemy_lined_up(one, other, edge)
-        if (abs(turned_by(other.pose, slid)) <= ALIGNED and abs(beside_by(one.pose, slid.spot)
+        if (abs(bases.turned_by(other.pose, slid)) <= bases.ALIGNED and abs(beside_by(one.pose, slid.spot)
                 - beside_by(one.pose, other.pose.spot)) <= SLIDE + TOUCH
                 and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, other.pose.spot)) <= 2 * TOUCH):
             return slid
@@ -181,7 +166,7 @@ def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection
     """
     base, other = state.element(slot).base, state.standing(enemy)
     one = Standing(base, pose)
-    aligned = side_touched(one, other)
+    aligned = bases.side_touched(one, other)
     if aligned is not None:
         return Conformed(enemy, aligned, pose, other.pose)
     spots = _touching(one, other.corners)
@@ -191,12 +176,12 @@ def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection
         if sum(each[:2] == way[:2] for each in ways) == 1 and free(state, base.corners(way.pose), moving) and all(
                 free(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
                      state.roster[slot].seat) for mate, end in (mates or {}).items()):
-            return Conformed(enemy, SIDES[way.edge], way.pose, other.pose)
+            return Conformed(enemy, bases.SIDES[way.edge], way.pose, other.pose)
     moving.add(enemy)
-    for way in ways if not held(state, enemy) and free(state, base.corners(pose), moving) else ():
+    for way in ways if not bases.held(state, enemy) and free(state, base.corners(pose), moving) else ():
         moved = enemy_lined_up(one, other, way.edge)
         if _way(other.pose, moved, spots, way.edge) is not None and free(state, other.base.corners(moved), moving):
-            return Conformed(enemy, SIDES[way.edge], pose, moved)
+            return Conformed(enemy, bases.SIDES[way.edge], pose, moved)
     return None
 
 
@@ -210,7 +195,7 @@ def _touching(one: Standing, other: Outline) -> list[Spot]:
 def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | None:
     """How a base comes to a pose: by a turn of at most 45 degrees about a point at which it touches, then a slide of at
     most 1 MU; None if it does not."""
-    turn, slides = abs(turned_by(pose, wanted)), []
+    turn, slides = abs(bases.turned_by(pose, wanted)), []
     if turn > PIVOT:
         return None
     for spot in spots:
@@ -231,7 +216,7 @@ def enemy_lined_up(one: Standing, other: Standing, edge: int) -> Pose:
         return Pose(one.pose.x, one.pose.y, angle)
     if edge == 2:
         return Pose(*at(one.pose, 0, other.base.depth), angle)
-    corner = one.corners[FL] if edge == 3 else one.corners[FR]
+    corner = one.corners[bases.FL] if edge == 3 else one.corners[bases.FR]
     half = other.base.width // 2
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 
@@ -243,6 +228,6 @@ def free(state: State, outline: Outline, but: Collection[int], seat: int | None 
     """
     if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
         return False
-    if any(seat is None or state.roster[other].seat == seat for other in meeting(state, outline, but)):
+    if any(seat is None or state.roster[other].seat == seat for other in bases.meeting(state, outline, but)):
         return False
-    return camp_at(state, outline) is None
+    return bases.camp_at(state, outline) is None

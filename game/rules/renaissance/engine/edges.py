@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 
 from game.core.action import Action
@@ -27,24 +28,15 @@ class Edges(BeforeBattle):
 
     name = "edges"
     rule = rule("14.2.4")
-
-    def question(self, state: State) -> Message:
-        return say("Number the edges: the attacker's die chooses one")
+    asks = say("Number the edges: the attacker's die chooses one")
 
     def answers(self, state: State) -> Iterator[Answer]:
+        after = replace(state, seat=1 - state.defender).pushed(EdgeRoll())
         for n, order in enumerate(permutations(terrain.EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
                         third=order[2], fourth=order[3]) if n % 6 == 0 else ""
-            yield Answer(NumberEdges(*order), label=label, leads=not n)
-
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        return refuse("14.2.4", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, NumberEdges)
-        order = (action.first, action.second, action.third, action.fourth)
-        state = replace(state, numbered=order, seat=1 - state.defender)
-        return state.pushed(EdgeRoll()), ()
+            yield Answer(NumberEdges(*order), label=label, leads=not n,
+                         then=partial(lambda order: (replace(after, numbered=order), ()), order))
 
 
 def dry(state: State, edge: Edge) -> bool:
@@ -95,22 +87,17 @@ class EdgeChoice(BeforeBattle):
 
     name = "edges"
     rule = rule("14.2.4")
-
-    def question(self, state: State) -> Message:
-        return say("Choose your base edge")
+    asks = say("Choose your base edge")
 
     def answers(self, state: State) -> Iterator[Answer]:
         for n, edge in enumerate(each for each in terrain.EDGES if dry(state, each)):
-            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n)
+            yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
+                         then=partial(_taken, state.popped(), edge))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, ChooseEdge):
             return refuse("14.2.4", say("Neither base edge may be on the waterway"), 29)
-        return refuse("14.2.4", self.question(state))
-
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, ChooseEdge)
-        return _taken(state.popped(), action.edge)
+        return super().why_not(state, action)
 
 
 def _taken(state: State, edge: Edge) -> Done[State]:

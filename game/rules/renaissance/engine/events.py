@@ -24,7 +24,6 @@ class Deployed(Placed):
 class Slid(Moved):
     """A base goes from pose to pose; those of a group go at once."""
 
-    __slots__ = ()
     together = True
 
     @property
@@ -47,8 +46,6 @@ class Recoiled(Retreated):
 class Fled(Retreated):
     """A base flees."""
 
-    __slots__ = ()
-
     @property
     def text(self) -> Message:
         return say("{unit} flees", unit=self.name)
@@ -56,8 +53,6 @@ class Fled(Retreated):
 
 class Pursued(Advanced):
     """A base pursues."""
-
-    __slots__ = ()
 
     @property
     def text(self) -> Message:
@@ -77,5 +72,3 @@ class Destroyed(Removed):
 
 class Sacked(Noted):
     """A camp falls."""
-
-    __slots__ = ()

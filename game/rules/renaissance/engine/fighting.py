@@ -19,22 +19,12 @@ from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import outcomes, shooting
+from game.rules.renaissance.engine import outcomes, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
 from game.rules.renaissance.engine.aftermath import Owned, befall
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
-from game.rules.renaissance.engine.scoring import (
-    Clash,
-    Fallen,
-    attackers,
-    fallen,
-    garrisoned,
-    lines,
-    prospects,
-    scores,
-)
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -180,12 +170,12 @@ class Combat(Decision[State]):
             mine, theirs = state.roster[one], state.roster[other]
             yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(other), say("Fight"),
                          say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
-                         arithmetic=partial(preview, state, Clash(one, other)),
+                         arithmetic=partial(preview, state, scoring.Clash(one, other)),
                          then=partial(self.begun, state, one, other))
 
     def begun(self, state: State, one: int, other: int) -> Done[State]:
         """A combat has been chosen; of several bases at its camp the owner first names one."""
-        if garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
+        if scoring.garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
         return fought(state, one, other)
 
@@ -251,7 +241,7 @@ def fights(state: State) -> tuple[tuple[int, int], ...]:
 
 def at_camp(state: State, seat: int) -> tuple[int, ...]:
     """The enemies with their fronts on a camp that have not fought in this bound."""
-    return tuple(enemy for enemy in attackers(state, seat) if not state.units[enemy].fought)
+    return tuple(enemy for enemy in scoring.attackers(state, seat) if not state.units[enemy].fought)
 
 
 class ChooseAttacker(Decision[State]):
@@ -269,12 +259,14 @@ class ChooseAttacker(Decision[State]):
     def answers(self, state: State) -> Iterator[Answer]:
         camp, after = state.camp(self.camp), state.popped()
         for n, slot in enumerate(at_camp(state, self.camp)):
-            piece, garrison = state.roster[slot], state.slots[camp.garrison] if camp.garrison else slot
+            piece, arithmetic = state.roster[slot], no_preview
+            then = partial(outcomes.sacked, after, self.camp, slot)
+            if camp.garrison:
+                garrison = state.slots[camp.garrison]
+                arithmetic = partial(preview, state, scoring.Clash(garrison, slot))
+                then = partial(fought, after, garrison, slot)
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attacks the camp"),
-                         say("{unit} attacks the camp", unit=piece.name), leads=not n,
-                         arithmetic=partial(preview, state, Clash(garrison, slot)) if camp.garrison else no_preview,
-                         then=partial(fought, after, garrison, slot) if camp.garrison else partial(
-                             outcomes.sacked, after, self.camp, slot))
+                         say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
 
 
 def fought(state: State, one: int, other: int) -> Done[State]:
@@ -286,7 +278,7 @@ def fought(state: State, one: int, other: int) -> Done[State]:
 class Opposed(Chance[State]):
     """Two opposed dice: first that of the one side, then that of the other."""
 
-    def clash(self, state: State) -> Clash:
+    def clash(self, state: State) -> scoring.Clash:
         """The two bases that are compared."""
         raise NotImplementedError
 
@@ -296,7 +288,7 @@ class Opposed(Chance[State]):
         groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
         names = {"unit": sides[0].name, "enemy": sides[1].name}
         title = say("{unit} shoots at {enemy}", **names) if clash.shooting else say("{unit} fights {enemy}", **names)
-        chances = {key: chance for key, (_, chance) in prospects(state, clash).items()}
+        chances = {key: chance for key, (_, chance) in scoring.prospects(state, clash).items()}
         return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
 
     def preview(self, state: State, action: Action) -> Preview | None:
@@ -304,7 +296,7 @@ class Opposed(Chance[State]):
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         roll, clash = self.roll(state), self.clash(state)
-        found = fallen(state, clash, (faces[0], faces[1]))
+        found = scoring.fallen(state, clash, (faces[0], faces[1]))
         event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
         after = state.popped()
         if clash.shooting:
@@ -320,7 +312,7 @@ class Volley(Opposed):
     name = "shooting"
     rule = rule("14.8.7")
 
-    def clash(self, state: State) -> Clash:
+    def clash(self, state: State) -> scoring.Clash:
         return shooting.volley(state, state.slots[self.target], state.slots[self.leader])
 
 
@@ -332,18 +324,16 @@ class Melee(Opposed):
     name = "combat"
     rule = rule("14.9.1")
 
-    def clash(self, state: State) -> Clash:
-        return Clash(state.slots[self.unit], state.slots[self.enemy])
+    def clash(self, state: State) -> scoring.Clash:
+        return scoring.Clash(state.slots[self.unit], state.slots[self.enemy])
 
 
-def preview(state: State, clash: Clash) -> Preview:
+def preview(state: State, clash: scoring.Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
-    one, other = lines(state, clash)
-    mine, theirs = scores((one, other))
-    order = (clash.one, None, clash.other)
+    one, other = scoring.lines(state, clash)
+    mine, theirs = scoring.scores((one, other))
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
-                  for key, (each, chance) in sorted(
-                      prospects(state, clash).items(), key=lambda item: order.index(item[1][0].winner)))
+                  for key, (each, chance) in scoring.prospects(state, clash).items())
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))
@@ -352,7 +342,7 @@ def preview(state: State, clash: Clash) -> Preview:
                    first=len(one.modifiers))
 
 
-def _winner(state: State, clash: Clash, found: Fallen) -> dict[str, Any]:
+def _winner(state: State, clash: scoring.Clash, found: scoring.Fallen) -> dict[str, Any]:
     """The side for which an outcome is good, and in a roll that either can lose, that it wins."""
     if found.winner is None:
         return {}
@@ -360,7 +350,7 @@ def _winner(state: State, clash: Clash, found: Fallen) -> dict[str, Any]:
     return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if clash.mutual else {})
 
 
-def _told(state: State, clash: Clash, found: Fallen) -> Message:
+def _told(state: State, clash: scoring.Clash, found: scoring.Fallen) -> Message:
     """An outcome in words, with what it does to others and what it leads to."""
     _, events = befall(replace(state, stack=()), clash, found)
     plain = found.result == "destroyed"

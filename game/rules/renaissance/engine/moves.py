@@ -261,6 +261,4 @@ def moved(state: State, done: Went) -> State:
     changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}
     changes |= {slot: {"pose": pose} for slot, pose in done.shifted}
-    number = 1 + max((n for *_, n in state.contacted), default=0)
-    touched = tuple((state.roster[a].id, state.roster[b].id, number) for a, b in done.touched)
-    return replace(state.put_all(changes), pips=state.pips - done.price, contacted=(*state.contacted, *touched))
+    return replace(state.put_all(changes).with_contacts(done.touched), pips=state.pips - done.price)

@@ -186,10 +186,12 @@ class CentreRoll(Chance[State]):
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         comes = faces[0] <= 2
-        told = say("bad going comes to the centre") if comes else say("the centre stays as it is")
-        event = Rolled(self.rule, (D6,), faces, "yes" if comes else "no", told, say("Bad going at the centre"))
         state = state.popped()
-        if comes and next(iter(CentrePiece().answers(state)), None) is not None:
+        fits = next(iter(CentrePiece().answers(state)), None) is not None
+        told = say("the centre stays as it is") if not comes else say("bad going comes to the centre") if fits else say(
+            "bad going should come to the centre, but none fits there")
+        event = Rolled(self.rule, (D6,), faces, "yes" if comes else "no", told, say("Bad going at the centre"))
+        if comes and fits:
             return state.pushed(CentrePiece()), (event,)
         state, more = on(state)
         return state, (event, *more)

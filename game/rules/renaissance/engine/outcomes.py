@@ -6,23 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import ahead, ahead_by, at, farthest, swept
-from game.board.measuring import Outline, gap
+from game.board.manoeuvre import Standing, ahead, ahead_by, at, farthest, swept
+from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import Message, say
-from game.core.pose import TURN, Pose
+from game.core.pose import Pose
 from game.core.verdict import RuleRef
-from game.rules.renaissance.engine.bases import (
-    attached_general,
-    camp_at,
-    camp_attacked,
-    clash,
-    fronts_on,
-    meeting,
-    same_facing,
-    touched,
-)
+from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import TOUCH
@@ -39,7 +30,7 @@ Cause = tuple[Message, RuleRef]
 def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[State]:
     """A base is lost, and a general attached to it with it (ruling 72)."""
     found: list[Event] = []
-    general = attached_general(state, slot)
+    general = bases.attached_general(state, slot)
     for each in (slot,) if general is None else (slot, general):
         piece = state.roster[each]
         found.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
@@ -55,7 +46,7 @@ def beset(state: State, slot: int) -> Done[State] | None:
 
     None if it has no such enemy.
     """
-    enemies = fronts_on(state, slot, "left", "right", "rear")
+    enemies = bases.fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
     cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.roster[enemies[0].slot].name)
@@ -79,7 +70,7 @@ def recoil(state: State, slot: int) -> Done[State]:
     lost = beset(state, slot)
     if lost is not None:
         return lost
-    general = attached_general(state, slot)
+    general = bases.attached_general(state, slot)
     body = (slot,) if general is None else (slot, general)
     units = _short_of_camp(state, body, max(LEAST, state.element(slot).depth))
     refused: set[int] = set()
@@ -118,7 +109,7 @@ def _short_of_camp(state: State, body: Sequence[int], units: int) -> int:
     """Units that a recoil may take before it meets its own camp (ruling 68)."""
     enemy = 1 - state.roster[body[0]].seat
     found = farthest(units, lambda far: all(
-        camp_at(state, _ground(state, slot, _back(state, slot, far)), enemy) is None for slot in body))
+        bases.camp_at(state, _ground(state, slot, _back(state, slot, far)), enemy) is None for slot in body))
     return units if found == units else max(0, found - TOUCH)
 
 
@@ -131,10 +122,10 @@ def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tu
     far = units
     while True:
         grounds = {slot: _ground(state, slot, _back(state, slot, far)) for slot in body}
-        met = dict.fromkeys(other for ground in grounds.values() for other in meeting(state, ground, body))
+        met = dict.fromkeys(other for ground in grounds.values() for other in bases.meeting(state, ground, body))
         passed = frozenset(other for other in met if other not in refused and all(
             may_pass(state, slot, state.standing(slot).pose, other, recoiling=True)
-            for slot, ground in grounds.items() if clash(ground, state.standing(other).corners)))
+            for slot, ground in grounds.items() if bases.clash(ground, state.standing(other).corners)))
         need = max((-ahead_by(state.standing(slot).pose, spot) for other in passed for slot in body
                     for spot in state.standing(other).corners), default=0)
         if need > units + sum(state.element(other).depth for other in passed) + TOUCH:
@@ -168,7 +159,7 @@ def _off(state: State, slot: int, pose: Pose) -> Cause | None:
         return say("it recoils off the table"), rule("14.10.4", 68)
     if state.ground.impassable(ground):
         return say("it recoils into the waterway"), rule("14.10.4")
-    return None if camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
+    return None if bases.camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
 
 
 def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: Iterable[int]) -> _Back:
@@ -182,19 +173,19 @@ def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: 
             return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
         if moved.get(other) != pose:
             moved[other] = pose
-            waiting += meeting(state, _ground(state, other, pose), {*body, other})
+            waiting += bases.meeting(state, _ground(state, other, pose), {*body, other})
     return _Back(moved)
 
 
 def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
     """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
-    if not state.element(slot).pushed or touched(state, slot) or camp_attacked(state, slot) is not None:
+    if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
         return None
     for other, pose in moved.items():
-        if other == slot or not clash(_ground(state, other, pose), one.corners):
+        if other == slot or not bases.clash(_ground(state, other, pose), one.corners):
             continue
-        if state.roster[other].seat != seat or not same_facing(pose, one.pose):
+        if state.roster[other].seat != seat or not bases.same_facing(pose, one.pose):
             return None
         need = max(need, *(-ahead_by(one.pose, spot) for spot in state.element(other).base.corners(pose)))
     end = _back(state, slot, need)
@@ -209,15 +200,11 @@ def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
     base = state.element(slot).base
     enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
     found = []
-    for n, (across, forward) in enumerate(((0, 0), (CAMP.width // 2, -CAMP.depth // 2), (0, -CAMP.depth),
-                                           (-CAMP.width // 2, -CAMP.depth // 2))):
-        side = Pose(*at(camp.pose, across, forward), (camp.pose.angle + n * (TURN // 4)) % TURN)
-        half = (CAMP.depth if n % 2 else CAMP.width) // 2 - INNER
-        pose = ahead(side, base.depth)
+    for side, (left, right) in bases.faces(Standing(CAMP, camp.pose)):
+        half, pose = distance(left, right) // 2 - INNER, ahead(side, base.depth)
         outline = base.corners(pose)
-        if any(gap((at(side, -half, 0), at(side, half, 0)), enemy) <= TOUCH for enemy in enemies):
-            continue
-        if free(bare, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
+        if not any(gap((at(side, -half, 0), at(side, half, 0)), enemy) <= TOUCH for enemy in enemies) and free(
+                bare, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
             found.append(pose)
     return tuple(found)
 

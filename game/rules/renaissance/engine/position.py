@@ -13,24 +13,16 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound, terrain
+from game.rules.renaissance.engine import armies, bound, fighting, terrain
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.fighting import (
-    ChooseAttacker,
-    ChooseFacing,
-    ChooseLeader,
-    ChooseTarget,
-    Melee,
-    Volley,
-)
 from game.rules.renaissance.engine.opening import Opening
 from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
-Pending = (bound.RiverRoll | ChooseFacing | ChooseTarget | ChooseLeader | ChooseAttacker | Volley | Melee | DrivenOut
-           | Flight | Opening)
+Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fighting.ChooseLeader
+           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | Opening)
 """Every pending decision there is."""
 
 
@@ -90,7 +82,7 @@ class Position(NamedTuple):
     shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
     edges: tuple[Edge, Edge] = ("south", "north")
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    swaps: Annotated[int, Between(0, 2)] = 0
+    swapped: tuple[str, ...] = ()
     units: tuple[UnitRow, ...] = ()
     waiting: tuple[str, ...] = ()
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
@@ -100,7 +92,7 @@ class Position(NamedTuple):
     ending: str = ""
 
 
-SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swaps", "contacted",
+SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
         "aims", "ending")
 """Keys of a position that are fields of the state as they are."""
 
@@ -218,6 +210,7 @@ def _check(state: State) -> None:
     named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
     named |= {name for pair in state.aims for name in pair}
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
+    need(set(state.swapped) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
@@ -131,19 +130,17 @@ def pursue(state: State, slot: int) -> Done[State]:
         return state, ()
     one, seat = state.standing(slot), state.roster[slot].seat
     body = _body(state, slot)
-    units, enemies = PURSUIT, list[int]()
+    stops: list[tuple[int, int | None]] = [(PURSUIT, None)]
+    """How far it goes for each thing ahead, and the enemy that it touches there."""
     for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
         far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
-        enemy = state.roster[other].seat != seat and not state.units[other].broke_off
-        if far is None or not -TOUCH <= far <= units + (0 if enemy else SHORT):
-            continue
-        most = max(0, far if enemy else far - SHORT)
-        enemies = [*(enemies if most == units else ()), *([other] if enemy else ())]
-        units = most
-    for outline in state.camp_outlines:
-        far = first_ahead(one.pose, one.base.width, outline)
-        if far is not None and -TOUCH <= far < units + SHORT:
-            units, enemies = max(0, far - SHORT), []
+        if far is not None and far >= -TOUCH:
+            enemy = state.roster[other].seat != seat and not state.units[other].broke_off
+            stops.append((max(0, far), other) if enemy else (max(0, far - SHORT), None))
+    far_camps = [first_ahead(one.pose, one.base.width, outline) for outline in state.camp_outlines]
+    stops += [(max(0, far - SHORT), None) for far in far_camps if far is not None and far >= -TOUCH]
+    units = min(way for way, _ in stops)
+    enemies = [other for way, other in stops if way == units and other is not None]
     room = farthest(units, lambda way: _free(state, slot, _path(state, slot, one.pose, way)))
     if room < units:
         units, enemies = room if room > TOUCH else 0, []
@@ -168,10 +165,7 @@ def _pursued(state: State, slot: int, ends: dict[int, Pose], touched: int | None
             why = rule("14.10.9", 73) if piece.kind not in ("gn", "gf") else rule("14.10.8", 72)
             events.append(Pursued(why, piece.id, piece.name, (before.text, end.text)))
     state = state.put_all({mate: {"pose": end} for mate, end in ends.items()})
-    if touched is not None and events:
-        number = 1 + max((n for *_, n in state.contacted), default=0)
-        state = replace(state, contacted=(*state.contacted, (state.roster[slot].id, state.roster[touched].id, number)))
-    return state, tuple(events)
+    return (state if touched is None or not events else state.with_contacts([(slot, touched)])), tuple(events)
 
 
 def _free(state: State, slot: int, ground: Outline) -> bool:

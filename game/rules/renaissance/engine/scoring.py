@@ -13,15 +13,7 @@ from game.core.chance import D6, Modifier, total
 from game.core.message import Message, Text, say
 from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
-from game.rules.renaissance.engine.bases import (
-    Side,
-    attached_general,
-    beside,
-    camp_attacked,
-    fronts_on,
-    neighbours,
-    overlaps,
-)
+from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
@@ -66,7 +58,7 @@ def garrisoned(state: State, slot: int) -> bool:
 
 def attackers(state: State, seat: int) -> tuple[int, ...]:
     """The enemies whose fronts are on the camp of a side (14.7.8)."""
-    return tuple(enemy for enemy in state.there(1 - seat) if camp_attacked(state, enemy) is not None)
+    return tuple(enemy for enemy in state.there(1 - seat) if bases.camp_attacked(state, enemy) is not None)
 
 
 def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
@@ -107,7 +99,7 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
             found.append(_modifier(SHOOTING["shot-at"], slot, state))
         if SHOOTING["own-camp"].applies(kind) and garrisoned(state, slot):
             found.append(_modifier(SHOOTING["own-camp"], slot, state))
-        if attached_general(state, slot) is not None:
+        if bases.attached_general(state, slot) is not None:
             found.append(_modifier(SHOOTING["general"], slot, state, ruling=64))
         row = SHOOTING["aid"]
         if aiding:
@@ -131,7 +123,7 @@ def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     kind, camels = state.roster[slot].kind, "cm" in (state.roster[slot].kind, state.roster[enemy].kind)
     if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
         yield _modifier(CLOSE["own-camp"], slot, state)
-    if attached_general(state, slot) is not None:
+    if bases.attached_general(state, slot) is not None:
         yield _modifier(CLOSE["general"], slot, state, ruling=64)
     if higher(state, slot, enemy):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), 15)
@@ -147,14 +139,14 @@ def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
 
 def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front on it or an enemy in overlap (10.4, ruling 17)."""
-    sides: dict[Side, Modifier] = {}
-    for one in fronts_on(state, slot, "left", "right", "rear"):
+    sides: dict[bases.Side, Modifier] = {}
+    for one in bases.fronts_on(state, slot, "left", "right", "rear"):
         told, number = (say("enemy on the rear") if one.side == "rear" else say("enemy on a flank")), 17
         if one.slot == enemy:
             told, number = say("no room to turn"), 51
         if number == 51 or one.side not in sides:
             sides[one.side] = _modifier(CLOSE["flank"], slot, state, told, number)
-    for side, mate in overlaps(state, slot):
+    for side, mate in bases.overlaps(state, slot):
         if mate != enemy and side not in sides and gives_aid(state, mate) and _may_overlap(state, mate, slot, enemy):
             told = say("{element} in overlap", element=_titled(state, mate))
             sides[side] = _modifier(CLOSE["flank"], slot, state, told, 17)
@@ -163,7 +155,7 @@ def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
 
 def gives_aid(state: State, slot: int) -> bool:
     """Whether a base can support or overlap: no enemy's front is on its flank or rear (ruling 54)."""
-    return not fronts_on(state, slot, "left", "right", "rear")
+    return not bases.fronts_on(state, slot, "left", "right", "rear")
 
 
 def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
@@ -182,19 +174,19 @@ def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     kind, foe = state.roster[slot].kind, state.roster[enemy].kind
     name = state.roster[slot].id
     if not unturned_to(state, slot, enemy):
-        mate = neighbours(state, slot).get("behind")
+        mate = bases.neighbours(state, slot).get("behind")
         if mate is not None and gives_aid(state, mate):
             bad = "bad" in (going_of(state, slot), going_of(state, mate))
             row = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
             if row is not None:
                 yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
-        for mate in beside(state, slot):
+        for mate in bases.beside(state, slot):
             row = support_beside(kind, state.roster[mate].kind, foe)
             if row is not None and gives_aid(state, mate):
                 yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
                 break
     if not unturned_to(state, enemy, slot):
-        for mate in beside(state, enemy):
+        for mate in bases.beside(state, enemy):
             row = support_against(kind, foe, state.roster[mate].kind)
             if row is not None and gives_aid(state, mate):
                 told = say("{element} beside the enemy", element=_titled(state, mate))
@@ -204,7 +196,7 @@ def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
 
 def unturned_to(state: State, slot: int, enemy: int) -> bool:
     """Whether a base fights an enemy on its flank or rear, for it had no room to turn (ruling 51)."""
-    return any(one.slot == enemy for one in fronts_on(state, slot, "left", "right", "rear"))
+    return any(one.slot == enemy for one in bases.fronts_on(state, slot, "left", "right", "rear"))
 
 
 def _titled(state: State, slot: int) -> Message:
@@ -297,14 +289,15 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
 
 
 def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
-    """Every result of two dice, with its exact chance, by its key: the enemy's losses first."""
+    """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
     for faces in _pairs():
         one = fallen(state, clash, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
-    return dict(sorted(found.items(), key=lambda one: (one[1][0].loser is None, one[1][0].loser == clash.one, one[0])))
+    order = (clash.one, None, clash.other)
+    return dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
 
 
 @cache

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by
 from game.board.measuring import Edge, Outline, box_of, gap, side, touch
 from game.core.message import Message, say
-from game.core.pose import BASE, TURN, Pose, Spot
+from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, held
+from game.rules.renaissance.engine.bases import clash, faces, held
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
 from game.rules.renaissance.engine.sight import clear, screened
@@ -18,8 +18,8 @@ from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import refuse, widths
 
-ALL_ROUND = 40 * BASE
-"""Longer than any table: how far the strip straight ahead of an edge goes."""
+AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
+"""The corners of the strip straight ahead of an edge, to the right and ahead; it is longer than any table."""
 
 
 class Aim(NamedTuple):
@@ -54,15 +54,8 @@ def shooting_edges(state: State, slot: int) -> tuple[tuple[Pose, Edge], ...]:
     its camp (14.8.3, ruling 56)."""
     one = state.standings[slot]
     if one is None:
-        return tuple(_edges(Standing(CAMP, state.camp(state.roster[slot].seat).pose)))
-    return tuple(_edges(one)) if state.roster[slot].kind == "ww" else ((one.pose, (one.corners[0], one.corners[1])),)
-
-
-def _edges(one: Standing) -> Iterator[tuple[Pose, Edge]]:
-    (pose, base), corners = (one.pose, one.base), one.corners
-    across = ((0, 0), (base.width // 2, -base.depth // 2), (0, -base.depth), (-base.width // 2, -base.depth // 2))
-    for n, spot in enumerate(across):
-        yield Pose(*at(pose, *spot), (pose.angle + n * (TURN // 4)) % TURN), (corners[n], corners[(n + 1) % 4])
+        return faces(Standing(CAMP, state.camp(state.roster[slot].seat).pose))
+    return faces(one) if state.roster[slot].kind == "ww" else faces(one)[:1]
 
 
 def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
@@ -73,7 +66,8 @@ def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
         return ()
-    return tuple(Aim(gap(edge, outline), clash(_strip(pose), outline)) for pose, edge in shooting_edges(state, slot)
+    return tuple(Aim(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
+                 for pose, edge in shooting_edges(state, slot)
                  if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
 
 
@@ -90,23 +84,13 @@ def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
 def _sees(state: State, slot: int, target: int, edge: Edge, outline: Outline) -> bool:
     """Whether both lines of sight to one edge of a target are clear: left to left, right to right (ruling 59)."""
     left, right = edge
+    middle = left[0] + right[0], left[1] + right[1]
     for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
-        turn = side(_seen(edge, a), _seen(edge, b), (0, 0))
+        turn = side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1]))
         pairs = ((a, b), (b, a)) if not turn else ((a, b),) if turn > 0 else ((b, a),)
         if any(clear(state, slot, target, (left, one), (right, other)) for one, other in pairs):
             return True
     return False
-
-
-def _seen(edge: Edge, spot: Spot) -> Spot:
-    """A point as seen from the middle of an edge, in half units."""
-    (ax, ay), (bx, by) = edge
-    return 2 * spot[0] - ax - bx, 2 * spot[1] - ay - by
-
-
-def _strip(pose: Pose) -> Outline:
-    half = BASE // 2
-    return at(pose, -half, ALL_ROUND), at(pose, half, ALL_ROUND), at(pose, half, 0), at(pose, -half, 0)
 
 
 def targets(state: State, slot: int) -> tuple[int, ...]:

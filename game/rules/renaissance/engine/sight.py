@@ -9,7 +9,6 @@ from itertools import pairwise
 from game.board.manoeuvre import hull
 from game.board.measuring import Edge, Outline, edges, gap, inside, meet, side, squared
 from game.board.plane import Terrain
-from game.core.pose import Spot
 from game.rules.renaissance.engine.bases import clash, meeting, near
 from game.rules.renaissance.engine.ground import TOUCH, shrunk
 from game.rules.renaissance.engine.pips import middle
@@ -84,13 +83,11 @@ def share_in(points: Outline, line: Edge) -> Fraction:
         cut = Fraction(over, over - side(c, d, (bx, by)))
         if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
             cuts.add(cut)
-    return sum((b - a for a, b in pairwise(sorted(cuts)) if _inside(points, line, (a + b) / 2)), Fraction(0))
-
-
-def _inside(points: Outline, line: Edge, share: Fraction) -> bool:
-    """Whether the point so far along a line lies in the interior of an outline."""
-    (ax, ay), (bx, by) = line
-    n, d = share.numerator, share.denominator
-    spot: Spot = ax * d + (bx - ax) * n, ay * d + (by - ay) * n
-    larger = tuple((x * d, y * d) for x, y in points)
-    return inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger))
+    share = Fraction(0)
+    for start, end in pairwise(sorted(cuts)):
+        top, under = ((start + end) / 2).as_integer_ratio()
+        spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
+        larger = tuple((x * under, y * under) for x, y in points)
+        if inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger)):
+            share += end - start
+    return share

@@ -130,8 +130,8 @@ class State:
     """The enemy that an owner has chosen for a base in this bound: among equally near targets, or to turn to."""
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The options of its army list that each side has taken."""
-    swaps: int = 0
-    """Pairs of bases that the defender has let change places."""
+    swapped: tuple[str, ...] = ()
+    """The bases that the defender has let change places, pair by pair."""
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""
@@ -214,6 +214,12 @@ class State:
         for slot, change in changes.items():
             units[slot] = units[slot]._replace(**change)
         return replace(self, units=tuple(units))
+
+    def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> State:
+        """The state in which some bases have come to touch enemies with their fronts, all in one move."""
+        number = 1 + max((n for *_, n in self.contacted), default=0)
+        new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
+        return replace(self, contacted=(*self.contacted, *new))
 
     def camp(self, seat: int) -> Camp:
         """The camp of a side, which has been set down."""

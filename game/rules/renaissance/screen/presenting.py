@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
 from game.board.manoeuvre import ahead
 from game.board.measuring import box_of, touch
 from game.core.action import Action
+from game.core.decision import Decision
 from game.core.face import Note
-from game.core.fields import UnitName
+from game.core.fields import Deed, UnitName
 from game.core.message import Message, Text, joined, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
@@ -21,30 +22,18 @@ from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import (
-    Aim,
     BreakOff,
-    Choose,
     Column,
-    End,
     EnterCamp,
-    Face,
-    Fight,
-    Flee,
-    Followers,
-    Lead,
     LeaveCamp,
     March,
     Move,
-    Place,
-    SetCamp,
-    Shoot,
-    Swap,
 )
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
-from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES, Moves
-from game.rules.renaissance.engine.camp_setup import SetUpCamp, camp_name
-from game.rules.renaissance.engine.deployment import Deploy, waiting
-from game.rules.renaissance.engine.fighting import ChooseAttacker, preview
+from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES
+from game.rules.renaissance.engine.camp_setup import camp_name
+from game.rules.renaissance.engine.deployment import waiting
+from game.rules.renaissance.engine.fighting import preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
@@ -141,15 +130,6 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
 
 
-def offers(state: State, picked: Picked, decision: Moves | Deploy | SetUpCamp) -> Sequence[Offer]:
-    """The offers for the bases in hand while bases are moved or deployed."""
-    if isinstance(decision, SetUpCamp):
-        return list(deploying.camping(state, picked))
-    if isinstance(decision, Deploy):
-        return list(deploying.deploying(state, picked))
-    return list(_moving(state, picked))
-
-
 def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
     """What the garrison of a camp can do, or the camp for it."""
     camp = state.camps[state.seat]
@@ -168,7 +148,7 @@ def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
         LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], words=say("Leave the camp"))
 
 
-def _moving(state: State, picked: Picked) -> Iterator[Offer]:
+def moving(state: State, picked: Picked) -> Iterator[Offer]:
     leaving = tuple(_leaving(state, picked))
     yield from leaving
     if leaving and picked.units:
@@ -261,51 +241,28 @@ def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text
     return joined(found, "; ")
 
 
-def told(state: State, action: Action) -> Text:
-    """An action as people say it."""
-    def name(unit: str) -> Text:
-        return state.roster[state.slots[unit]].name if unit in state.slots else unit
+TOLD: dict[str, Message] = {
+    "move": say("{unit} moves", unit=""), "march": say("{count} bases move as a group", count=""),
+    "column": say("{count} bases form a column", count=""), "break-off": say("{unit} breaks off", unit=""),
+    "enter": say("{unit} enters the camp", unit=""), "leave": say("{unit} leaves the camp", unit=""),
+    "face": say("{unit} turns to face {enemy}", unit="", enemy=""), "shoot": say("Shooting at {target}", target=""),
+    "aim": say("{unit} shoots at {target}", unit="", target=""), "flee": say("{unit} flees", unit=""),
+    "choose": say("Army option: {option}", option=""), "camp": say("Camp on the base edge"),
+    "place": say("{unit} is deployed", unit=""), "swap": say("{unit} and {other} change places", unit="", other=""),
+    "end": say("End phase"),
+}
+"""The verb of an action -> the action as people say it; others are told as on their button."""
 
-    match action:
-        case Move(unit=unit):
-            return say("{unit} moves", unit=name(unit))
-        case March(group=group):
-            return say("{count} bases move as a group", count=len(group))
-        case Column(group=group):
-            return say("{count} bases form a column", count=len(group))
-        case BreakOff(unit=unit):
-            return say("{unit} breaks off", unit=name(unit))
-        case EnterCamp(unit=unit):
-            return say("{unit} enters the camp", unit=name(unit))
-        case LeaveCamp(unit=unit):
-            return say("{unit} leaves the camp", unit=name(unit))
-        case Face(unit=unit, enemy=enemy):
-            return say("{unit} turns to face {enemy}", unit=name(unit), enemy=name(enemy))
-        case Shoot(target=target):
-            return say("Shooting at {unit}", unit=name(target))
-        case Aim(unit=unit, target=target):
-            return say("{unit} shoots at {enemy}", unit=name(unit), enemy=name(target))
-        case Lead(unit=unit) if state.stack and isinstance(state.stack[-1], ChooseAttacker):
-            return say("{unit} attacks the camp", unit=name(unit))
-        case Lead(unit=unit):
-            return say("{unit} leads the shot", unit=name(unit))
-        case Fight(unit=unit, enemy=enemy):
-            return say("{unit} fights {enemy}", unit=name(unit), enemy=name(enemy))
-        case Flee(unit=unit):
-            return say("{unit} flees", unit=name(unit))
-        case Choose(option=option):
-            return say("Army option: {option}", option=option)
-        case SetCamp():
-            return say("Camp on the base edge")
-        case Followers(answer=answer):
-            return say("Camp with followers") if answer == "yes" else say("Camp without followers")
-        case Place(unit=unit):
-            return say("{unit} is deployed", unit=name(unit))
-        case Swap(unit=unit, other=other):
-            return say("{unit} and {other} change places", unit=name(unit), other=name(other))
-        case End():
-            return say("End phase")
-    return action.notation
+
+def told(state: State, action: Action, decision: Decision[State]) -> Text:
+    """An action as people say it."""
+    if not isinstance(action, Deed):
+        return action.notation
+    if action.verb not in TOLD:
+        return next((one.label for one in decision.answers(state) if one.action == action), "") or action.notation
+    units = {key: state.roster[state.slots[name]].name for key in ("unit", "enemy", "target", "other")
+             if (name := getattr(action, key, None)) in state.slots}
+    return TOLD[action.verb].given(count=len(action.units), option=getattr(action, "option", ""), **units)
 
 
 def objectives(state: State) -> Objectives:
