@@ -51,7 +51,7 @@ def _colours(surface: pygame.Surface) -> int:
 def test_the_title_is_drawn_and_offers_the_systems(sit_down: Sit) -> None:
     """One card for every system found, and a picture with more than a few colours."""
     hand = sit_down()
-    assert [rules.name for rules in hand.top.systems] == ["kassala", "tours", "africa", "adua"]
+    assert [rules.name for rules in hand.top.systems] == ["kassala", "tours", "africa", "renaissance", "adua"]
     assert _colours(hand.app.window) > 100
 
 
@@ -108,19 +108,26 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> None:
-    """Every row leads to the sheet with its scenario chosen, that of the examples to their list; the rest of the card
-    to the first battle."""
+    """Every row of every page leads to the sheet with its scenario chosen, that of the examples to their list; the rest
+    of the card to the first battle."""
     hand = sit_down()
     card = hand.title_card(system)
     battles = [info.name for info in card.rules.scenarios if not info.example]
     assert battles == [entry[2].name for entry in card.entries if not entry[2].example]
-    for row, (_, _, info) in zip(card.rows, card.entries, strict=True):
-        hand.click(row.center)
-        if info.example:
-            assert isinstance(hand.top, Examples)
-        else:
-            assert hand.top.scenario == info
-        hand.key("escape")
+    chosen = set()
+    for _ in range(card.shown.number):
+        card = hand.title_card(system)
+        for info, row in ((info, row) for row in card.rows if (info := card.entry_at(row.center)) is not None):
+            hand.click(row.center)
+            if info.example:
+                assert isinstance(hand.top, Examples)
+            else:
+                assert hand.top.scenario == info
+            hand.key("escape")
+            chosen.add(info.name)
+        if card.more is not None:
+            hand.click(card.more.center)
+    assert chosen == {entry[2].name for entry in card.entries}
     hand.click(card.picture.center)
     assert hand.top.scenario == card.entries[0][2]
 
@@ -316,14 +323,14 @@ def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> Non
 def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title stays; the dialog has the map's fault; starting a game says it again."""
     from game.board.fault import Fault, MapError
-    from game.ui.screens import title
+    from game.ui.screens import card_maps
 
     def broken(*_: object) -> object:
         raise MapError([Fault("kassala.tmx", "terrain", 7, "found a hole", "a hex")])
 
-    monkeypatch.setattr(title, "miniature", broken)
+    monkeypatch.setattr(card_maps, "miniature", broken)
     hand = sit_down()
-    for _ in range(4):
+    for _ in range(12):
         hand.wait()
     assert isinstance(hand.top, Message)
     assert "kassala.tmx" in str(hand.top.text)

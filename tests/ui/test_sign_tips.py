@@ -13,10 +13,13 @@ from game import catalog
 from game.core.chance import coins
 from game.core.presenter import MARKS
 from game.match.start import Start
-from game.ui.counters.marks import SIGNS, sign, spot_of
+from game.ui.board.pieces import sign_spots
+from game.ui.counters.bases import depth, turned_box
+from game.ui.counters.marks import SIGNS
 from game.ui.counters.sign_names import SIGN_NAMES, sign_name
 from game.ui.dice.tray import Tray
 from game.ui.screens.roster import visit
+from game.ui.sheets.plane_geometry import turn_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 
@@ -60,10 +63,17 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
         visit(view, counter.place)
         hand.wait()
         view.unit_at(view.rect.center)
-        px = view.stacks.px
+        px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
         x, y = view.stacks.spots()[counter.unit]
-        place = (spot_of(mark, sign(mark, px), px).move(x - px // 2, y - px // 2) if mark in SIGNS
-                 else pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3))
+        turn = turn_of(counter.place)
+        if turn is None:
+            corner = pygame.Rect(x + px // 2 - px // 8, y - px // 2 + px // 12, 3, 3)
+        else:
+            corner = pygame.Rect(0, 0, 3, 3)
+            (fx, fy), _, (rx, ry), _ = turned_box(px, depth(counter, px), turn, (x, y))
+            corner.center = round(rx + (fx - rx) * 0.1), round(ry + (fy - ry) * 0.1)
+        signs = sign_spots(counter, (mark,), (x, y), px, turn, piled=False)
+        place = next((spot for _, _, spot in signs), corner)
         assert tip_at(hand, place.center).lower() == str(sign_name(mark, hand.game.theme)).lower()
         assert not tip_at(hand, (x - px // 8, y + px // 8))
 
@@ -105,12 +115,9 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
         for line in rules.overview(state).lines:
             for way in line.ways:
                 assert not way.sign or (way.sign in MARKS and (way.name or way.offer.words or SIGN_NAMES[way.sign]))
-        actor = rules.to_act(state)
-        if actor is None:
+        if rules.to_act(state) is None:
             break
-        action = (next(iter(rules.branches(state)))[0] if actor == "chance" and rules.branches(state) else None)
-        action = action or rules.candidates(state)[-1]
-        state, _ = rules.apply(state, getattr(action, "action", action))
+        state, _ = rules.apply(state, rules.candidates(state)[-1])
 
 
 def test_the_dice_tray_says_what_lies_in_it() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.ui.board.pieces import covers, sign_spots
 from game.ui.board.view import BoardView
+from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.counters.marks import signs_of
@@ -39,10 +41,18 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
             if place.collidepoint(pos):
                 return mark
         if covers(counter, px, turn, at, pos):
-            corner = pygame.Rect(0, 0, round(CORNER * px), round(CORNER * px))
-            corner.topright = at[0] + px // 2, at[1] - px // 2
-            return "moved" if "moved" in marks and corner.collidepoint(pos) else None
+            (x, y), near = _moved_corner(counter, px, turn, at)
+            return "moved" if "moved" in marks and max(abs(pos[0] - x), abs(pos[1] - y)) <= near else None
     return None
+
+
+def _moved_corner(counter: Counter, px: int, turn: float | None, at: tuple[int, int]
+                  ) -> tuple[tuple[float, float], float]:
+    """The corner that says that a piece has moved, and how far its sign reaches: a counter's upper right, a base's rear
+    right."""
+    if counter.size is None or turn is None:
+        return (at[0] + px / 2, at[1] - px / 2), CORNER * px
+    return turned_box(px, depth(counter, px), turn, at)[2], CORNER / 2 * px
 
 
 def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
