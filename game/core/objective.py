@@ -17,6 +17,8 @@ class Objective:
     """Who holds it; empty where nobody does."""
     told: Text = ""
     """What the holder alone does not say, e.g. ``contested`` or ``1 of 2 captured``."""
+    tally: bool = False
+    """Whether it is a count of the seat itself, such as its losses, and nothing that is held."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,26 @@ def test_a_hill_is_brighter_the_higher_it_is(tmp_path: Path) -> None:
     assert steps[-1] - steps[0] > 100
 
 
+def test_a_wide_road_is_whole_where_two_parts_of_the_sheet_meet(tmp_path: Path) -> None:
+    """Printed in two parts that meet along the middle of the road, it looks as printed at once."""
+    style = STYLE + '[line.road]\ndraw = "cased"\ncolour = "#302010"\ncore = "#d0b080"\n'
+    printed(tmp_path, style)
+    road = Terrain("road", ((0, 6000), (12000, 6000)), 900)
+    sheet = Sheet(PlaneBoard("one", "One road", (SIDE, SIDE), (road,)), theme(tmp_path))
+    whole = sheet.print_part(pygame.Rect((0, 0), sheet.pixels(SCALE)), SCALE)
+    wide, high = sheet.pixels(SCALE)
+    seams = [high // 2 + step for step in range(-30, 31, 10)]
+    for seam in seams:
+        for part in (pygame.Rect(0, 0, wide, seam), pygame.Rect(0, seam, wide, high - seam)):
+            assert _differs(sheet.print_part(part, SCALE), whole.subsurface(part)) < 0.005, seam
+
+
+def _differs(one: pygame.Surface, other: pygame.Surface) -> float:
+    """The share of pixels that clearly differ."""
+    here, there = (pygame.surfarray.array3d(each).astype(int) for each in (one, other))
+    return float((abs(here - there).max(axis=2) > 24).mean())
+
+
 def test_the_lamp_hangs_over_the_middle_of_the_table(tmp_path: Path) -> None:
     sheet, picture = printed(tmp_path)
     middle, rim, corner = (brightness(sheet, picture, spot) for spot in ((6000, 9000), (6000, 11900), (100, 11900)))

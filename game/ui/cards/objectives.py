@@ -234,7 +234,7 @@ class ObjectivesStrip:
             picture = flag(info, order, min(inner.height, m.px(46)))
             target.blit(picture, picture.get_rect(midleft=(x, inner.centery)))
             x += picture.get_width() + m.px(4)
-            words = joined((info.title, words))
+            words = words if objective.tally else joined((info.title, words))
         title = font("ui-bold", m.px(17)).printed(objective.title, INK)
         below = font("ui", m.px(15)).printed(words, FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
@@ -313,7 +313,7 @@ def readable(m: Metrics) -> int:
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
     """Everything on a page: who holds what, and all that it takes to win."""
     for each in shown.held:
-        title = next((info.title for info in theme.seats if info.name == each.seat), "")
+        title = next((info.title for info in theme.seats if info.name == each.seat and not each.tally), "")
         pen.row(each.title, joined((title, each.told)), size)
     pen.rule()
     for note in shown.victory:

@@ -188,7 +188,7 @@ class Victory(PanelScreen):
         held = rules.objectives(self.match.state).held
         if not held:
             return
-        pen.heading(say("Held at the end"))
+        pen.heading(say("At the end") if any(each.tally for each in held) else say("Held at the end"))
         seats = {seat.name: seat for seat in rules.theme.seats}
         for objective in held:
             seat = seats.get(objective.seat)
@@ -197,7 +197,8 @@ class Victory(PanelScreen):
                 pygame.draw.rect(pen.surface, seat.paper, box, border_radius=self.px(3))
                 pygame.draw.rect(pen.surface, INK, box, width=self.px(1), border_radius=self.px(3))
             top = pen.y
-            told = joined((seat.title if seat else "", objective.told)) or say("nobody")
+            title = seat.title if seat is not None and not objective.tally else ""
+            told = joined((title, objective.told)) or say("nobody")
             pen.line(told, "ui", 17, FAINT, right=True)
             pen.y = top
             pen.line(objective.title, "ui-bold", 17, x=pen.x + self.px(38))
@@ -209,8 +210,9 @@ class Victory(PanelScreen):
         pen.heading(say("What happened"))
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         fires = any(isinstance(event, Rolled) and event.coins for _, event in events)
-        declared = str(sum(isinstance(event, Declared) for _, event in events))
-        pen.row(say("Attacks and fire") if fires else say("Attacks"), declared)
+        declared = sum(isinstance(event, Declared) for _, event in events)
+        if declared or fires:
+            pen.row(say("Attacks and fire") if fires else say("Attacks"), str(declared))
         for label, value in rolls_of([event for _, event in events]):
             pen.row(label, value)
         pen.row(say("Counters lost"), str(self.lost))

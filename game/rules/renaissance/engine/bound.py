@@ -72,12 +72,16 @@ class Moves(Decision[State]):
 
     name = "moves"
     rule = rule("14.6")
-    asks = say("Move a base or a group, or end the moves")
     mode = "move"
     complete = False
 
     def seat(self, state: State) -> str:
         return state.side
+
+    def question(self, state: State) -> Message:
+        if not state.pips:
+            return say("No PIPs are left: end the moves")
+        return say("Move a base or a group, or end the moves")
 
     def main(self, state: State) -> tuple[Action, Text]:
         return END, say("End moves")
@@ -167,7 +171,7 @@ class Over(Decision[State]):
 def began(state: State) -> PhaseBegan:
     """The event of a phase that begins."""
     where = rule(BEFORE.get(state.phase, "14.4"))
-    if state.phase == "aggression":
+    if state.phase in ("aggression", "over"):
         return PhaseBegan(where, state.bound, state.phase, "", TITLES[state.phase])
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
     return PhaseBegan(where, state.bound, state.phase, state.side, text)

@@ -267,8 +267,9 @@ def told(state: State, action: Action, decision: Decision[State]) -> Text:
 
 def objectives(state: State) -> Objectives:
     """Losses of both sides and what it takes to win."""
-    held = tuple(Objective(say("{side} has lost", side=SIDES[seat]), SEATS[1 - seat],
-                           say("{lost} of {most}", lost=state.losses(seat), most=BROKEN)) for seat in (0, 1))
+    held = tuple(Objective(say("{side} has lost", side=SIDES[seat]), SEATS[seat],
+                           say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
+                 for seat in (0, 1))
     return Objectives(held, (
         Note(say("A side loses with its general or {most} elements lost, and more lost than the enemy", most=BROKEN),
              rule("14.11.1")),
