@@ -11,7 +11,7 @@ from game.board.measuring import Base
 from game.core.fields import UnitName
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.actions import March, Step
-from game.rules.renaissance.engine.bases import SIDES, contacts
+from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import moved, went
 from game.rules.renaissance.engine.sampling import room_ahead
 from tests.rules.renaissance.board import deepest, table, worked
@@ -37,7 +37,8 @@ def test_a_base_comes_straight_into_contact(angle: int, x: int, y: int, edge: in
     done = worked(board, f"move red-lh1 {target.text}")
     assert done.why is None, (str(done.why), start, target)
     after = moved(board.state, done)
-    assert (board.state.slots["red-lh1"], board.state.slots["blue-pk1"], SIDES[edge]) in contacts(after)
+    side = ("front", "right", "rear", "left")[edge]
+    assert (board.state.slots["red-lh1"], board.state.slots["blue-pk1"], side) in contacts(after)
     assert deepest(after) <= 3
 
 

@@ -19,7 +19,6 @@ from game.rules.renaissance.engine.tables import GENERALS
 ALIGNED = 10
 """Sixtieths of a degree by which facings that count as the same, or as opposite, may differ."""
 Side = Literal["front", "right", "rear", "left"]
-SIDES: tuple[Side, Side, Side, Side] = ("front", "right", "rear", "left")
 FL, FR, RR, RL = 0, 1, 2, 3
 """The corners of a base: front left, front right, rear right, rear left."""
 Flank = Literal["left", "right"]

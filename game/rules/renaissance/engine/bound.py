@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.bulk import Undone
-from game.core.chance import D6, Roll
+from game.core.chance import D6, Roll, total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Rolled, TurnOver
@@ -23,6 +23,7 @@ from game.rules.renaissance.engine import fighting, moves, outcomes, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, End, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
+from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
@@ -90,8 +91,9 @@ class Moves(Decision[State]):
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        able = tuple(state.roster[slot].id for slot in state.there(state.seat) if moves.able(state, slot) is None
-                     or (before(state, slot) and break_off(state, slot).why is None))
+        able = tuple(state.roster[slot].id for slot in state.there(state.seat) if (
+            moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
+            or (before(state, slot) and break_off(state, slot).why is None))
         return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
     def answers(self, state: State) -> Iterator[Answer]:

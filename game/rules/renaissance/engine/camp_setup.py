@@ -9,12 +9,12 @@ from game.core.action import Action
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.fields import UnitName
-from game.core.message import Message, Text, say
+from game.core.message import Text, say
 from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Followers, SetCamp
 from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment import INWARD, BeforeBattle, edge_distance, why_outside
+from game.rules.renaissance.engine.deployment import INWARD, BeforeBattle, edge_distance, inward, length_of, why_outside
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, State
 from game.rules.renaissance.engine.words import MU, refuse, rule
 
@@ -24,11 +24,9 @@ class SetUpCamp(BeforeBattle):
 
     name = "camp"
     rule = rule("14.2.5")
+    asks = say("Set down your camp on the base edge")
     mode = "place"
     complete = False
-
-    def question(self, state: State) -> Message:
-        return say("Set down your camp on the base edge")
 
     def main(self, state: State) -> tuple[Action, Text] | None:
         pose = next(camp_poses(state), None)
@@ -74,14 +72,9 @@ def camp_name(seat: int) -> UnitName:
 def camp_poses(state: State) -> Iterator[Pose]:
     """Legal places for a camp, from the middle of the base edge outwards."""
     edge = state.edges[state.seat]
-    wide, high = state.ground.board.size
-    long = wide if edge in ("north", "south") else high
+    long = length_of(state, edge)
     for n in range(2 * (long // (2 * MU))):
-        off = (n + 1) // 2 * MU * (1 if n % 2 else -1)
-        across = long // 2 + off
-        spot = {"north": (across, CAMP.depth), "south": (across, high - CAMP.depth), "west": (CAMP.depth, across),
-                "east": (wide - CAMP.depth, across)}[edge]
-        pose = Pose(*spot, INWARD[edge])
+        pose = inward(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
         if why_no_camp(state, pose) is None:
             yield pose
 
@@ -89,10 +82,7 @@ def camp_poses(state: State) -> Iterator[Pose]:
 def nearest_camp(state: State, pose: Pose) -> Pose:
     """The pose on the base edge nearest to where a hand holds the camp."""
     edge = state.edges[state.seat]
-    wide, high = state.ground.board.size
-    spot = {"north": (pose.x, CAMP.depth), "south": (pose.x, high - CAMP.depth), "west": (CAMP.depth, pose.y),
-            "east": (wide - CAMP.depth, pose.y)}[edge]
-    return Pose(*spot, INWARD[edge])
+    return inward(state, edge, pose.x if edge in ("north", "south") else pose.y, CAMP.depth)
 
 
 def why_no_camp(state: State, pose: Pose) -> Reason | None:

@@ -27,7 +27,6 @@ class Conformed(NamedTuple):
     """How a base and an enemy come into legal contact."""
 
     enemy: int
-    side: bases.Side
     pose: Pose
     """The mover's."""
     enemy_pose: Pose
@@ -166,9 +165,8 @@ def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection
     """
     base, other = state.element(slot).base, state.standing(enemy)
     one = Standing(base, pose)
-    aligned = bases.side_touched(one, other)
-    if aligned is not None:
-        return Conformed(enemy, aligned, pose, other.pose)
+    if bases.side_touched(one, other) is not None:
+        return Conformed(enemy, pose, other.pose)
     spots = _touching(one, other.corners)
     ways = sorted(way for edge in range(4) if (way := _way(pose, lined_up(base, other, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
@@ -176,12 +174,12 @@ def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection
         if sum(each[:2] == way[:2] for each in ways) == 1 and free(state, base.corners(way.pose), moving) and all(
                 free(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
                      state.roster[slot].seat) for mate, end in (mates or {}).items()):
-            return Conformed(enemy, bases.SIDES[way.edge], way.pose, other.pose)
+            return Conformed(enemy, way.pose, other.pose)
     moving.add(enemy)
     for way in ways if not bases.held(state, enemy) and free(state, base.corners(pose), moving) else ():
         moved = enemy_lined_up(one, other, way.edge)
         if _way(other.pose, moved, spots, way.edge) is not None and free(state, other.base.corners(moved), moving):
-            return Conformed(enemy, bases.SIDES[way.edge], pose, moved)
+            return Conformed(enemy, pose, moved)
     return None
 
 

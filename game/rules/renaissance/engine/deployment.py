@@ -17,12 +17,12 @@ from game.core.pose import TURN, Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
-from game.rules.renaissance.engine.bases import clash
+from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
 from game.rules.renaissance.engine.state import State, Unit, roster_of
-from game.rules.renaissance.engine.tables import DISTANCES
+from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
@@ -97,6 +97,20 @@ def mustered(state: State) -> State:
     """The state with the bases of both armies, none of them deployed."""
     roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
     return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
+
+
+def length_of(state: State, edge: Edge) -> int:
+    """Units along an edge of the table."""
+    wide, high = state.ground.board.size
+    return wide if edge in ("north", "south") else high
+
+
+def inward(state: State, edge: Edge, across: int, deep: int) -> Pose:
+    """The pose that faces into the table so far along an edge, from the west or north, and so far from it."""
+    wide, high = state.ground.board.size
+    spot = {"north": (across, deep), "south": (across, high - deep), "west": (deep, across),
+            "east": (wide - deep, across)}[edge]
+    return Pose(*spot, INWARD[edge])
 
 
 def edge_distance(state: State, edge: Edge, outline: Outline) -> tuple[int, int]:
@@ -228,7 +242,7 @@ def _part(state: State, pose: Pose, inside: bool) -> Message:
     wide, high = state.ground.board.size
     edge = state.edges[state.seat]
     across = {"north": wide - pose.x, "south": pose.x, "west": pose.y, "east": high - pose.y}[edge]
-    third = 3 * across // (wide if edge in ("north", "south") else high)
+    third = 3 * across // length_of(state, edge)
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
@@ -264,10 +278,10 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return refuse("14.2.6", say("No base may be deployed in a river or a waterway"))
     if piece.element.wheeled and state.ground.going(outline) == "bad":
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
-    for other, theirs in enumerate(state.outlines):
-        if theirs is not None and other != slot and clash(outline, theirs):
-            return refuse("14.2.6", say("It would overlap {unit}", unit=state.roster[other].name))
-    if any(one is not None and clash(outline, one.outline) for one in state.camps):
+    other = next(meeting(state, outline, (slot,)), None)
+    if other is not None:
+        return refuse("14.2.6", say("It would overlap {unit}", unit=state.roster[other].name))
+    if camp_at(state, outline) is not None:
         return refuse("14.2.6", say("It would overlap a camp"))
     return None
 
@@ -286,12 +300,8 @@ def _lands(state: State, slot: int, outline: Outline) -> bool:
         return False
     if any(edge_distance(state, side, outline)[0] < DISTANCES.zone_side for side in _sides(edge)):
         return False
-    return any(_within(outline, piece.points, DISTANCES.zone_depth) for piece in state.ground.pieces("waterway"))
-
-
-def _within(outline: Outline, water: Outline, units: int) -> bool:
-    """Whether every corner of a base is within so many units of the water's shore."""
-    return all(near_line(spot, (*water, water[0]), units) for spot in outline)
+    return any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
+               for water in state.ground.pieces("waterway"))
 
 
 WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
@@ -303,23 +313,14 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
-    inward = INWARD[edge]
-    wide, high = state.ground.board.size
-    long = wide if edge in ("north", "south") else high
-    wing = piece.kind in WINGS
-    general = piece.kind in ("gn", "gf")
+    long, wing = length_of(state, edge), piece.kind in WINGS
     columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
                      key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
     if wing:
         columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
-    rows = (4 * MU, 6 * MU, 2 * MU) if general else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
-    for back in rows:
-        for across in columns:
-            spot = {"north": (across, back), "south": (across, high - back), "west": (back, across),
-                    "east": (wide - back, across)}[edge]
-            pose = Pose(*spot, inward)
-            if why_not_there(state, slot, pose) is None:
-                yield pose
+    rows = (4 * MU, 6 * MU, 2 * MU) if piece.kind in GENERALS else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
+    poses = (inward(state, edge, across, back) for back in rows for across in columns)
+    return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 
 class Swaps(BeforeBattle):

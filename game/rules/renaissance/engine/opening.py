@@ -203,9 +203,7 @@ class CentrePiece(BeforeBattle):
     name = "modification"
     rule = rule("3.1")
     complete = False
-
-    def question(self, state: State) -> Message:
-        return say("Bring bad going to the centre")
+    asks = say("Bring bad going to the centre")
 
     def answers(self, state: State) -> Iterator[Answer]:
         first = True

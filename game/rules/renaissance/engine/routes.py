@@ -7,7 +7,8 @@ pose alone is worked out, so that no gap opens by rounding (ruling 37).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from game.board.manoeuvre import (
@@ -139,8 +140,9 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     corners = [(base.corners(a), base.corners(b)) for base, a, b in zip(bases, before, ends, strict=True)]
     box = box_of(tuple(spot for pair in corners for outline in pair for spot in outline))
 
-    def over() -> Iterator[Ground]:
-        return ((n, swept(*pair)) for n, pair in enumerate(corners))
+    @cache
+    def over() -> tuple[Ground, ...]:
+        return tuple((n, swept(*pair)) for n, pair in enumerate(corners))
 
     return Leg(ends, step.amount, step.kind == "ahead", box, over)
 
@@ -157,10 +159,11 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
     far = max(distance(pivot, spot) for spot in corners)
     bulge = far - far * sine(step.amount // 2 + TURN // 4) // FINE + 1 if step.amount < TURN // 2 else 2 * far
 
-    def over() -> Iterator[Ground]:
-        for angle in (*range(DEGREE, step.amount, DEGREE), step.amount):
-            poses = placed(wheeled(anchor, pivot, sign * angle), places)
-            yield from ((n, base.corners(pose)) for n, (base, pose) in enumerate(zip(bases, poses, strict=True)))
+    @cache
+    def over() -> tuple[Ground, ...]:
+        angles = (*range(DEGREE, step.amount, DEGREE), step.amount)
+        return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
+            zip(bases, placed(wheeled(anchor, pivot, sign * angle), places), strict=True)))
 
     return Leg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 

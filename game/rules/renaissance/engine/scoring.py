@@ -127,7 +127,7 @@ def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
         yield _modifier(CLOSE["general"], slot, state, ruling=64)
     if higher(state, slot, enemy):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), 15)
-    elif on_bank(state, slot, enemy):
+    elif state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), 16)
     mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
     if CLOSE["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
@@ -216,11 +216,6 @@ def higher(state: State, slot: int, enemy: int) -> bool:
             if not hill.holds(theirs) or near < far:
                 return True
     return False
-
-
-def on_bank(state: State, slot: int, enemy: int) -> bool:
-    """Whether a base defends the bank of a river: wholly out of it, the enemy it fights partly in it (ruling 16)."""
-    return state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot)
 
 
 def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:

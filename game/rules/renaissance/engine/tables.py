@@ -118,10 +118,6 @@ class Support:
     against: tuple[Group, ...]
     but: tuple[Group, ...] = ()
 
-    def helps_against(self, enemy: Kind) -> bool:
-        """Whether it counts against an element type."""
-        return holds(self.against, enemy) and not holds(self.but, enemy)
-
 
 @dataclass(frozen=True, slots=True)
 class Interpenetration:
@@ -279,8 +275,8 @@ def support_behind(front: Kind, behind: Kind, against: Kind, *, camp: bool = Fal
     """
     if front == behind and bad_going:
         return None
-    return next((one for one in tables().rear_support if front in one.of and behind in one.by
-                 and (one.helps_against(against) or (camp and "camp" in one.against))), None)
+    return next((one for one in tables().rear_support if front in one.of and behind in one.by and (
+        (holds(one.against, against) and not holds(one.but, against)) or (camp and "camp" in one.against))), None)
 
 
 @lru_cache(4096)
