@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.chance import CHANCE
-from game.core.message import Text, joined, named, say, several
+from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import Line
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
@@ -128,6 +128,8 @@ def middle(game: GameInPlay) -> Content:
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
         due_now = rolling.due_preview(game.rules, controller.state)
+        if due_now is None and controller.stacks.get(pointed(game) or "") and explained(game):
+            return _place(game)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.line is not None:

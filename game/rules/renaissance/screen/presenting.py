@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -126,8 +126,16 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
     beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
     loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
-    return tuple((title, named(NAMES[one][1] for one in found)) for title, found in (
+    return tuple((title, _all_but(kinds, found)) for title, found in (
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
+
+
+def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
+    """Types as a list; of most of them those that are missing."""
+    left = [one for one in kinds if one not in found]
+    if len(left) * 2 > len(found):
+        return named(NAMES[one][1] for one in found)
+    return say("all but {units}", units=named(NAMES[one][1] for one in left)) if left else say("all")
 
 
 def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
