@@ -160,11 +160,15 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     for number, info in enumerate(screen.examples, 1):
         if number - 1 not in screen.pages.shown:
             hand.key("page down")
-        for watch in (lambda n=number: hand.key(str(n)), lambda n=number: hand.press(hand.button(f"Watch   [{n}]"))):
-            watch()  # type: ignore[no-untyped-call]
+        watch = [button for button in screen.buttons if button.text.startswith("Watch")]
+        hand.press(watch[screen.pages.shown.index(number - 1)])
+        assert hand.on(DemoScreen).info == info
+        hand.key("escape")
+        assert hand.top is screen
+        if number < 10:
+            hand.key(str(number))
             assert hand.on(DemoScreen).info == info
             hand.key("escape")
-            assert hand.top is screen
     while screen.pages.at:
         hand.key("page up")
     play = [button for button in screen.buttons if button.text == "Play it"]
@@ -296,7 +300,7 @@ def test_optional_rules_stand_apart(
     hand.top.set_up(hand.card(system))
     hand.wait(0.3)
     for above, below in pairwise(hand.top.rules.options):
-        assert tops[below.title] - ends[above.summary] >= hand.top.px(8)
+        assert not above.summary or tops[below.title] - ends[above.summary] >= hand.top.px(8)
 
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])

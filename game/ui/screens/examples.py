@@ -60,7 +60,8 @@ class Examples(PagedPanel):
         width, height, gap = self.px(136), self.px(50), self.px(12)
         for number, (info, row) in enumerate(self.rows, start=self.pages.shown.start):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            self.button(watch, say("Watch   [{number}]", number=number + 1), partial(self.watch, info),
+            self.button(watch, say("Watch   [{number}]", number=number + 1) if number < 9 else say("Watch"),
+                        partial(self.watch, info),
                         "#main" if number == 0 else "")
             self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
