@@ -28,6 +28,8 @@ class Picked:
     """Poses that the way there leads through, in order."""
     manner: int | None = None
     """Which of the ways to move is asked about, counted from 0 and round again; None: all of them."""
+    exact: bool = False
+    """Whether the pose was typed: none near it is meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,24 +150,24 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
 @pytest.mark.parametrize(
     "system", [name for name in catalog.names() if sum(info.example for info in catalog.rules(name).scenarios) > 1])
 def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
-    """Every one of the system's own: watched at its number or its button, or set up as a game."""
+    """Every one of the system's own: watched at its number on the page or its button, or set up as a game."""
     hand = sit_down()
     card = hand.title_card(system)
     hand.click(card.rows[-1].center)
     screen = hand.top
     assert isinstance(screen, Examples)
     assert screen.examples == [info for info in catalog.rules(system).scenarios if info.example]
-    for number, info in enumerate(screen.examples, 1):
-        if number - 1 not in screen.pages.shown:
+    for at, info in enumerate(screen.examples):
+        if at not in screen.pages.shown:
             hand.key("page down")
+        number = 1 + at - screen.pages.shown.start
         row = next(rect for each, rect in screen.rows if each == info)
-        ways = [lambda at=row.centery: hand.press(next(button for button in screen.buttons if (
-            button.text.startswith("Watch") and button.rect.centery == at)))]
+        ways = [lambda y=row.centery: hand.press(next(button for button in screen.buttons if (
+            button.text.startswith("Watch") and button.rect.centery == y)))]
         for watch in (lambda n=number: hand.key(str(n)), *ways) if number <= 9 else ways:
             watch()  # type: ignore[no-untyped-call]
             assert hand.on(DemoScreen).info == info
             hand.key("escape")
-            assert hand.top is screen
     while screen.pages.at:
         hand.key("page up")
     play = [button for button in screen.buttons if button.text == "Play it"]

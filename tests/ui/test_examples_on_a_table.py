@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from game import catalog
 from game.match.start import Start
 from game.systems import UNFINISHED
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
 from game.ui.sheets.plane_geometry import base_at, lying
@@ -117,3 +119,18 @@ def test_examples_are_on_every_page_of_a_card(sit_down: Sit) -> None:
         seen |= set(names)
         hand.click(card.more.center)
     assert seen == {info.name for info in card.rules.scenarios if not info.example} | {"example-a"}
+
+
+def test_an_example_has_no_choice_of_armies(sit_down: Sit) -> None:
+    """Its position has the bases; the readings of the rules can be chosen."""
+    hand = sit_down(Start(), size=(1280, 720))
+    rules = catalog.rules("renaissance")
+    found = {}
+    for name in ("example-d", "french-swiss"):
+        info = next(info for info in rules.scenarios if info.name == name)
+        hand.app.push(NewGame(hand.app, rules, info))
+        hand.wait()
+        found[name] = {option.name for option in hand.on(NewGame).options.infos}
+        hand.key("escape")
+    assert found["french-swiss"] - found["example-d"] == {"army-red", "army-blue"}
+    assert {"literal-results", "alphabetical-move-table"} <= found["example-d"]

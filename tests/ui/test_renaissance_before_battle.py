@@ -18,6 +18,7 @@ from game.systems import UNFINISHED
 from game.ui.app.dialogs import Message
 from game.ui.screens.choice import Choice
 from game.ui.screens.newgame import NewGame
+from game.ui.screens.pose_entry import PoseEntry
 from game.ui.sheets.plane_geometry import WIDTH
 from tests.ui.hand import Hand
 
@@ -263,6 +264,12 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     assert placed is not None
     hand.click(spot_on(hand, (x - BASE - 90, y + 80)))
     assert f"place blue-pi1 {placed._replace(x=placed.x - BASE).text}" == done(hand)
+    hand.settle()
+    hand.key("t")
+    hand.on(PoseEntry).entry.set_text("20.1 4.9 180")
+    hand.key("enter")
+    hand.key("enter")
+    assert "place blue-pi2 10050,2450,10800" == done(hand)
     ready(hand, "swap")
     mine = hand.game.match.state.there(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))

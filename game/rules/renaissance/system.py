@@ -48,6 +48,18 @@ BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
 CAMPS = tuple(camp_setup.camp_name(seat) for seat in (0, 1))
 
 
+class ReadyTables(dict[str, PlaneBoard]):
+    """The ready-made tables by name, each read when it is first looked up."""
+
+    def __init__(self, boards: Callable[[str], PlaneBoard]) -> None:
+        super().__init__()
+        self._boards = boards
+
+    def __missing__(self, name: str) -> PlaneBoard:
+        self[name] = self._boards(f"renaissance/{name}.tmx")
+        return self[name]
+
+
 class Renaissance(Decided[State]):
     """The rules of Renaissance; stateless."""
 
@@ -61,9 +73,8 @@ class Renaissance(Decided[State]):
         self.scenarios = tuple(one.info for one in self._scenarios.values())
         self.reread()
         self._boards = boards
-        ready: dict[str, PlaneBoard] = {name: boards(f"renaissance/{name}.tmx") for name in tables().topography}
-        self._tables = ready
-        self._phases = {**PHASES, "terrain": opening.LayTerrain(ready)}
+        self._tables = ReadyTables(boards)
+        self._phases = {**PHASES, "terrain": opening.LayTerrain(self._tables)}
         self._grounds: dict[str, Ground] = {}
 
     def reread(self) -> None:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import dist
 
 import pygame
 
 from game.core.contract import Counter
+from game.ui.board.geometry import Geometry
 from game.ui.kit.camera import Box, Camera, Point
+
+Action = tuple[Sequence[Point], float]
+"""Points to look at, and the units kept around them."""
 
 NEAR = 5.5
 """Units between two enemies that meet: three hexes."""
 MARGIN = 3.0
 """Units kept around them."""
+CLOSE = 4.6
+"""Units kept around what is asked for on a table without a grid (chosen by eye)."""
 NEARLY = 0.7
 """The least share of the largest scale at which what is followed is left as it is (chosen by eye)."""
 MANY = 99
@@ -45,6 +51,14 @@ def _around(points: Sequence[Point], margin: float = MARGIN) -> Box:
     return left, top, right - left, bottom - top
 
 
+def action_of(counters: Collection[Counter], places: Sequence[str], geometry: Geometry) -> Action | None:
+    """What is to be looked at on a table without a grid: some places, without any all bases that fight; None where
+    there is nothing of the kind."""
+    fighting = [each.place for each in counters if each.place and each.numbers and geometry.knows(each.place)]
+    points = tuple(geometry.centre(place) for place in (places or fighting)) if counters else ()
+    return (points, CLOSE if places else MARGIN) if points else None
+
+
 def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     """Whether points are in view already, with half of a margin around them and nearly as large as they could be."""
     left, top, wide, high = _around(points, margin / 2)
@@ -63,7 +77,7 @@ class Looking:
         """How many have been looked at since the whole sheet was."""
         self._left: tuple[float, Point] | None = None
         """Scale and middle as they were left; if the map was moved since, the whole sheet is shown first."""
-        self._box: tuple[Sequence[Point], float] | None = None
+        self._box: Action | None = None
         """The points that were followed last, and the margin around them."""
 
     def on(self, camera: Camera, boxes: Sequence[Box]) -> None:
@@ -77,22 +91,27 @@ class Looking:
             camera.fit()
         self._left = camera.scale, camera.centre
 
-    def follow(self, camera: Camera, points: Sequence[Point], margin: float) -> bool:
-        """Look at some points with a margin around them, and again whenever the window changes; whether it does so: not
-        after a player has zoomed or moved the map."""
-        if not camera.fitted and not self.followed(camera):
+    def follow(self, camera: Camera, action: Action | None) -> bool:
+        """Look at what happens, and again whenever the window changes; whether it does so: not after a player has
+        zoomed or moved the map."""
+        if action is None or not (camera.fitted or self.followed(camera)):
             return False
-        if not self.followed(camera) or not _seen(camera, points, margin):
-            camera.frame(_around(points, margin))
-        self._box, self._left, self._number = (points, margin), (camera.scale, camera.centre), MANY
+        if not self.followed(camera) or not _seen(camera, *action):
+            camera.frame(_around(*action))
+        self._box, self._left, self._number = action, (camera.scale, camera.centre), MANY
         return True
 
     def followed(self, camera: Camera) -> bool:
         """Whether the map shows what was followed last."""
         return self._box is not None and (camera.scale, camera.centre) == self._left
 
-    def again(self, camera: Camera) -> None:
-        """Look at what was followed last once more, in a window of another size."""
-        if self._box is not None:
+    def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
+        """Give the camera another rectangle; what it follows stays in view as a whole.
+
+        :param keep: whether anything else keeps its size in pixels.
+        """
+        followed = self.followed(camera)
+        camera.resize(rect, keep=keep)
+        if followed:
             camera.fit()
-            self.follow(camera, *self._box)
+            self.follow(camera, self._box)

@@ -27,7 +27,7 @@ from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.lines_of_command import draw_lines_of_command
-from game.ui.board.meeting import Looking, meetings
+from game.ui.board.meeting import Looking, action_of, meetings
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
@@ -44,9 +44,6 @@ from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 from game.words import headed, said
-
-CLOSE, ALL = 4.6, 3.0
-"""Units that are shown around a roll or a question on a table without a grid, and around all bases (chosen by eye)."""
 
 
 @dataclass
@@ -148,11 +145,8 @@ class BoardView(BoardPointer):
         """
         if self._laid.speak():
             self._reprint()
-        followed = self._looking.followed(self.camera)
         self.rect = rect.copy()
-        self.camera.resize(rect, keep=keep)
-        if followed:
-            self._looking.again(self.camera)
+        self._looking.resize(self.camera, rect, keep=keep)
 
     def _reprint(self) -> None:
         """Print the sheet again, after a turn or a change of terrain or language."""
@@ -197,15 +191,9 @@ class BoardView(BoardPointer):
         """Bring into view where something is asked for. Over a table without a grid the map comes near, and with no
         places shows all bases that fight; it only pans once a player has zoomed or moved it."""
         known = [place for place in places if self.geometry.knows(place)]
-        points = [self.geometry.centre(place) for place in known]
-        if isinstance(self.board, PlaneBoard):
-            fighters = [self.geometry.centre(each.place) for each in self.counters.values() if each.place and (
-                each.numbers and self.geometry.knows(each.place))]
-            margin = CLOSE if points else ALL
-            if (points or fighters) and self._looking.follow(self.camera, points or fighters, margin):
-                self.stacks.spread.fold()
-                return
-        self.show_all(known)
+        bases = self.counters.values() if isinstance(self.board, PlaneBoard) else ()
+        if not self._looking.follow(self.camera, action_of(bases, known, self.geometry)):
+            self.show_all(known)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """The position: where counters stand when nothing moves.

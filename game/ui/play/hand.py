@@ -24,6 +24,8 @@ TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
 NEAR = 2 * DEGREE
 """Within this a hand that turns by a corner means a facing square to another base (chosen by hand)."""
+COARSE = 5
+"""Nudges in one push of a piece of terrain."""
 FARTHEST = 999_999
 """Poses are written in so many units at most."""
 
@@ -69,6 +71,11 @@ class Hand:
         return found.poses[0][1] if found is not None else None
 
     @property
+    def at(self) -> Pose | None:
+        """Where the first unit is held, stands, or would be put down."""
+        return self._own_pose() or self.home or self._proposed
+
+    @property
     def lifted(self) -> bool:
         """Whether it is held elsewhere than where it stands."""
         return bool(self.units) and (self._own_pose() or self._proposed) not in (None, self.home)
@@ -87,9 +94,10 @@ class Hand:
         units, pose, manner = self.units, self._own_pose() or self.home, self._controller.manner
         if not units:
             return None
-        asked = self._controller.state, units, pose, self._past, manner
+        typed = self.parked and self.pose is not None
+        asked = self._controller.state, units, pose, self._past, manner, typed
         if self._asked is None or asked != self._asked:
-            picked = Picked(units, self._controller.interrupting, pose, self._past, manner)
+            picked = Picked(units, self._controller.interrupting, pose, self._past, manner, typed)
             offers = self._controller.rules.offers(self._controller.state, picked)
             self._asked, self._offer = asked, next((offer for offer in offers if offer.poses), None)
         return self._offer
@@ -124,7 +132,7 @@ class Hand:
 
     def move(self, at: Spot) -> None:
         """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped."""
-        pose, home = self._own_pose() or self.home or self._proposed, self.home
+        pose, home = self.at, self.home
         if not self.units or pose is None or self.parked:
             return
         if self._turning is None or home is None:
@@ -144,9 +152,10 @@ class Hand:
 
     def nudge(self, across: int, down: int) -> None:
         """Push what is held by so many nudges of the system."""
-        step = self._controller.rules.theme.nudge
-        pose = self._own_pose() or self.home or self._proposed
+        pose, controller = self.at, self._controller
         if self.units and pose is not None:
+            terrain = bool(controller.counters[self.units[0]].outline)
+            step = controller.rules.theme.nudge * (COARSE if terrain else 1)
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:
@@ -160,7 +169,7 @@ class Hand:
 
     def turn(self, notches: int) -> None:
         """Turn what is held clockwise by so many notches."""
-        pose = self._own_pose() or self.home or self._proposed
+        pose = self.at
         if self.units and pose is not None:
             self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
 

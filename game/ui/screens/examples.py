@@ -17,8 +17,8 @@ from game.ui.screens.newgame import NewGame
 
 ROW, FOOT = 100, 36
 """Units: the height of an example's row at least, and of the line below all of them."""
-KEYS = 9
-"""Examples that have a digit; further ones are reached with Tab."""
+DIGITS = 10
+"""Examples on a page from which on none has a digit."""
 WIDE, BUTTONS = 1080, 320
 """Units: the width of the sheet, and what the buttons take of it."""
 
@@ -60,10 +60,10 @@ class Examples(PagedPanel):
             self.rows.append((self.examples[number], pygame.Rect(body.x, y, body.width, heights[number])))
             y += heights[number]
         width, height, gap = self.px(136), self.px(50), self.px(12)
-        for number, (info, row) in enumerate(self.rows, start=self.pages.shown.start):
+        for number, (info, row) in enumerate(self.rows, start=1):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            words = say("Watch   [{number}]", number=number + 1) if number < KEYS else say("Watch")
-            self.button(watch, words, partial(self.watch, info), "#main" if number == 0 else "")
+            words = say("Watch   [{number}]", number=number) if number < DIGITS else say("Watch")
+            self.button(watch, words, partial(self.watch, info), "#main" if info is self.examples[0] else "")
             self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
@@ -80,8 +80,8 @@ class Examples(PagedPanel):
         pen.flow([Run(info.summary, "ui", 17, FAINT)], leading=1.0)
 
     def do(self, command: str, key: str) -> bool:
-        if command == "watch" and int(key) <= len(self.examples):
-            self.watch(self.examples[int(key) - 1])
+        if command == "watch" and int(key) <= len(self.rows):
+            self.watch(self.rows[int(key) - 1][0])
             return True
         return super().do(command, key)
 

@@ -34,6 +34,8 @@ class OptionRows:
         self.rules = rules
         self.chosen: tuple[str, ...] = ()
         """The texts of what is not as usual."""
+        self.example = False
+        """Whether they are for an example of play, which brings a position of its own."""
         self.pages = Pages()
         self._changed, self._turned = changed, turned
         self._room = pygame.Rect(0, 0, 0, 0)
@@ -58,8 +60,9 @@ class OptionRows:
 
     @property
     def infos(self) -> tuple[OptionInfo, ...]:
-        """The options that mean something beside those chosen."""
-        return meaningful(self.chosen, self.rules.options)
+        """The options that mean something beside those chosen; in an example none that its position carries."""
+        found = meaningful(self.chosen, self.rules.options)
+        return tuple(info for info in found if not (self.example and info.carried))
 
     @property
     def bottom(self) -> int:

@@ -62,7 +62,7 @@ class PoseEntry(PanelScreen):
         super().__init__(game.host)
         self.game = game
         self.fault = ""
-        pose = game.hand.pose or game.hand.home
+        pose = game.hand.at
         self.text = pose_words(pose, game.theme.measure) if pose is not None else ""
 
     def fill(self) -> None:

@@ -47,6 +47,15 @@ def test_chances_are_those_of_two_dice() -> None:
             assert rolled(rolling.play((one, other)))[-1] in shown
 
 
+@pytest.mark.rule("14.9")
+def test_the_chances_of_both_sides_are_told_apart() -> None:
+    """4 to 4: of 36 pairs of dice 15 are good for either side, 6 for neither."""
+    sums: dict[str, Fraction] = {}
+    for one in combat(PAIR).preview(FIGHT).outcomes:
+        sums[str(one.group)] = sums.get(str(one.group), Fraction(0)) + one.chance
+    assert sums == {"Red wins": Fraction(15, 36), "Blue wins": Fraction(15, 36), "": Fraction(6, 36)}
+
+
 @pytest.mark.rule("10.2")
 @pytest.mark.rule("14.9.3")
 def test_the_attached_general_adds_one() -> None:

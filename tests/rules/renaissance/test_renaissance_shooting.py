@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.core.offer import Picked
 from tests.rules.renaissance.battle import combat, happened, results, rolled, score, shots, terms
 from tests.rules.renaissance.board import table
 from tests.rules.table import Table
@@ -233,3 +234,13 @@ def test_dragoons_are_shot_at_as_foot() -> None:
 def test_a_base_that_has_shot_still_fights() -> None:
     at = combat("red-sh1 9000,9000,0 shot, blue-pi1 9000,9000,10800")
     assert at.legal() == {"fight red-sh1 blue-pi1"}
+
+
+@pytest.mark.rule("14.8.6")
+def test_own_shots_are_proposed_first() -> None:
+    """Targets of the enemy, then one's own; the button says whose shot it is."""
+    at = shots("red-sh1 9000,10000,0, blue-sh1 9000,8500,10800, red-pk1 11000,10000,0, blue-sh2 11000,8500,10800")
+    offers = [offer for offer in at.rules.offers(at.state, Picked()) if offer.action]
+    assert [str(offer.words) for offer in offers] == [
+        "Shoot at Blue shot 1", "Blue shoots at Red pikes 1", "Blue shoots at Red shot 1"]
+    assert [offer.leads for offer in offers] == [True, False, False]

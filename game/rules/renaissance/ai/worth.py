@@ -23,17 +23,19 @@ SHOTS = 1.6
 """How much a shot counts: most can be repeated in the enemy's bound."""
 ORDERED = (1.0, 0.85, 0.65, 0.45)
 """The chance that a side has the PIPs for its first, second, third and fourth attack."""
-NEXT = 0.6
+NEXT = 0.45
 """How much the attacks count that the enemy could make in his next bound: he sees them first."""
 LATER = 0.3
 """How much those count that a side could make in its own next bound."""
+APPROACH = 0.06
+"""The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
 CLOSING = 0.035
-"""The worth of each MU nearer to the enemy to a base: as far as ``MANOEUVRE`` at once, nearer when time runs out."""
+"""That of each MU nearer than it, and of contact, for every third bound without a loss after ``PATIENCE``."""
 MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
 PATIENCE = 5
 """Bounds without a loss that a side waits for one; half as many if it is ahead."""
-ORDER = 0.04
+ORDER = 0.02
 """The worth of a friend level at a base's side."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
@@ -78,8 +80,8 @@ def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
         if one.post.kind not in GENERALS and not one.held and scene.sides[1 - seat]:
             far = min(pair(one, foe).far for foe in scene.sides[1 - seat].values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
-            found -= (1 + late) * max(0.0, far - MANOEUVRE) / MU + late * (1 + near)
-    return CLOSING * found
+            found -= APPROACH * max(0.0, far - MANOEUVRE) / MU + CLOSING * late * (1 + near)
+    return found
 
 
 def material(state: State, seat: int) -> float:

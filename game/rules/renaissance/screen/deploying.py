@@ -67,9 +67,9 @@ def deploying(state: State, picked: Picked) -> Iterator[Offer]:
     pose = picked.pose or state.units[slot].pose or next(slots_of(state, slot), None)
     if pose is None:
         return
-    if inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):
+    if not picked.exact and inside(pose.spot, camp.outline) and camp.garrison in ("", piece.id):
         pose = camp.pose
-    elif snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
+    elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
     yield Offer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
