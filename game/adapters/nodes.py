@@ -73,14 +73,14 @@ class Tree:
         """
         self._system = system
         self.rules = catalog.rules(system) if isinstance(system, str) else system
-        self.scenario: ScenarioInfo = catalog.scenario(self.rules, scenario)
-        self.options = catalog.options(self.rules, options)
-        self.actions = actions
-        self.length = length
         if not self.rules.traits.enumerable:
             raise CannotBeNumbered(
                 f"{self.rules.name} does not list every legal action in every position, so its actions have no numbers "
                 f"and it cannot be played here; the referee plays it (docs/bots.md)")
+        self.scenario: ScenarioInfo = catalog.scenario(self.rules, scenario)
+        self.options = catalog.options(self.rules, options)
+        self.actions = actions
+        self.length = length
 
     def __reduce__(self) -> tuple[type[Tree], tuple[Any, ...]]:
         """Pickled by its names, so that another process has it with its own rules."""

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from game import catalog
 from game.adapters.arrays import Layout
 from game.adapters.nodes import ACTIONS, LENGTH, OUTCOMES, Node, Tree
 from game.core.chance import CHANCE
@@ -168,11 +167,10 @@ def load(
     :raises game.catalog.UnknownName: for a system, scenario or option that is not there.
     :raises game.adapters.nodes.CannotBeNumbered: where the system does not list every legal action.
     """
-    rules = catalog.rules(system)
-    names = JOINT.join(text.replace("=", ":") for text in catalog.options(rules, options))
+    tree = Tree(system, scenario, tuple(options), actions, length)
+    names = JOINT.join(text.replace("=", ":") for text in tree.options)
     game: DrumheadGame = pyspiel.load_game(NAME, {
-        "system": system, "scenario": catalog.scenario(rules, scenario).name, "options": names, "actions": actions,
-        "length": length,
+        "system": system, "scenario": tree.scenario.name, "options": names, "actions": actions, "length": length,
     })
     return game
 

@@ -69,6 +69,18 @@ def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None
     assert sum(reports[0]["endings"].values()) == 2
 
 
+def test_a_veteran_with_less_to_think_plays_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--budget`` reaches the players; a share that is none is refused."""
+    words = ["simulate", "kassala", "--games", "1", "--seed", "11", "--jobs", "1", "--json", "--moslem", "veteran"]
+    reports = []
+    for budget in ("0.01", "0.2"):
+        assert command_line([*words, "--budget", budget]) == 0
+        reports.append({key: value for key, value in json.loads(capsys.readouterr().out).items() if key not in TIMES})
+    assert reports[0] != reports[1]
+    assert command_line([*words, "--budget", "2"]) == 2
+    assert "--budget 2: it goes from 0.001 to 1" in capsys.readouterr().err
+
+
 def test_units_that_never_came_are_not_lost() -> None:
     """With every reinforcement of the Castillejos still to come nobody is lost; one that is gone is."""
     rules = catalog.rules("africa")

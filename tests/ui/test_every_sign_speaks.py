@@ -39,7 +39,7 @@ def test_every_sign_about_a_unit_in_hand_says_what_it_is(sit_down: Sit, system: 
     hand.settle()
     view, said = hand.game.view, set()
     for _ in range(4):
-        if view.overlay.able or hand.rolling:
+        if view.overlay.able:
             break
         hand.end_phase()
         hand.settle()

@@ -177,6 +177,25 @@ def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
     assert hand.game.match.plies[-1].action.notation.startswith("march red-pk1,red-pk2 ahead:")
 
 
+def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
+    """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
+    line = ("red-pk1", "red-pk2", "red-sh2", "red-sh4")
+    hand.click(hand.spot("red-pk1"))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(hand.spot("red-sh4"))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    assert line == hand.game.hand.units
+    hand.key("escape")
+    hand.click(hand.spot("red-sh4"))
+    for length in (2, 3, 4):
+        hand.key("g", pygame.KMOD_SHIFT)
+        assert line[::-1][:length] == hand.game.hand.units
+    while len(hand.game.hand.units) > 1:
+        hand.key("g", pygame.KMOD_SHIFT)
+    assert ("red-sh4",) == hand.game.hand.units
+
+
 def test_a_pose_is_typed(sit_down: Sit) -> None:
     """T opens a sheet with the place in MU and the facing in degrees; what cannot be read is refused there."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))

@@ -194,8 +194,8 @@ class BoardView(BoardPointer):
         self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
 
     def follow(self, places: Iterable[str]) -> None:
-        """Bring into view where something happens. Over a table without a grid the map comes near, and with no places
-        shows all bases that fight; it only pans once a player has zoomed or moved it."""
+        """Bring into view where something is asked for. Over a table without a grid the map comes near, and with no
+        places shows all bases that fight; it only pans once a player has zoomed or moved it."""
         known = [place for place in places if self.geometry.knows(place)]
         points = [self.geometry.centre(place) for place in known]
         if isinstance(self.board, PlaneBoard):

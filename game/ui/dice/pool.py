@@ -167,7 +167,7 @@ def _px(die: Die, face: int, edge: float) -> int:
 def _dice(block: Block) -> str:
     """How many dice a group has, in as much room as there is; nothing below a caption with one."""
     count = len(block.places)
-    return str(count) if block.beside else f"{count} dice" if count > 1 else ""
+    return str(count) if block.beside else str(say("{count} dice", count=count)) if count > 1 else ""
 
 
 def _hits(count: int) -> str:

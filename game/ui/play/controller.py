@@ -10,6 +10,7 @@ from game.core.message import say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Legal
 from game.ui.play import group_move
+from game.ui.play.choices import does
 from game.ui.play.proposals import Proposal, Refusal, unruled
 from game.ui.play.selection import Selection
 
@@ -288,11 +289,37 @@ class Controller(Selection):
         if unit in self.group:
             self.group = tuple(other for other in self.group if other != unit)
         elif unit != self.selected:
-            self.group = (*self.group, unit)
+            self.group = (*self.group, *self._chain(unit))
         elif self.group:
             self.selected, self.group = self.group[0], self.group[1:]
         self.focus = None
         self._think()
+
+    def _mates(self, *units: str) -> list[str]:
+        """Units at other places that the rules would add to some."""
+        return [unit for offer in self._offers(*units) if offer.verdict and not does(offer) for unit in offer.units
+                if unit not in units]
+
+    def _chain(self, unit: str) -> tuple[str, ...]:
+        """A unit that joins those in hand; over a table without a grid after all that lie between."""
+        ways: dict[str, tuple[str, ...]] = dict.fromkeys((self.selected or "", *self.group), ())
+        waiting = list(ways) if self.choices.holdable else []
+        for one in waiting:  # grows while it is read
+            for mate in self._mates(one):
+                if mate not in ways:
+                    ways[mate] = (*ways[one], mate)
+                    waiting.append(mate)
+        return ways.get(unit, (unit,))
+
+    def grow(self) -> bool:
+        """Over a table without a grid, let one more unit go along with those in hand, a neighbour of the last if there
+        is one; after all of them the first alone again. Whether anything is in hand."""
+        if self.selected is None or not self.choices.holdable or self.composing:
+            return False
+        held = (self.selected, *self.group)
+        more = [unit for unit in (*self._mates(held[-1]), *self._mates(*held)) if unit not in held]
+        self.hold((*held, more[0]) if more else held[:1])
+        return True
 
     def take_stack(self, place: str | None) -> bool:
         """Pick up every unit of a stack that goes somewhere; those that stay are noted. Whether anybody goes."""

@@ -121,12 +121,13 @@ class Stage:
         """
         if asked != self._awaited:
             self._awaited = asked
-            self.follow(places)
+            if not self.still:
+                self.view.follow(places)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring into view where something happens, unless a player looks elsewhere."""
         if not self.still:
-            self.view.follow(places)
+            self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.

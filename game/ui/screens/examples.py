@@ -17,6 +17,8 @@ from game.ui.screens.newgame import NewGame
 
 ROW, FOOT = 100, 36
 """Units: the height of an example's row at least, and of the line below all of them."""
+KEYS = 9
+"""Examples that have a digit; further ones are reached with Tab."""
 WIDE, BUTTONS = 1080, 320
 """Units: the width of the sheet, and what the buttons take of it."""
 
@@ -60,9 +62,8 @@ class Examples(PagedPanel):
         width, height, gap = self.px(136), self.px(50), self.px(12)
         for number, (info, row) in enumerate(self.rows, start=self.pages.shown.start):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            self.button(watch, say("Watch   [{number}]", number=number + 1) if number < 9 else say("Watch"),
-                        partial(self.watch, info),
-                        "#main" if number == 0 else "")
+            words = say("Watch   [{number}]", number=number + 1) if number < KEYS else say("Watch")
+            self.button(watch, words, partial(self.watch, info), "#main" if number == 0 else "")
             self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:

@@ -95,6 +95,8 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             commands.plan(game, pointed(game))
         case "change-way" if game.controller.change_manner():
             game.dirty = True
+        case "grow" if game.controller.grow():
+            game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
         case "bend" if game.hand.lifted:

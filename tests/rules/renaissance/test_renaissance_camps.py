@@ -44,9 +44,9 @@ def test_a_garrison_leaves() -> None:
     assert followers.refusal("leave red-cf1 1500,16500,0") == "14.2.5"
 
 
-@pytest.mark.rule("14.6.9")
+@pytest.mark.rule("14.2.5")
 def test_nobody_enters_or_leaves_with_the_enemy_at_the_camp() -> None:
     at = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200", garrisons="red-sh1")
-    assert at.refusal("leave red-sh1 1500,16000,0") == "14.6.9"
+    assert at.refusal("leave red-sh1 1500,16000,0") == "14.2.5 (ruling 30)"
     empty = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200")
-    assert empty.refusal("enter red-sh2") == "14.6.9"
+    assert empty.refusal("enter red-sh2") == "14.2.5 (ruling 30)"

@@ -37,7 +37,7 @@ def test_dunes_and_oases_are_good_going_for_camels() -> None:
 
 @pytest.mark.rule("14.3.4")
 def test_a_crest_is_half_the_longest_axis_about_its_middle() -> None:
-    """Ruling 78: of equally long axes each gives a part, whichever corner comes first."""
+    """Ruling 7: of equally long axes each gives a part, whichever corner comes first."""
     rectangle = ["4000,4000", "8000,4000", "8000,7000", "4000,7000"]
     for n in range(4):
         hill = "gentle-hill " + " ".join((*rectangle[n:], *rectangle[:n]))

@@ -361,6 +361,9 @@ def test_the_defender_swaps_up_to_two_pairs() -> None:
     done = at.play("swap blue-pk1 blue-ca1")
     assert (pose(done, "blue-ca1"), pose(done, "blue-pk1")) == (one, other)
     assert at.refusal("swap red-pk1 red-sh1") == "14.2.8"
+    for again in ("blue-ca1 blue-pk1", "blue-pk1 blue-sh1", "blue-sh1 blue-sh1"):
+        assert done.refusal(f"swap {again}") == "14.2.8"
+    assert "has changed places already" in done.why("swap blue-sh1 blue-ca1")
     twice = done.play("swap blue-sh1 blue-pi1")
     assert twice.position == done.play("swap blue-pi1 blue-sh1").position
     assert twice.legal() == {"end"}

@@ -68,8 +68,6 @@ class Course(NamedTuple):
 class Judgement(Evaluator[State]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
-    tried = TRIED
-
     def __init__(self, rules: Decided[State]) -> None:
         self.rules = rules
 

@@ -33,6 +33,8 @@ MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
 PATIENCE = 5
 """Bounds without a loss that a side waits for one; half as many if it is ahead."""
+ORDER = 0.04
+"""The worth of a friend level at a base's side."""
 CAMP = 2.0
 """What a camp counts for (14.11)."""
 
@@ -93,7 +95,7 @@ def material(state: State, seat: int) -> float:
 
 def _order(scene: Scene, seat: int) -> float:
     """A side's order: bases level with a friend, so that one PIP moves many."""
-    return 0.012 * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
+    return ORDER * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
 def _general(scene: Scene, seat: int) -> float:

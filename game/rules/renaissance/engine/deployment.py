@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
@@ -326,21 +327,15 @@ class Swaps(BeforeBattle):
 
     name = "swap"
     rule = rule("14.2.8")
-
-    def question(self, state: State) -> Message:
-        return say("Swap up to two pairs of bases, or begin the battle")
+    asks = say("Swap up to two pairs of bases, or begin the battle")
 
     def answers(self, state: State) -> Iterator[Answer]:
         yield Answer(END, label=say("Begin the battle"), leads=True)
-        if state.swaps >= SWAPS:
-            return
-        mine = state.there(state.seat)
-        for n, one in enumerate(mine):
-            for other in mine[n + 1:]:
-                if swapped(state, one, other) is not None:
-                    a, b = state.roster[one], state.roster[other]
-                    yield Answer(Swap(a.id, b.id), (a.id, b.id),
-                                 words=say("Swap {unit} and {other}", unit=a.name, other=b.name))
+        for one, other in combinations(state.there(state.seat), 2):
+            if why_no_swap(state, one, other) is None:
+                a, b = state.roster[one], state.roster[other]
+                yield Answer(Swap(a.id, b.id), (a.id, b.id), words=say("Swap {unit} and {other}", unit=a.name,
+                                                                       other=b.name))
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """One base in hand offers those that it may change places with; two offer their swap."""
@@ -354,32 +349,33 @@ class Swaps(BeforeBattle):
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Swap):
             return refuse("14.2.8", self.question(state))
-        if state.swaps >= SWAPS:
-            return refuse("14.2.8", say("Two pairs have changed places"))
-        if Swap(action.other, action.unit) in self.candidates(state):
-            return None
-        return refuse("14.2.8", say("These two may not change places"))
+        return why_no_swap(state, state.slots[action.unit], state.slots[action.other])
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if isinstance(action, Swap):
-            found = swapped(state, state.slots[action.unit], state.slots[action.other])
-            assert found is not None
-            text = say("{unit} and {other} change places", unit=state.roster[state.slots[action.unit]].name,
-                       other=state.roster[state.slots[action.other]].name)
-            return replace(found, swaps=state.swaps + 1), (Noted(rule("14.2.8"), text),)
-        state = replace(state, phase="pips", seat=1 - state.defender, bound=1)
-        return state, (began(state),)
+        if not isinstance(action, Swap):
+            state = replace(state, phase="pips", seat=1 - state.defender, bound=1)
+            return state, (began(state),)
+        one, other = state.slots[action.unit], state.slots[action.other]
+        text = say("{unit} and {other} change places", unit=state.roster[one].name, other=state.roster[other].name)
+        after = state.put_all({one: {"pose": state.units[other].pose}, other: {"pose": state.units[one].pose}})
+        swapped = (*state.swapped, *(state.roster[slot].id for slot in sorted((one, other))))
+        return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
-def swapped(state: State, one: int, other: int) -> State | None:
-    """The state after two bases have changed places; None if they may not."""
-    a, b = state.units[one].pose, state.units[other].pose
-    assert a is not None
-    assert b is not None
+def why_no_swap(state: State, one: int, other: int) -> Reason | None:
+    """Why two bases may not change places; None if they may (14.2.8)."""
+    if len(state.swapped) >= 2 * SWAPS:
+        return refuse("14.2.8", say("Two pairs have changed places"))
+    if one == other:
+        return refuse("14.2.8", say("A swap is of two different bases"))
+    for slot in (one, other):
+        name = state.roster[slot].name
+        if state.roster[slot].seat != state.seat:
+            return refuse("14.2.8", say("{unit} is an enemy", unit=name))
+        if state.units[slot].pose is None:
+            return refuse("14.2.8", say("{unit} is not on the table", unit=name))
+        if state.roster[slot].id in state.swapped:
+            return refuse("14.2.8", say("{unit} has changed places already", unit=name))
+    a, b = state.standing(one).pose, state.standing(other).pose
     after = state.put_all({one: {"pose": None}, other: {"pose": None}})
-    for slot, pose in ((one, b), (other, a)):
-        if why_not_there(after, slot, pose) is not None:
-            return None
-        after = after.put(slot, pose=pose)
-    return after
-
+    return why_not_there(after, one, b) or why_not_there(after.put(one, pose=b), other, a)

@@ -332,10 +332,8 @@ def preview(state: State, clash: scoring.Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
     one, other = scoring.lines(state, clash)
     mine, theirs = scoring.scores((one, other))
-    order = (clash.one, None, clash.other)
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
-                  for key, (each, chance) in sorted(
-                      scoring.prospects(state, clash).items(), key=lambda item: order.index(item[1][0].winner)))
+                  for key, (each, chance) in scoring.prospects(state, clash).items())
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))

@@ -80,7 +80,7 @@ class Ground:
 
     @cached_property
     def crests(self) -> tuple[tuple[Terrain, tuple[Edge, ...]], ...]:
-        """Every hill with its crest: along each of its longest axes the middle half (rulings 7 and 78)."""
+        """Every hill with its crest: along each of its longest axes the middle half (ruling 7)."""
         return tuple((hill, tuple(_half(axis) for axis in axes(hill.points))) for hill in self.pieces(*HILLS))
 
     def crosses_crest(self, line: Edge) -> bool:
@@ -122,7 +122,7 @@ def near_line(spot: Spot, course: Outline, units: int) -> bool:
 
 @lru_cache(2**8)
 def axes(points: Outline) -> tuple[Edge, ...]:
-    """The longest lines between two corners of an outline, all that are equally long (rulings 7 and 78)."""
+    """The longest lines between two corners of an outline, all that are equally long (ruling 7)."""
     lines = [(squared_length((a, b)), (a, b)) for n, a in enumerate(points) for b in points[n + 1:]]
     most = max(length for length, _ in lines)
     return tuple(line for length, line in lines if length == most)

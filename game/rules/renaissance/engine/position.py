@@ -82,7 +82,7 @@ class Position(NamedTuple):
     shifting: tuple[Annotated[int, Between(0, 9)], ...] = ()
     edges: tuple[Edge, Edge] = ("south", "north")
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    swaps: Annotated[int, Between(0, 2)] = 0
+    swapped: tuple[str, ...] = ()
     units: tuple[UnitRow, ...] = ()
     waiting: tuple[str, ...] = ()
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
@@ -92,7 +92,7 @@ class Position(NamedTuple):
     ending: str = ""
 
 
-SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swaps", "contacted",
+SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
         "aims", "ending")
 """Keys of a position that are fields of the state as they are."""
 
@@ -210,6 +210,7 @@ def _check(state: State) -> None:
     named = {name for mover, enemy, _ in state.contacted for name in (mover, enemy)}
     named |= {name for pair in state.aims for name in pair}
     need(named <= state.slots.keys(), "position/contacted", say("bases of the armies"))
+    need(set(state.swapped) <= state.slots.keys(), "position/swapped", say("bases of the armies"))
     for decision in state.stack:
         _check_pending(state, decision)
     need(state.phase != "modification" or state.stack, "position/pending", say("the change to the terrain to decide"))

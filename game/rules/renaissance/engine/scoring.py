@@ -289,14 +289,15 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
 
 
 def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
-    """Every result of two dice, with its exact chance, by its key: the enemy's losses first."""
+    """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
     for faces in _pairs():
         one = fallen(state, clash, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
-    return dict(sorted(found.items(), key=lambda one: (one[1][0].loser is None, one[1][0].loser == clash.one, one[0])))
+    order = (clash.one, None, clash.other)
+    return dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
 
 
 @cache

@@ -164,7 +164,7 @@ def outside(state: State, slot: int) -> State:
 
 
 def _attacked(state: State, seat: int) -> Reason | None:
-    """Why no base may enter or leave a camp: an enemy's front edge touches it (14.6.9); None if none does."""
+    """Why no base may enter or leave a camp: an enemy's front edge touches it; None if none does."""
     enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
-    return None if enemy is None else refuse("14.6.9", say("{unit} attacks the camp: no base may enter or leave it",
-                                                           unit=state.roster[enemy].name))
+    return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
+                                                        unit=state.roster[enemy].name), RULING)

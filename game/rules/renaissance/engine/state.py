@@ -130,8 +130,8 @@ class State:
     """The enemy that an owner has chosen for a base in this bound: among equally near targets, or to turn to."""
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """The options of its army list that each side has taken."""
-    swaps: int = 0
-    """Pairs of bases that the defender has let change places."""
+    swapped: tuple[str, ...] = ()
+    """The bases that the defender has let change places, pair by pair."""
     stack: tuple[Any, ...] = ()
     """Pending decisions; the last is the next to decide."""
     ending: str = ""

@@ -8,7 +8,21 @@ from functools import lru_cache
 from itertools import product
 
 from game.board.manoeuvre import turned
-from game.board.measuring import FINE, Outline, box_of, distance, edges, ellipse, gap, inside, meet, rounded, side, sine
+from game.board.measuring import (
+    FINE,
+    Outline,
+    box_of,
+    distance,
+    edges,
+    ellipse,
+    gap,
+    inside,
+    meet,
+    rounded,
+    side,
+    sine,
+    touch,
+)
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import Message, say
 from game.core.pose import DEGREE, TURN, Pose, Spot
@@ -71,14 +85,14 @@ def oval(middle: Spot, size: Size, angle: int) -> Outline:
 
 
 def middle_of(points: Outline) -> Spot:
-    """The middle of an outline: that of its longest axis, of several their mean (rulings 7 and 78)."""
+    """The middle of an outline: that of its longest axis, of several their mean (ruling 7)."""
     ends = [spot for axis in axes(points) for spot in axis]
     x, y = (rounded(sum(values), len(ends)) for values in zip(*ends, strict=True))
     return x, y
 
 
 def measures(points: Outline) -> tuple[int, int]:
-    """Length along the longest axis, and width across it, of several the greatest (rulings 28 and 78)."""
+    """Length along the longest axis, and width across it, of several the greatest (rulings 7 and 28)."""
     found = []
     for a, b in axes(points):
         across = [side(a, b, spot) for spot in points]
@@ -147,11 +161,10 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
     for other in others:
         if other.kind in LINES:
             continue
-        apart = far(piece.points, other.points)
         if "waterway" in (piece.kind, other.kind):
-            if not apart:
+            if nearer(piece.points, other.points, 1):
                 return refuse("14.2.3", say("It would lie in the waterway"), 28)
-        elif apart < GAP:
+        elif nearer(piece.points, other.points, GAP):
             return refuse("14.2.3", say("At least 2 MU lie between area pieces"), 28)
     return None
 
@@ -182,11 +195,18 @@ def _edges_at(state: State, spot: Spot) -> frozenset[Edge]:
     return frozenset(edge for edge, there in found.items() if there)
 
 
-def far(one: Outline, other: Outline) -> int:
-    """Units between the nearest points of two outlines, which may be hollow; 0 if they meet."""
-    if any(meet(a, b) for a in edges(one) for b in edges(other)) or inside(one[0], other) or inside(other[0], one):
-        return 0
-    return min(min(gap((spot,), edge) for spot in a for edge in edges(b)) for a, b in ((one, other), (other, one)))
+def nearer(one: Outline, other: Outline, units: int) -> bool:
+    """Whether two outlines, which may be hollow, meet or have points less than so many units apart."""
+    if not touch(box_of(one, units), box_of(other)):
+        return False
+    if inside(one[0], other) or inside(other[0], one):
+        return True
+    boxed = [[(edge, box_of(edge, units)) for edge in edges(outline)] for outline in (one, other)]
+    for spots, sides in ((one, boxed[1]), (other, boxed[0])):
+        for (x, y), (edge, box) in product(spots, sides):
+            if box[0] <= x <= box[1] and box[2] <= y <= box[3] and gap(((x, y),), edge) < units:
+                return True
+    return any(touch(a[1], b[1]) and meet(a[0], b[0]) for a, b in product(*boxed))
 
 
 def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
