@@ -75,8 +75,9 @@ def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> lis
         file = style.path.parent / "counters" / f"{entry['file']}.svg"
         drawing = text(file, say("the picture of a unit symbol")).replace("currentColor", colour)
         found.append(Drawn(drawing.replace("PAPER", style.sheet["paper"]), str(file), (x + 0.4 * u, at), 0.78 * step))
-        for left, words, role in ((0.95, entry["code"], "counter"), (1.62, said(Message(entry["name"])), "text")):
-            letters.append(Lettering(words, (x + left * u, at), 0.4 * u, role, colour, anchor="left"))
+        name = said(Message(entry["name"]))
+        letters += (Lettering(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
+                    Lettering(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
     for k, note in enumerate(notes):
         spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
         letters.append(Lettering(said(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
