@@ -305,7 +305,7 @@ def _place(game: GameInPlay) -> Content:
         advice = say("The other side begins when you end your turn.")
     advice = _named(game, advice)
     if place and not stack:
-        advice = say("No counter stands here.")
+        advice = say("No unit is here.")
     return Content(
         ("place", place, stack, advice, ground),
         lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),

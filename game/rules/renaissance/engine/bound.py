@@ -276,7 +276,7 @@ def result_of(state: State) -> Result | None:
                 else say("16 bounds in a row without a loss: a draw"))
         return Result(DRAW, text, rule("14.11.3", 77), state.ending)
     values = {"side": SIDES[loser], "count": state.losses(loser), "enemy": state.losses(1 - loser)}
-    text = say("{side} has lost {count} elements to the enemy's {enemy}", **values)
+    text = say("{side} has lost {count} bases to the enemy's {enemy}", **values)
     if state.ending == "general":
-        text = say("{side} has lost its general, and {count} elements to the enemy's {enemy}", **values)
+        text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values)
     return Result(SEATS[1 - loser], text, rule("14.11.1", 75), state.ending)
