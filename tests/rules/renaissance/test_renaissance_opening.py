@@ -8,6 +8,7 @@ import pytest
 
 from game.core.chance import CHANCE
 from game.core.event import Rolled
+from game.core.offer import Picked
 from tests.rules.renaissance.board import RULES, area, pose
 from tests.rules.table import Table
 
@@ -247,6 +248,16 @@ def test_a_change_that_does_not_fit_is_not_carried_out() -> None:
         assert outlines(done) == outlines(at)
         assert "3.2 (ruling 6)" in [str(event.rule) for event in done.events]
     assert outlines(at.play("shift 1 180")) != outlines(at)
+
+
+@pytest.mark.rule("3.2")
+def test_a_change_that_fits_is_proposed() -> None:
+    """Woods near the north edge: they may not be shifted to the north, where they would leave the table."""
+    at = modified("lay woods 3000,3000,0 3000x2000", *ARABLE[1:]).play(6, 1)
+    offers = {str(offer.words): offer.leads for offer in RULES.offers(at.state, Picked())}
+    assert "Shift to the north" not in offers
+    assert [words for words, leads in offers.items() if leads] == ["Shift to the east"]
+    assert at.check("shift 1 0")
 
 
 @pytest.mark.rule("14.2.4")
