@@ -12,11 +12,14 @@ import pytest
 
 from game import catalog
 from game.board.plane import PlaneBoard
+from game.core.chance import CHANCE
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose, Spot
 from game.match.start import Start
 from game.rules.renaissance import build
+from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
 from game.systems import UNFINISHED
+from game.ui.app.dialogs import Question
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import middle
 from game.ui.screens.pose_entry import PoseEntry
@@ -356,6 +359,30 @@ def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -
     told = [str(event.text) for ply in game.match.plies for event in ply.events]
     assert not [text for text in told if "00," in text]
     assert "Red pikes 1 deploys in the centre" in told or scenario != BATTLE
+
+
+def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
+    """Enter accepts the army; the person rolls for aggression; Undo says what it takes back, and leaves no ring."""
+    start = Start("play", "renaissance", "open-battle", players={"blue": "recruit"}, seed=7)
+    hand = sit_down(start, speed=8.0)
+    game = hand.game
+    hand.key("enter")
+    hand.until(lambda: game.match.state.phase == "aggression" and not game.stage.busy)
+    hand.wait(2.0)
+    assert (2, True) == (len(game.match.plies), game.main.can_enter_faces)
+    game.roll((6, 1))
+    while not isinstance(RULES.decision(game.match.state), ShiftPiece):
+        hand.until(lambda: game.match.to_act in (CHANCE, "red") and not game.stage.busy)
+        game.roll((6 if isinstance(RULES.decision(game.match.state), CentreRoll) else 1,))
+    hand.settle()
+    hand.key("tab")
+    assert game.controller.cursor is not None
+    hand.key("backspace")
+    hand.key("backspace")
+    question = hand.on(Question)
+    assert "Undo back to Armies?" == question.title
+    hand.key("enter")
+    assert (0, None) == (len(game.match.plies), game.controller.cursor)
 
 
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
