@@ -355,6 +355,22 @@ def test_the_defender_deploys_first() -> None:
     assert done.play("camp red-camp 9000,17000,0", "followers no", "end", "end").now == (1, "swap", "blue")
 
 
+def test_the_table_says_its_north_and_the_numbers_of_its_edges() -> None:
+    """The track names the attacker once it rolls or chooses; the landing zone of a Littoral army is drawn."""
+    rolling = numbering(*SHORE, blue="dutch").play(EDGES)
+    signs = [layer.labels for layer in RULES.layers(rolling.state) if layer.name == "edges"]
+    assert [("N", "1", "3", "4", "2")] == signs
+    chosen = rolling.play(5)
+    assert ("red", "edges") in RULES.phases(chosen.state)
+    assert chosen.now == (1, "edges", "red")
+    assert [("N", "S", "W", "E")] == [layer.labels for layer in RULES.layers(chosen.state) if layer.name == "edges"]
+    at = deploying(*SHORE, blue="dutch")
+    assert ["N"] == [sign for layer in RULES.layers(at.state) for sign in layer.labels]
+    zones = {layer.name: layer.outlines for layer in RULES.layers(at.state) if layer.outlines}
+    assert (((2000, 0), (7000, 0), (7000, 9000), (2000, 9000)),) == zones["landing"]
+    assert "landing" not in {layer.name for layer in RULES.layers(deploying().state)}
+
+
 @pytest.mark.rule("14.2.7")
 def test_landing() -> None:
     """Ruling 31: up to four elements of a Littoral army, in its own half, at least 4 MU from both side edges."""

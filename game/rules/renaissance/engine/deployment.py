@@ -147,6 +147,24 @@ def zone(state: State, seat: int) -> Outline:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def landing(state: State, seat: int) -> tuple[Outline, ...]:
+    """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
+    (14.2.7, ruling 31)."""
+    if not state.armies[seat].landing:
+        return ()
+    (wide, high), deep, side = state.ground.board.size, DISTANCES.zone_depth, DISTANCES.zone_side
+    low, most = {"north": ((side, 0), (wide - side, high // 2)), "south": ((side, high // 2), (wide - side, high)),
+                 "west": ((0, side), (wide // 2, high - side)),
+                 "east": ((wide // 2, side), (wide, high - side))}[state.edges[seat]]
+    found = []
+    for water in state.ground.pieces("waterway"):
+        left, right, top, bottom = box_of(water.points, deep)
+        left, right = max(left, low[0]), min(right, most[0])
+        top, bottom = max(top, low[1]), min(bottom, most[1])
+        found.append(((left, top), (right, top), (right, bottom), (left, bottom)))
+    return tuple(found)
+
+
 class Deploy(BeforeBattle):
     """A side sets up its army in its zone (14.2.6)."""
 

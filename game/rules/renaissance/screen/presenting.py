@@ -64,7 +64,8 @@ def phases(state: State) -> tuple[tuple[str, str], ...]:
         attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
         found = [("red", "muster"), ("blue", "muster")]
         if state.pieces is not None:
-            found += [("", "aggression"), (defender, "terrain"), (attacker, "modification"), (defender, "edges")]
+            found += [("", "aggression"), (defender, "terrain"), (attacker, "modification"), (defender, "edges"),
+                      (attacker, "edges")]
         found += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
         found.append((defender, "swap"))
         if dice:
