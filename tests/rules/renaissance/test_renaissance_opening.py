@@ -70,6 +70,16 @@ def test_the_lower_of_die_and_aggression_defends() -> None:
     assert at.play((3, 4)).now == (1, "terrain", "blue")
 
 
+@pytest.mark.rule("14.2.1")
+@pytest.mark.parametrize(("seat", "side"), list(enumerate(RULES.seats)))
+def test_the_defender_may_be_chosen_instead(seat: int, side: str) -> None:
+    """By an option: there is no aggression roll, and the track has none."""
+    at = Table(RULES, RULES.initial("open-battle", (f"defender={side}",)))
+    assert ("", "aggression") not in RULES.phases(at.state)
+    assert at.play("end", "end").now == (1, "terrain", side)
+    assert RULES.initial("quick-battle", (f"defender={side}",)).defender == seat
+
+
 @pytest.mark.rule("14.2.2")
 def test_the_defender_lays_and_lifts_terrain() -> None:
     at = laying(ARABLE[0])

@@ -21,12 +21,14 @@ from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
-from game.rules.renaissance.engine.state import State, Unit, roster_of
+from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing from it into the table."""
+DEFENDER = "defender"
+"""The name of an option."""
 LANDED = 4
 """The most elements of an army that land."""
 SWAPS = 2
@@ -80,11 +82,18 @@ class Muster(BeforeBattle):
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
             state = replace(state, seat=1)
-        elif state.pieces is not None:
+        elif state.pieces is not None and given_defender(state.options) is None:
             state = replace(state, phase="aggression", seat=0)
+        elif state.pieces is not None:
+            state = replace(state, phase="terrain", seat=state.defender)
         else:
             return to_camps(state)
         return state, (began(state),)
+
+
+def given_defender(options: Sequence[str]) -> int | None:
+    """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
+    return next((seat for seat, name in enumerate(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
 def to_camps(state: State) -> Done[State]:

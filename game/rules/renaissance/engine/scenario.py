@@ -15,7 +15,7 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
-from game.rules.renaissance.engine.deployment import to_camps
+from game.rules.renaissance.engine.deployment import DEFENDER, given_defender, to_camps
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
@@ -84,6 +84,10 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
+        OptionInfo(DEFENDER, say("Defender"), rule("14.2.1"),
+                   say("The defender lays the terrain and sets up first; the dice decide in an open battle"),
+                   alternatives=(Alternative(ITSELF, say("as the battle has it")),
+                                 *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL, say("Literal results"), rule("12", 21),
                    say("Results table as printed, without our reading of its merged cells")),
         OptionInfo(ALPHABETICAL, say("Alphabetical move table"), rule("2.1", 4),
@@ -111,10 +115,11 @@ def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Seque
 
 
 def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
-    """A quick battle without its dice: the side of lower aggression defends, on the ready-made table of its topography;
-    of two equal ones Blue. Camps are next."""
+    """A quick battle without its dice: the side of lower aggression defends, of two equal ones Blue, unless the option
+    says who does; on the ready-made table of its topography. Camps are next."""
     red, blue = (army.aggression for army in state.armies)
-    state = replace(state, defender=0 if red < blue else 1)
+    given = given_defender(state.options)
+    state = replace(state, defender=given if given is not None else 0 if red < blue else 1)
     state = terrain.with_pieces(state, terrain.variants(tables[terrain.topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if dry(state, edge))
