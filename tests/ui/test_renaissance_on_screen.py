@@ -21,7 +21,9 @@ from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
 from game.systems import UNFINISHED
 from game.ui.app.dialogs import Question
 from game.ui.cards.chances import two_sides
+from game.ui.screens.game_contents import middle
 from game.ui.screens.pose_entry import PoseEntry
+from game.ui.screens.roster import Roster
 from game.ui.sheets.plane_geometry import on_sheet
 from tests.ui.hand import Hand
 
@@ -313,6 +315,30 @@ def test_a_card_says_who_destroys_whom() -> None:
     pikes = next(one for one in RULES.counters(at_moves()) if one.unit == "red-pk1")
     told = {str(label): str(value) for label, value in pikes.lines}
     assert ("guns and cannon", "knights, pistols and warbands") == (told["Destroys"], told["Destroyed by"])
+
+
+def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
+    """Factors, move, range, and whom it destroys; of most types those that it does not."""
+    hand = in_play(sit_down, at_moves())
+    hand.key("i")
+    sheet = hand.on(Roster)
+    told = {each.counter.unit: sheet.values(each) for each in sheet.listed}
+    assert "+4 against foot, +4 against mounted · Move: 3 MU · Range: 3 MU" in told["red-sh1"]
+    assert "Destroyed by: knights, pistols and warbands" in told["red-pk1"]
+    assert "Destroyed by: all ·" in told["red-gu1"]
+    assert all(told.values())
+
+
+def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) -> None:
+    """The roll has no arithmetic that it would hide; beside the bases its card is back."""
+    hand = in_play(sit_down, replace(at_moves(), phase="pips", pips=0, rolled=0))
+    assert hand.rolling
+    hand.point(hand.spot("blue-pk1"))
+    hand.wait(0.4)
+    assert "unit='blue-pk1'" in str(middle(hand.game).key)
+    hand.point(hand.game.view.point_of(Pose(3000, 9000, 0).text))
+    hand.wait(0.4)
+    assert "unit='blue-pk1'" not in str(middle(hand.game).key)
 
 
 @pytest.mark.parametrize("scenario", [BATTLE, "open-battle"])

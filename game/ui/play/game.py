@@ -145,6 +145,7 @@ class GameInPlay(Session):
         options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
         self.view.use_symbols(settings.unit_symbols)
+        self.view.follows = settings.follow_action
         options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion

@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import MU
+from game.rules.renaissance.engine.words import MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
 
 STEP = 10 * DEGREE
@@ -71,8 +71,9 @@ def _edges(state: State) -> Iterator[Layer]:
     signs: list[tuple[Spot, str]] = [((wide - MU, MU), "N")]
     rolls = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
     if state.phase == "edges":
-        middles = {"north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
-                   "east": (wide - MU, high // 2)}
+        middles: dict[Edge, Spot] = {
+            "north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
+            "east": (wide - MU, high // 2)}
         numbers = {edge: str(number) for number, edge in enumerate(state.numbered, 1)} if rolls else {}
         named = ((spot, numbers.get(edge, edge[0].upper())) for edge, spot in middles.items())
         signs = [*(signs if rolls else ()), *named]
