@@ -385,7 +385,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     assert "Undo back to Armies?" == question.title
     hand.key("enter")
     assert not game.match.plies
-    assert hand.game.controller.cursor is None
+    assert game.view.overlay.cursor is None
 
 
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:

@@ -22,12 +22,14 @@ from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
 from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import State, Unit, roster_of
+from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing from it into the table."""
+DEFENDER = "defender"
+"""The name of an option."""
 LANDED = 4
 """The most elements of an army that land."""
 SWAPS = 2
@@ -81,11 +83,18 @@ class Muster(BeforeBattle):
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
             state = replace(state, seat=1)
-        elif state.pieces is not None:
+        elif state.pieces is not None and given_defender(state.options) is None:
             state = replace(state, phase="aggression", seat=0)
+        elif state.pieces is not None:
+            state = replace(state, phase="terrain", seat=state.defender)
         else:
             return to_camps(state)
         return state, (began(state),)
+
+
+def given_defender(options: Sequence[str]) -> int | None:
+    """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
+    return next((seat for seat, name in enumerate(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
 def to_camps(state: State) -> Done[State]:
@@ -146,6 +155,24 @@ def zone(state: State, seat: int) -> Outline:
         "north": (side, wide - side, 0, deep), "south": (side, wide - side, high - deep, high),
         "west": (0, deep, side, high - side), "east": (wide - deep, wide, side, high - side)}[state.edges[seat]]
     return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def landing(state: State, seat: int) -> tuple[Outline, ...]:
+    """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
+    (14.2.7, ruling 31)."""
+    if not state.armies[seat].landing:
+        return ()
+    (wide, high), deep, side = state.ground.board.size, DISTANCES.zone_depth, DISTANCES.zone_side
+    low, most = {"north": ((side, 0), (wide - side, high // 2)), "south": ((side, high // 2), (wide - side, high)),
+                 "west": ((0, side), (wide // 2, high - side)),
+                 "east": ((wide // 2, side), (wide, high - side))}[state.edges[seat]]
+    found = []
+    for water in state.ground.pieces("waterway"):
+        left, right, top, bottom = box_of(water.points, deep)
+        left, right = max(left, low[0]), min(right, most[0])
+        top, bottom = max(top, low[1]), min(bottom, most[1])
+        found.append(((left, top), (right, top), (right, bottom), (left, bottom)))
+    return tuple(found)
 
 
 class Deploy(BeforeBattle):
@@ -310,7 +337,7 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Legal poses for a base, the best first: those in good going where bad going would harm it, and of these those that
+    """Legal poses for a base, the best first: those in good going if bad going would harm it, and of these those that
     make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
