@@ -63,6 +63,7 @@ class Struck(NamedTuple):
 
 _DIGITS = "1 2 3 4 5 6 7 8 9"
 _ARROWS = "up down left right"
+_STRIDES = "shift+up shift+down shift+left shift+right"
 _STACK = (say("Double click"),)
 
 TABLE = (
@@ -87,6 +88,7 @@ TABLE = (
     Binding("cursor", _ARROWS, "game", say("move the cursor to the area that way"), needs="people area", lacks="hex"),
     Binding("cursor", _ARROWS, "game", say("go to the base that way; push what is held"), needs="people plane",
             lacks="hex area"),
+    Binding("stride", _STRIDES, "game", needs="people plane"),
     Binding("cursor", "q e", "game", say("turn what is held"), needs="people plane", lacks="hex",
             mouse=(say("Mouse wheel"),)),
     Binding("turn", ", .", "game", say("change facing here or at the destination"), needs="people facings",
@@ -199,7 +201,10 @@ TABLE = (
     Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),), also="= −"),
     Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),), also="= −"),
     Binding("fit", "f", MAPS, say("fit map, then zoom to combats"), LOOKING),
-    Binding("pan", "shift+up shift+down shift+left shift+right", MAPS, say("push the map"), LOOKING,
+    Binding("pan", _STRIDES, MAPS, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
+    Binding("pan", _STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
+            mouse=(say("Right drag"),)),
+    Binding("pan", _STRIDES, "game", say("push the map; what is held ten times as far"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
     Binding("legend", "k", MAPS, say("hide or show the legend"), LOOKING),
     Binding("minimap", "j", "game", say("a small map while zoomed in; click it to go there"), LOOKING),
@@ -325,7 +330,7 @@ CAPS: dict[str, Message] = {
     "left": say("Left"), "right": say("Right"), "arrows": say("Arrows"),
 }
 """What is printed on keys that type nothing."""
-_TOGETHER = ((_ARROWS, "arrows"), ("shift+up shift+down shift+left shift+right", "shift+arrows"),
+_TOGETHER = ((_ARROWS, "arrows"), (_STRIDES, "shift+arrows"),
              (_DIGITS, "1 … 9"))
 
 

@@ -43,6 +43,15 @@ class Manager(UIManager):
         width = min(m.px(TIP), line + m.px(24) + 8)
         return super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
 
+    def process_events(self, event: pygame.event.Event) -> bool:
+        """As the base class; at a key the tip of a widget goes away until the pointer comes to it again."""
+        if event.type == pygame.KEYDOWN:
+            for element in self.get_sprite_group().sprites():
+                if getattr(element, "tool_tip", None) is not None:
+                    element.on_unhovered()
+                    element.hover_time = float("-inf")
+        return super().process_events(event)
+
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""
         return copy(_theme(self._metrics))
