@@ -11,12 +11,14 @@ import pygame
 import pytest
 
 from game.core.pose import Pose
+from game.rules.renaissance.engine.words import NAMES
 from game.systems import UNFINISHED
 from game.ui.board.signs_under import meaning_at
+from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
-from tests.ui.test_renaissance_on_screen import at_moves, in_play, moved
+from tests.ui.test_renaissance_on_screen import RULES, at_moves, in_play, moved
 
 Sit = Callable[..., Hand]
 
@@ -183,3 +185,24 @@ def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
     ahead = next(layer for layer in view.layers_seen if layer.name == "zone-blue").outlines[0]
     x, y = (sum(each) // 4 for each in zip(*ahead, strict=True))
     assert "Zones of control" in str(meaning_at(view, spot_on(hand, (x, y))))
+
+
+# --- who beats whom
+
+def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
+    """For the types in play, as the tables say; W and a button open it, W closes it."""
+    state = at_moves()
+    found = RULES.matchups(state)
+    assert found is not None
+    types = [str(name) for name in found.types]
+    assert {NAMES[piece.kind][1].text for piece in state.roster if piece.kind != "cf"} == set(types)
+    beaten, doubled = found.fates[types.index("pikes")][types.index("pistols")]
+    assert [("destroyed", True)] * 2 == [(str(fate), end) for fate, end in (beaten, doubled)]
+    beaten, doubled = found.fates[types.index("light horse")][types.index("pikes")]
+    assert [("recoil", False), ("flee", False)] == [(str(fate), end) for fate, end in (beaten, doubled)]
+    hand = in_play(sit_down, state)
+    hand.key("w")
+    hand.on(WhoBeatsWhom)
+    hand.key("w")
+    hand.press(hand.button("Who beats"))
+    hand.on(WhoBeatsWhom)

@@ -11,6 +11,7 @@ import pygame
 from game.core.bulk import Bulk
 from game.core.contract import System
 from game.core.message import Message, Text, say
+from game.core.presenter import Presenter
 from game.ui.kit.strokes import strokes
 
 PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out of turn"), say("Step by step")
@@ -18,7 +19,7 @@ PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out 
 MAPS = "game replay example"
 """The screens with a map."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
-                 "people", "computers"))
+                 "matchups", "people", "computers"))
 """Everything that a game can have and a key can depend on."""
 
 
@@ -215,6 +216,7 @@ TABLE = (
             lacks="hex area moments reactions"),
     Binding("measure", "d", "game", say("a measuring stick, between points or bases"), LOOKING, needs="people plane",
             lacks="hex"),
+    Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
     Binding("panel", "shift+l", MAPS, say("open or close the panel; beside the map: its log"), LOOKING),
     Binding("log", "l", MAPS, say("full log"), LOOKING),
@@ -253,6 +255,7 @@ TABLE = (
     Binding("close", "l", "log"),
     Binding("copy", "ctrl+c", "log"),
     Binding("close", "i", "roster"),
+    Binding("close", "w", "matchups"),
     Binding("go", "enter", "roster"),
     Binding("side", "left right", "roster"),
     Binding("filter", _DIGITS, "roster"),
@@ -318,6 +321,7 @@ def things_of(rules: System[Any]) -> frozenset[str]:
     found = {
         traits.board: True, "reactions": traits.reactions, "moments": bool(rules.moments), "facings": traits.facings,
         "layers": traits.layers, "overview": traits.overview, "salvo": bool(rules.salvo_title),
+        "matchups": type(rules).matchups is not Presenter.matchups,
         "remaining": type(rules).remaining is not Bulk.remaining, "people": True, "computers": True,
     }
     return frozenset(name for name, holds in found.items() if holds)

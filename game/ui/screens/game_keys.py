@@ -188,6 +188,8 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
             view_commands.toggle(screen, "minimap")
         case "measure":
             view_commands.measure(game)
+        case "matchups":
+            return sheets.open_matchups(game)
         case "keys":
             sheets.open_keys(game)
         case _:
