@@ -96,16 +96,19 @@ def test_the_golden_button_of_the_menu(sit_down: Sit, key: str) -> None:
 
 
 def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
-    """With hexes and areas alone nothing is said of bases; where a system has them it is."""
+    """Of bases, too, as there is a table without a grid; the keys of hexes and areas alone say nothing of them."""
     hand = sit_down()
     for _ in range(8):
         hand.wait(0.1)
     hand.key("?")
     page = hand.on(Keys)
     told = [str(row) for _, rows in page.groups for row in rows]
-    assert {rules.traits.board for rules in hand.app.stack[0].systems} == {"hex", "area"}  # type: ignore[attr-defined]
-    assert not [row for row in told if "base" in row or "measuring" in row]
-    assert 1 == sum("'Arrows" in row or '"Arrows' in row for row in told)
+    assert {rules.traits.board for rules in hand.app.stack[0].systems} == {  # type: ignore[attr-defined]
+        "hex", "area", "plane"}
+    assert [row for row in told if "base" in row]
+    gridded = [str(row) for _, rows in keys_of(catalog.rules("kassala"), catalog.rules("africa")) for row in rows]
+    assert not [row for row in gridded if "base" in row or "measuring" in row]
+    assert 1 == sum("'Arrows" in row or '"Arrows' in row for row in gridded)
     assert any("Ctrl+Q" in row for row in told)
     assert any("base" in str(rows) for _, rows in keys_of())
     assert any("hex cursor" in str(rows) for _, rows in keys_of(catalog.rules("kassala")))

@@ -9,7 +9,7 @@ from typing import Any
 import i18n
 import pygame
 from pygame_gui import UIManager
-from pygame_gui.core import UIAppearanceTheme
+from pygame_gui.core import UIAppearanceTheme, UIElement
 from pygame_gui.core.interfaces import IUITooltipInterface
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
@@ -47,10 +47,10 @@ class Manager(UIManager):
         """As the base class; at a key the tip of a widget goes away until the pointer comes to it again."""
         if event.type == pygame.KEYDOWN:
             for element in self.get_sprite_group().sprites():
-                if getattr(element, "tool_tip", None) is not None:
+                if isinstance(element, UIElement) and element.tool_tip is not None:
                     element.on_unhovered()
                     element.hover_time = float("-inf")
-        return super().process_events(event)
+        return bool(super().process_events(event))
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""

@@ -281,6 +281,8 @@ class GameInPlay(Session):
             self.interruption.look(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
         self.controller.show(shown, self.may_act, over)
+        if self.rules.traits.board == "plane" and self.controller.cursor not in self.controller.stacks:
+            self.controller.cursor = None
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if not self._offers_more(self.pointing.line):

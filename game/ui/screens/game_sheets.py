@@ -52,12 +52,11 @@ def open_log(game: GameInPlay) -> None:
     game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name))
 
 
-def open_matchups(game: GameInPlay) -> bool:
-    """Who beats whom, where the rules tell; whether they do."""
+def open_matchups(game: GameInPlay) -> None:
+    """Who beats whom, where the rules tell."""
     found = game.rules.matchups(game.match.state)
     if found is not None:
         game.host.push(WhoBeatsWhom(game.host, found))
-    return found is not None
 
 
 def open_roster(game: GameInPlay) -> None:

@@ -121,3 +121,12 @@ def test_not_from_a_camp() -> None:
     after = at.play("fight red-wb1 blue-kn1", (6, 1))
     assert not happened(after, "Pursued")
     assert after.position["camps"][0]["garrison"] == "red-wb1"
+
+
+@pytest.mark.rule("14.10.9")
+def test_in_bad_going_already_it_goes_on_in_it() -> None:
+    """Ruling 73."""
+    rough = "rough 8000,8000 10000,8000 10000,9100 8000,9100"
+    assert pose(won(terrain=rough), "red-kn1").y == 8500
+    other = "rough 8000,9200 10000,9200 10000,9700 8000,9700"
+    assert pose(won(terrain=f"woods 8000,8000 10000,8000 10000,8800 8000,8800;{other}"), "red-kn1").y == 8798

@@ -122,7 +122,7 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None =
         trial, whole = _followed(state, trial, came.ends[0], legs, starts)
     ends = trial.ends
     if ends == tuple(one.pose for one in starts):
-        return trial._replace(why=came.why or refuse("14.6.1", say("It is already there")))
+        return trial._replace(why=came.why or refuse("14.6", say("It is already there")))
     why = trial.why or ends_badly(state, slots, ends, dict(came.shifted), through) or answer(
         state, slots, whole, ends, against, {enemy for _, enemy in came.touched}, found.most)
     if why is None and any(state.units[slot].moved for slot in slots):
@@ -166,6 +166,8 @@ def able(state: State, slot: int) -> Reason | None:
         return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
     if unit.lost:
         return refuse("14.4", say("{unit} is lost", unit=name))
+    if piece.kind == "cf":
+        return refuse("14.2.5", say("Camp followers never leave the camp"))
     if unit.pose is None:
         return refuse("14.2.5", say("{unit} is in its camp: it may only leave it", unit=name), 30)
     why = plundering(state, slot)
