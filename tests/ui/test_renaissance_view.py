@@ -31,8 +31,8 @@ def _found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def at_combat() -> Any:
     """Two bases in contact, at the beginning of the close combat."""
-    state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
-    return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    state = moved(at_moves(), "blue-pk1", Pose(8500, 10990, 10800))
+    return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 10990, 0)), phase="combat", pips=0)
 
 
 def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
@@ -128,7 +128,7 @@ def test_the_slip_keeps_off_the_base_in_hand(sit_down: Sit) -> None:
 
 def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
     """With nothing in hand it pushes the map."""
-    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 13990, 0)))
+    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 10990, 0)))
     hand.click(hand.spot("red-pk1"))
     held, ends = hand.game.hand, []
     for mod in (0, 0, pygame.KMOD_SHIFT, pygame.KMOD_SHIFT):
@@ -139,7 +139,7 @@ def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
 
 
 def test_the_ring_goes_once_a_base_is_put_down(sit_down: Sit) -> None:
-    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 13990, 0)))
+    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 10990, 0)))
     hand.click(hand.spot("red-pk1"))
     hand.key("up", pygame.KMOD_SHIFT)
     hand.key("enter")
@@ -195,7 +195,7 @@ def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
     found = RULES.matchups(state)
     assert found is not None
     types = [str(name) for name in found.types]
-    assert {NAMES[piece.kind][1].text for piece in state.roster if piece.kind != "cf"} == set(types)
+    assert {str(NAMES[piece.kind][1]) for piece in state.roster if piece.kind != "cf"} == set(types)
     beaten, doubled = found.fates[types.index("pikes")][types.index("pistols")]
     assert [("destroyed", True)] * 2 == [(str(fate), end) for fate, end in (beaten, doubled)]
     beaten, doubled = found.fates[types.index("light horse")][types.index("pikes")]
