@@ -382,7 +382,8 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     question = hand.on(Question)
     assert "Undo back to Armies?" == question.title
     hand.key("enter")
-    assert (0, None) == (len(game.match.plies), game.controller.cursor)
+    assert not game.match.plies
+    assert game.view.overlay.cursor is None
 
 
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:

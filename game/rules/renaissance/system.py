@@ -114,8 +114,9 @@ class Renaissance(Decided[State]):
         map_ = found.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = Ground(self._boards(map_))
-        state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster", defender=found.defender,
-                      pieces=() if found.open else None)
+        given = deployment.given_defender(options)
+        state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
+                      defender=found.defender if given is None else given, pieces=() if found.open else None)
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
         return deployment.mustered(state)

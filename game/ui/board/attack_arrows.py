@@ -26,6 +26,8 @@ HEAD, WIDE, SHAFT = 0.42, 0.36, 0.14
 """The length of its head, half the width of that, and half the width of its shaft."""
 LABEL, READABLE = 0.42, 13
 """The side of what is written at it, in the sheet's units; with fewer pixels it is left out."""
+TABLE_LABEL = 1.1
+"""The same on a table without a grid, so that it is read when the whole table is seen."""
 RIM, PAPER = "#1b120a", "#fff6df"
 COST = "#8d1f14"
 """The paper of what something costs."""
@@ -79,7 +81,7 @@ class Number(NamedTuple):
 
 
 def _numbers(layers: Iterable[Layer], ruler: Ruler) -> Iterator[Number]:
-    side = round(LABEL * ruler.camera.scale)
+    side = round((TABLE_LABEL if isinstance(ruler.geometry, PlaneGeometry) else LABEL) * ruler.camera.scale)
     for layer in layers:
         if not (layer.always and layer.labels) or side < READABLE:
             continue

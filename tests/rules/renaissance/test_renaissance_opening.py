@@ -70,6 +70,16 @@ def test_the_lower_of_die_and_aggression_defends() -> None:
     assert at.play((3, 4)).now == (1, "terrain", "blue")
 
 
+@pytest.mark.rule("14.2.1")
+@pytest.mark.parametrize(("seat", "side"), list(enumerate(RULES.seats)))
+def test_the_defender_may_be_chosen_instead(seat: int, side: str) -> None:
+    """By an option: there is no aggression roll, and the track has none."""
+    at = Table(RULES, RULES.initial("open-battle", (f"defender={side}",)))
+    assert ("", "aggression") not in RULES.phases(at.state)
+    assert at.play("end", "end").now == (1, "terrain", side)
+    assert RULES.initial("quick-battle", (f"defender={side}",)).defender == seat
+
+
 @pytest.mark.rule("14.2.2")
 def test_the_defender_lays_and_lifts_terrain() -> None:
     at = laying(ARABLE[0])
@@ -353,6 +363,22 @@ def test_the_defender_deploys_first() -> None:
     done = put.play("end", "end")
     assert done.now == (1, "camp", "red")
     assert done.play("camp red-camp 9000,17000,0", "followers no", "end", "end").now == (1, "swap", "blue")
+
+
+def test_the_table_says_its_north_and_the_numbers_of_its_edges() -> None:
+    """The track names the attacker once it rolls or chooses; the landing zone of a Littoral army is drawn."""
+    rolling = numbering(*SHORE, blue="dutch").play(EDGES)
+    signs = [layer.labels for layer in RULES.layers(rolling.state) if layer.name == "edges"]
+    assert [("N", "1", "3", "4", "2")] == signs
+    chosen = rolling.play(5)
+    assert ("red", "edges") in RULES.phases(chosen.state)
+    assert chosen.now == (1, "edges", "red")
+    assert [("N", "S", "W", "E")] == [layer.labels for layer in RULES.layers(chosen.state) if layer.name == "edges"]
+    at = deploying(*SHORE, blue="dutch")
+    assert ["N"] == [sign for layer in RULES.layers(at.state) for sign in layer.labels]
+    zones = {layer.name: layer.outlines for layer in RULES.layers(at.state) if layer.outlines}
+    assert (((2000, 0), (7000, 0), (7000, 9000), (2000, 9000)),) == zones["landing"]
+    assert "landing" not in {layer.name for layer in RULES.layers(deploying().state)}
 
 
 @pytest.mark.rule("14.2.7")

@@ -21,12 +21,15 @@ from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
-from game.rules.renaissance.engine.state import State, Unit, roster_of
+from game.rules.renaissance.engine.scoring import CLOSE
+from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing from it into the table."""
+DEFENDER = "defender"
+"""The name of an option."""
 LANDED = 4
 """The most elements of an army that land."""
 SWAPS = 2
@@ -80,11 +83,18 @@ class Muster(BeforeBattle):
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
             state = replace(state, seat=1)
-        elif state.pieces is not None:
+        elif state.pieces is not None and given_defender(state.options) is None:
             state = replace(state, phase="aggression", seat=0)
+        elif state.pieces is not None:
+            state = replace(state, phase="terrain", seat=state.defender)
         else:
             return to_camps(state)
         return state, (began(state),)
+
+
+def given_defender(options: Sequence[str]) -> int | None:
+    """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
+    return next((seat for seat, name in enumerate(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
 def to_camps(state: State) -> Done[State]:
@@ -147,6 +157,24 @@ def zone(state: State, seat: int) -> Outline:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def landing(state: State, seat: int) -> tuple[Outline, ...]:
+    """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
+    (14.2.7, ruling 31)."""
+    if not state.armies[seat].landing:
+        return ()
+    (wide, high), deep, side = state.ground.board.size, DISTANCES.zone_depth, DISTANCES.zone_side
+    low, most = {"north": ((side, 0), (wide - side, high // 2)), "south": ((side, high // 2), (wide - side, high)),
+                 "west": ((0, side), (wide // 2, high - side)),
+                 "east": ((wide // 2, side), (wide, high - side))}[state.edges[seat]]
+    found = []
+    for water in state.ground.pieces("waterway"):
+        left, right, top, bottom = box_of(water.points, deep)
+        left, right = max(left, low[0]), min(right, most[0])
+        top, bottom = max(top, low[1]), min(bottom, most[1])
+        found.append(((left, top), (right, top), (right, bottom), (left, bottom)))
+    return tuple(found)
+
+
 class Deploy(BeforeBattle):
     """A side sets up its army in its zone (14.2.6)."""
 
@@ -196,7 +224,7 @@ class Deploy(BeforeBattle):
         left = waiting(state)
         if left:
             events: tuple[Event, ...] = ()
-            for slot in sorted(left, key=lambda slot: not (state.element(slot).mounted or state.element(slot).wheeled)):
+            for slot in sorted(left, key=lambda slot: state.roster[slot].kind in WINGS):
                 state, more = placed(state, slot, next(slots_of(state, slot)))
                 events += more
             return state, events
@@ -309,8 +337,8 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Legal poses for a base, those in good going first, and of these those that make a battle line: foot and guns in
-    the middle, horse on the wings, the general behind."""
+    """Legal poses for a base, the best first: those in good going if bad going would harm it, and of these those that
+    make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
     long, wing = length_of(state, edge), piece.kind in WINGS
@@ -319,8 +347,9 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     if wing:
         columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
     rows = (4 * MU, 6 * MU, 2 * MU) if piece.kind in GENERALS else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
-    poses = sorted((inward(state, edge, across, back) for back in rows for across in columns),
-                   key=lambda pose: state.ground.going(piece.element.base.corners(pose)) == "bad")
+    poses = [inward(state, edge, across, back) for back in rows for across in columns]
+    if piece.element.mounted or piece.element.wheeled or CLOSE["bad-going"].applies(piece.kind):
+        poses.sort(key=lambda pose: state.ground.going(piece.element.base.corners(pose)) == "bad")
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 

@@ -15,7 +15,7 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
-from game.rules.renaissance.engine.deployment import to_camps
+from game.rules.renaissance.engine.deployment import DEFENDER, given_defender, to_camps
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
@@ -85,6 +85,10 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
+        OptionInfo(DEFENDER, say("Defender"), rule("14.2.1"),
+                   say("Lays the terrain and sets up first"),
+                   alternatives=(Alternative(ITSELF, say("as the battle has it")),
+                                 *(Alternative(seat, side) for seat, side in zip(SEATS, SIDES, strict=True)))),
         OptionInfo(LITERAL, say("Results as printed"), rule("12", 21),
                    say("Reads unclear cells of the results table to the letter. First games: leave it off")),
         OptionInfo(ALPHABETICAL, say("Moves by the alphabet"), rule("2.1", 4),
@@ -113,10 +117,11 @@ def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Seque
 
 
 def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
-    """A quick battle without its dice: the side of lower aggression defends, on the ready-made table of its topography;
-    of two equal ones Blue. Camps are next."""
+    """A quick battle without its dice: the side of lower aggression defends, of two equal ones Blue, unless the option
+    says who does; on the ready-made table of its topography. Camps are next."""
     red, blue = (army.aggression for army in state.armies)
-    state = replace(state, defender=0 if red < blue else 1)
+    given = given_defender(state.options)
+    state = replace(state, defender=given if given is not None else 0 if red < blue else 1)
     state = terrain.with_pieces(state, terrain.variants(tables[terrain.topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if dry(state, edge))

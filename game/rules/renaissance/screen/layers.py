@@ -10,9 +10,11 @@ from game.board.manoeuvre import SLACK, at
 from game.board.measuring import FINE, Base, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
-from game.core.pose import BASE, DEGREE, TURN, read_pose
+from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.aftermath import befall
+from game.rules.renaissance.engine.deployment import landing
 from game.rules.renaissance.engine.deployment import zone as deployment_zone
+from game.rules.renaissance.engine.edges import EdgeRoll
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import Opposed, Volley
 from game.rules.renaissance.engine.limits import reach
@@ -21,6 +23,7 @@ from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.tables import DISTANCES
+from game.rules.renaissance.engine.words import MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
 
 STEP = 10 * DEGREE
@@ -29,9 +32,13 @@ STEP = 10 * DEGREE
 
 def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Zones of control of both sides; for a base, the zones of its enemies, its arc, its command distance."""
+    if state.phase in ("terrain", "modification", "edges", "camp", "deployment"):
+        yield from _edges(state)
     if state.phase in ("camp", "deployment"):
         yield Layer("deployment", say("Deployment zone"), seat=SEATS[state.seat], always=True,
                     outlines=(deployment_zone(state, state.seat),))
+    if state.phase == "deployment" and (ashore := landing(state, state.seat)):
+        yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=ashore)
     slot = state.slots.get(unit or "")
     held = slot is not None and state.standings[slot] is not None
     for seat, name in enumerate(SEATS):
@@ -60,6 +67,24 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         for units in (DISTANCES.general_hidden, DISTANCES.general_far):
             around = _on_table(state, _around(state.standing(slot).corners, units))
             yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
+
+
+def _edges(state: State) -> Iterator[Layer]:
+    """Signs on the table: the numbers of its edges while the die decides, their first letters while a side chooses;
+    else its north."""
+    wide, high = state.ground.board.size
+    signs: list[tuple[Spot, str]] = [((wide - MU, MU), "N")]
+    rolls = bool(state.stack) and isinstance(state.stack[-1], EdgeRoll)
+    if state.phase == "edges":
+        middles: dict[Edge, Spot] = {
+            "north": (wide // 2, MU), "south": (wide // 2, high - MU), "west": (MU, high // 2),
+            "east": (wide - MU, high // 2)}
+        numbers = {edge: str(number) for number, edge in enumerate(state.numbered, 1)} if rolls else {}
+        named = ((spot, numbers.get(edge, edge[0].upper())) for edge, spot in middles.items())
+        signs = [*(signs if rolls else ()), *named]
+    places = [Pose(*spot, 0).text for spot, _ in signs]
+    yield Layer("edges", say("North, and the base edges"), always=True, links=tuple(zip(places, places, strict=True)),
+                labels=tuple(sign for _, sign in signs))
 
 
 def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
 from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES
 from game.rules.renaissance.engine.camp_setup import camp_name
-from game.rules.renaissance.engine.deployment import waiting
+from game.rules.renaissance.engine.deployment import given_defender, waiting
 from game.rules.renaissance.engine.fighting import preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
@@ -60,11 +60,14 @@ def phases(state: State) -> tuple[tuple[str, str], ...]:
     first = state.seat
     if state.phase in BEFORE:
         first = 1 - state.defender
-        dice = state.pieces is not None and state.phase in ("muster", "aggression")
+        rolled = state.pieces is not None and given_defender(state.options) is None
+        dice = rolled and state.phase in ("muster", "aggression")
         attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
         found = [("red", "muster"), ("blue", "muster")]
+        if rolled:
+            found.append(("", "aggression"))
         if state.pieces is not None:
-            found += [("", "aggression"), (defender, "terrain"), (attacker, "modification"), (defender, "edges")]
+            found += [(defender, "terrain"), (attacker, "modification"), (defender, "edges"), (attacker, "edges")]
         found += [(side, phase) for side in (defender, attacker) for phase in ("camp", "deployment")]
         found.append((defender, "swap"))
         if dice:
