@@ -61,7 +61,7 @@ def spot_on(hand: Hand, spot: Spot) -> tuple[int, int]:
 
 def zone(hand: Hand) -> tuple[Spot, Spot]:
     """Two opposite corners of the deployment zone that is drawn."""
-    outline = hand.game.view.layers_seen[0].outlines[0]
+    outline = next(layer.outlines[0] for layer in hand.game.view.layers_seen if layer.outlines)
     return outline[0], outline[2]
 
 
@@ -167,7 +167,8 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
         assert track.current[0] in (prompt.to_act, hand.game.flow.roller, "") or prompt.phase == "edges"
         if prompt.phase == "moves":
             break
-        x, y = middle(hand) if prompt.mode == "place" and hand.game.view.layers_seen else (0, 0)
+        x, y = middle(hand) if prompt.mode == "place" and any(
+            layer.outlines for layer in hand.game.view.layers_seen) else (0, 0)
         if prompt.phase == "terrain" and hand.game.match.state.pieces and not held:
             held = True
             start = at_hand(hand, "piece-1")
