@@ -216,7 +216,7 @@ TABLE = (
             lacks="hex area moments reactions"),
     Binding("measure", "d", "game", say("a measuring stick, between points or bases"), LOOKING, needs="people plane",
             lacks="hex"),
-    Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups"),
+    Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups", lacks="hex"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
     Binding("panel", "shift+l", MAPS, say("open or close the panel; beside the map: its log"), LOOKING),
     Binding("log", "l", MAPS, say("full log"), LOOKING),
