@@ -80,6 +80,18 @@ class Box:
     """Whose it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Matchups:
+    """What becomes of losers, for every two types of units in play."""
+
+    notes: tuple[Text, ...]
+    """How the grid is read, line by line."""
+    types: tuple[Text, ...]
+    fates: tuple[tuple[tuple[tuple[Text, bool], ...], ...], ...]
+    """For each loser and each winner, in the order of ``types``: one fate below the other, and whether it is the end of
+    the loser."""
+
+
 class Presenter(ABC, Generic[State]):
     """Says what is on the table and what pointing at it means. Legality stays with the rules' ``check``."""
 
@@ -125,6 +137,10 @@ class Presenter(ABC, Generic[State]):
         """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
         say so."""
         return ()
+
+    def matchups(self, state: State) -> Matchups | None:
+        """Who beats whom among the types of units in play; None where that is no matter of types."""
+        return None
 
     def overview(self, state: State) -> Overview:
         """What belongs to the phase at a glance, e.g. contingents with their orders, or all combats announced; each

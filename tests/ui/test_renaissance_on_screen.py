@@ -135,11 +135,12 @@ def pull(hand: Hand, *way: tuple[int, int]) -> None:
 def test_a_box_picks_a_line_up_and_a_corner_wheels_it(sit_down: Sit) -> None:
     """Drawn over the table around four bases; they stay where they stand until one of them or a corner is gripped."""
     state = moved(at_moves(), "red-gu1", Pose(12500, 16000, 0))
+    state = moved(state, "red-sh4", Pose(11000, 16000, 0))
     hand = in_play(sit_down, state)
-    left, right = pose_of(state, "red-pk1"), pose_of(state, "red-sh4")
+    left, right = pose_of(state, "red-pk1"), pose_of(state, "red-sh3")
     pull(hand, pixel(hand, (left.x - 700, left.y - 900)), pixel(hand, (left.x, left.y)),
          pixel(hand, (right.x + 700, right.y + 900)))
-    assert {"red-pk1", "red-pk2", "red-sh2", "red-sh4"} == set(hand.game.hand.units)
+    assert {"red-pk1", "red-pk2", "red-sh2", "red-sh3"} == set(hand.game.hand.units)
     hand.point(pixel(hand, (9000, 10000)))
     assert not hand.game.hand.lifted
     corner = pixel(hand, (right.x + 500, right.y))
@@ -185,20 +186,20 @@ def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
 def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
     """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
-    line = ("red-pk1", "red-pk2", "red-sh2", "red-sh4")
+    line = ("red-pk1", "red-pk2", "red-sh2", "red-sh3")
     hand.click(hand.spot("red-pk1"))
     pygame.key.set_mods(pygame.KMOD_SHIFT)
-    hand.click(hand.spot("red-sh4"))
+    hand.click(hand.spot("red-sh3"))
     pygame.key.set_mods(pygame.KMOD_NONE)
     assert line == hand.game.hand.units
     hand.key("escape")
-    hand.click(hand.spot("red-sh4"))
+    hand.click(hand.spot("red-sh3"))
     for length in (2, 3, 4):
         hand.key("g", pygame.KMOD_SHIFT)
         assert line[::-1][:length] == hand.game.hand.units
     while len(hand.game.hand.units) > 1:
         hand.key("g", pygame.KMOD_SHIFT)
-    assert ("red-sh4",) == hand.game.hand.units
+    assert ("red-sh3",) == hand.game.hand.units
 
 
 def test_a_pose_is_typed(sit_down: Sit) -> None:
@@ -267,7 +268,8 @@ def test_the_map_comes_near_for_a_roll_and_goes_back(sit_down: Sit) -> None:
 def test_arrows_lead_from_shooters_to_targets() -> None:
     """Of all that are left to shoot; of a pending roll only of those who take part. The card says why that target,
     and where each side may recoil to is laid on the table."""
-    state = moved(at_moves(), "blue-sh1", Pose(10500, 12800, 10800))
+    state = moved(moved(at_moves(), "red-sh4", Pose(14000, 16500, 0)), "red-gu1", Pose(12500, 14000, 0))
+    state = moved(state, "blue-sh1", Pose(10500, 12800, 10800))
     state = replace(state, phase="shooting")
     links = {layer.name: len(layer.links) for layer in RULES.layers(state) if layer.links}
     assert {"shots-red": 2, "shots-blue": 1} == links

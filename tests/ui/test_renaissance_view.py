@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
+import pygame
 import pytest
 
 from game.core.pose import Pose
+from game.rules.renaissance.engine.words import NAMES
 from game.systems import UNFINISHED
+from game.ui.board.signs_under import meaning_at
+from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
-from tests.ui.test_renaissance_on_screen import at_moves, in_play, moved
+from tests.ui.test_renaissance_on_screen import RULES, at_moves, in_play, moved
 
 Sit = Callable[..., Hand]
 
@@ -26,8 +31,8 @@ def _found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def at_combat() -> Any:
     """Two bases in contact, at the beginning of the close combat."""
-    state = moved(at_moves(), "blue-pk1", Pose(8500, 13990, 10800))
-    return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 13990, 0)), phase="combat", pips=0)
+    state = moved(at_moves(), "blue-pk1", Pose(8500, 10990, 10800))
+    return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 10990, 0)), phase="combat", pips=0)
 
 
 def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
@@ -117,3 +122,87 @@ def test_the_slip_keeps_off_the_base_in_hand(sit_down: Sit) -> None:
     assert links
     hand.click(links[0])
     assert not isinstance(hand.top, Rulebook)
+
+
+# --- keys and tips
+
+def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
+    """With nothing in hand it pushes the map."""
+    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 10990, 0)))
+    hand.click(hand.spot("red-pk1"))
+    held, ends = hand.game.hand, []
+    for mod in (0, 0, pygame.KMOD_SHIFT, pygame.KMOD_SHIFT):
+        hand.key("up", mod)
+        assert held.pose is not None
+        ends.append(held.pose.y)
+    assert [50, 500, 500] == [before - after for before, after in pairwise(ends)]
+
+
+def test_the_ring_goes_once_a_base_is_put_down(sit_down: Sit) -> None:
+    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 10990, 0)))
+    hand.click(hand.spot("red-pk1"))
+    hand.key("up", pygame.KMOD_SHIFT)
+    hand.key("enter")
+    hand.settle()
+    assert hand.game.match.plies[-1].action.notation.startswith("move red-pk1")
+    assert hand.game.view.overlay.cursor is None
+
+
+def test_a_tip_goes_at_a_key(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = in_play(sit_down, at_moves())
+    symbols = hand.button("Symbols")
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: symbols.rect.center)
+    for _ in range(30):
+        hand.wait(0.1)
+    assert symbols.tool_tip is not None
+    hand.key("m")
+    for _ in range(30):
+        hand.wait(0.1)
+    assert symbols.tool_tip is None
+
+
+def test_symbols_have_a_button(sit_down: Sit) -> None:
+    hand = in_play(sit_down, at_moves())
+    hand.press(hand.button("Symbols"))
+    assert hand.game.view.theme.symbols
+    assert hand.app.settings.unit_symbols
+
+
+# --- what lies over the table
+
+def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
+    """Every base that may move, not only the general; a tip says what it is, and what the boxes before enemies are."""
+    hand = in_play(sit_down, at_moves(), size=(1920, 1080))
+    view = hand.game.view
+    hand.click(hand.spot("red-pk1"))
+    far = next(layer for layer in view.layers_seen if layer.name == "reach")
+    pose = hand.game.match.state.standing(hand.game.match.state.slots["red-pk1"]).pose
+    low = min(y for _, y in far.outlines[0])
+    assert abs(pose.y - 1500 - low) <= 4 if low else pose.y <= 1500
+    meant = {view.unit_at(at) is None and meaning_at(view, at) for at in (
+        spot_on(hand, (x, y)) for x in range(pose.x - 1500, pose.x + 1500, 250) for y in range(low, pose.y, 250))}
+    assert "The farthest its front can reach, over open ground" in meant
+    ahead = next(layer for layer in view.layers_seen if layer.name == "zone-blue").outlines[0]
+    x, y = (sum(each) // 4 for each in zip(*ahead, strict=True))
+    assert "Zones of control" in str(meaning_at(view, spot_on(hand, (x, y))))
+
+
+# --- who beats whom
+
+def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
+    """For the types in play, as the tables say; W and a button open it, W closes it."""
+    state = at_moves()
+    found = RULES.matchups(state)
+    assert found is not None
+    types = [str(name) for name in found.types]
+    assert {str(NAMES[piece.kind][1]) for piece in state.roster if piece.kind != "cf"} == set(types)
+    beaten, doubled = found.fates[types.index("pikes")][types.index("pistols")]
+    assert [("destroyed", True)] * 2 == [(str(fate), end) for fate, end in (beaten, doubled)]
+    beaten, doubled = found.fates[types.index("light horse")][types.index("pikes")]
+    assert [("recoil", False), ("flee", False)] == [(str(fate), end) for fate, end in (beaten, doubled)]
+    hand = in_play(sit_down, state)
+    hand.key("w")
+    hand.on(WhoBeatsWhom)
+    hand.key("w")
+    hand.press(hand.button("Who beats"))
+    hand.on(WhoBeatsWhom)

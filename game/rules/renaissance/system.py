@@ -15,6 +15,7 @@ from game.core.message import Message, Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
+from game.core.presenter import Matchups
 from game.core.verdict import Reason
 from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import (
@@ -216,6 +217,9 @@ class Renaissance(Decided[State]):
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))
+
+    def matchups(self, state: State) -> Matchups:
+        return presenting.matchups(state)
 
     def describe(self, state: State, action: Action) -> Text:
         return presenting.told(state, action, self.decision(state))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.board.measuring import inside
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.ui.board.pieces import covers, sign_spots
@@ -78,6 +79,9 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
 
 def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
     """What the rules lay over the place under a pixel, where no counter lies; empty where that is nothing."""
-    place = view.place_at(pos) if view.unit_at(pos) is None else None
-    titles = [layer.title for layer in view.layers_seen if place in layer.places]
+    if view.unit_at(pos) is not None:
+        return ""
+    place, spot = view.place_at(pos), view.spot_at(pos)
+    titles = [layer.title for layer in view.layers_seen
+              if place in layer.places or any(inside(spot, outline) for outline in layer.outlines)]
     return headed(said(joined(dict.fromkeys(titles)))) if titles else ""

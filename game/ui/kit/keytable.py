@@ -11,6 +11,7 @@ import pygame
 from game.core.bulk import Bulk
 from game.core.contract import System
 from game.core.message import Message, Text, say
+from game.core.presenter import Presenter
 from game.ui.kit.strokes import strokes
 
 PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out of turn"), say("Step by step")
@@ -18,7 +19,7 @@ PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out 
 MAPS = "game replay example"
 """The screens with a map."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
-                 "people", "computers"))
+                 "matchups", "people", "computers"))
 """Everything that a game can have and a key can depend on."""
 
 
@@ -63,6 +64,7 @@ class Struck(NamedTuple):
 
 _DIGITS = "1 2 3 4 5 6 7 8 9"
 _ARROWS = "up down left right"
+_STRIDES = "shift+up shift+down shift+left shift+right"
 _STACK = (say("Double click"),)
 
 TABLE = (
@@ -87,6 +89,7 @@ TABLE = (
     Binding("cursor", _ARROWS, "game", say("move the cursor to the area that way"), needs="people area", lacks="hex"),
     Binding("cursor", _ARROWS, "game", say("go to the base that way; push what is held"), needs="people plane",
             lacks="hex area"),
+    Binding("stride", _STRIDES, "game", needs="people plane"),
     Binding("cursor", "q e", "game", say("turn what is held"), needs="people plane", lacks="hex",
             mouse=(say("Mouse wheel"),)),
     Binding("turn", ", .", "game", say("change facing here or at the destination"), needs="people facings",
@@ -199,7 +202,10 @@ TABLE = (
     Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),), also="= −"),
     Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),), also="= −"),
     Binding("fit", "f", MAPS, say("fit map, then zoom to combats"), LOOKING),
-    Binding("pan", "shift+up shift+down shift+left shift+right", MAPS, say("push the map"), LOOKING,
+    Binding("pan", _STRIDES, MAPS, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
+    Binding("pan", _STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
+            mouse=(say("Right drag"),)),
+    Binding("pan", _STRIDES, "game", say("push the map; what is held ten times as far"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
     Binding("legend", "k", MAPS, say("hide or show the legend"), LOOKING),
     Binding("minimap", "j", "game", say("a small map while zoomed in; click it to go there"), LOOKING),
@@ -210,6 +216,7 @@ TABLE = (
             lacks="hex area moments reactions"),
     Binding("measure", "d", "game", say("a measuring stick, between points or bases"), LOOKING, needs="people plane",
             lacks="hex"),
+    Binding("matchups", "w", "game", say("who beats whom, type by type"), LOOKING, needs="matchups"),
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
     Binding("panel", "shift+l", MAPS, say("open or close the panel; beside the map: its log"), LOOKING),
     Binding("log", "l", MAPS, say("full log"), LOOKING),
@@ -248,6 +255,7 @@ TABLE = (
     Binding("close", "l", "log"),
     Binding("copy", "ctrl+c", "log"),
     Binding("close", "i", "roster"),
+    Binding("close", "w", "matchups"),
     Binding("go", "enter", "roster"),
     Binding("side", "left right", "roster"),
     Binding("filter", _DIGITS, "roster"),
@@ -313,6 +321,7 @@ def things_of(rules: System[Any]) -> frozenset[str]:
     found = {
         traits.board: True, "reactions": traits.reactions, "moments": bool(rules.moments), "facings": traits.facings,
         "layers": traits.layers, "overview": traits.overview, "salvo": bool(rules.salvo_title),
+        "matchups": type(rules).matchups is not Presenter.matchups,
         "remaining": type(rules).remaining is not Bulk.remaining, "people": True, "computers": True,
     }
     return frozenset(name for name, holds in found.items() if holds)
@@ -325,7 +334,7 @@ CAPS: dict[str, Message] = {
     "left": say("Left"), "right": say("Right"), "arrows": say("Arrows"),
 }
 """What is printed on keys that type nothing."""
-_TOGETHER = ((_ARROWS, "arrows"), ("shift+up shift+down shift+left shift+right", "shift+arrows"),
+_TOGETHER = ((_ARROWS, "arrows"), (_STRIDES, "shift+arrows"),
              (_DIGITS, "1 … 9"))
 
 

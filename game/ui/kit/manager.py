@@ -9,7 +9,7 @@ from typing import Any
 import i18n
 import pygame
 from pygame_gui import UIManager
-from pygame_gui.core import UIAppearanceTheme
+from pygame_gui.core import UIAppearanceTheme, UIElement
 from pygame_gui.core.interfaces import IUITooltipInterface
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
@@ -42,6 +42,15 @@ class Manager(UIManager):
         line = max(map(face.size, wrap(text, face, m.px(TIP - 24))), default=(0, 0))[0]
         width = min(m.px(TIP), line + m.px(24) + 8)
         return super().create_tool_tip(text, *arguments, wrap_width=wrap_width or width, **more)
+
+    def process_events(self, event: pygame.event.Event) -> bool:
+        """As the base class; at a key the tip of a widget goes away until the pointer comes to it again."""
+        if event.type == pygame.KEYDOWN:
+            for element in self.get_sprite_group().sprites():
+                if isinstance(element, UIElement) and element.tool_tip is not None:
+                    element.on_unhovered()
+                    element.hover_time = float("-inf")
+        return bool(super().process_events(event))
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""

@@ -22,13 +22,18 @@ ASLANT = 2.0
 """How much more it counts that an area lies beside the way than that it is far."""
 
 
+STRIDE = 10
+"""Pushes in one, with Shift."""
 TURNS = {"q": -1, "e": 1}
 """Keys that turn what is held over a table without a grid."""
 
 
-def move_cursor(game: Session, key: str) -> None:
+def move_cursor(game: Session, key: str, times: int = 1) -> None:
     """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be. What is held
-    over a table without a grid is pushed and turned instead."""
+    over a table without a grid is pushed and turned instead.
+
+    :param times: how many pushes in one.
+    """
     game.pointing.keyboard = game.controller.steered = True
     board = game.rules.board(game.controller.state)
     controller = game.controller
@@ -36,7 +41,7 @@ def move_cursor(game: Session, key: str) -> None:
         _measure(game, board, key)
         return
     if game.hand.units or (key in TURNS and board.kind == "plane"):
-        _push(game, key)
+        _push(game, key, times)
         return
     if controller.keys:
         controller.cursor, controller.refusal = _next_way(game, key), None
@@ -75,11 +80,11 @@ def _measure(game: Session, board: Board, key: str) -> None:
         game.dirty = True
 
 
-def _push(game: Session, key: str) -> None:
+def _push(game: Session, key: str, times: int) -> None:
     """Push or turn what is held."""
     game.controller.refusal = None
     if key in ARROWS:
-        game.hand.nudge(*ARROWS[key])
+        game.hand.nudge(*ARROWS[key], times)
     else:
         game.hand.turn(TURNS[key])
     game.dirty = True

@@ -12,5 +12,6 @@ def put_down(game: Session) -> bool:
     if action is None:
         return False
     game.view.land(units)
+    game.controller.cursor = None
     game.play(action)
     return True

@@ -8,7 +8,7 @@ from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
-from game.ui.play.cursor import measure_here, move_cursor
+from game.ui.play.cursor import STRIDE, measure_here, move_cursor
 from game.ui.play.game import GameInPlay
 from game.ui.play.holding import put_down
 from game.ui.play.numbered_ways import alike, numbered
@@ -105,6 +105,8 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             return sheets.type_pose(game)
         case "cursor":
             move_cursor(game, key)
+        case "stride" if game.hand.units:
+            move_cursor(game, key.removeprefix("shift+"), STRIDE)
         case "whole-hint":
             return commands.take_hint(game, whole=True)
         case "confirm":
@@ -186,6 +188,8 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
             view_commands.toggle(screen, "minimap")
         case "measure":
             view_commands.measure(game)
+        case "matchups":
+            sheets.open_matchups(game)
         case "keys":
             sheets.open_keys(game)
         case _:

@@ -8,6 +8,7 @@ from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
 from game.ui.play.roster import Mustered, muster
 from game.ui.screens.keys import Keys, things_in
+from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.pose_entry import PoseEntry
@@ -49,6 +50,13 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 def open_log(game: GameInPlay) -> None:
 
     game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name))
+
+
+def open_matchups(game: GameInPlay) -> None:
+    """Who beats whom, where the rules tell."""
+    found = game.rules.matchups(game.match.state)
+    if found is not None:
+        game.host.push(WhoBeatsWhom(game.host, found))
 
 
 def open_roster(game: GameInPlay) -> None:

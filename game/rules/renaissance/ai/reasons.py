@@ -33,7 +33,7 @@ def why(rules: Decided[State], state: State, action: Action) -> Text:
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
         case End() if state.phase == "moves":
-            return say("no other move is worth a PIP") if state.pips else say("no PIPs left")
+            return say("no other move gains anything; PIPs need not be spent") if state.pips else say("no PIPs left")
         case Place():
             return _place(state, action)
     shown = rules.preview(state, action)

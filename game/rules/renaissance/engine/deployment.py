@@ -21,6 +21,7 @@ from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.bound import began
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.ground import near_line
+from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
@@ -223,7 +224,7 @@ class Deploy(BeforeBattle):
         left = waiting(state)
         if left:
             events: tuple[Event, ...] = ()
-            for slot in left:
+            for slot in sorted(left, key=lambda slot: state.roster[slot].kind in WINGS):
                 state, more = placed(state, slot, next(slots_of(state, slot)))
                 events += more
             return state, events
@@ -336,8 +337,8 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Legal poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings, the
-    general behind. Horse has those in good going first; foot keeps its line."""
+    """Legal poses for a base, the best first: those in good going if bad going would harm it, and of these those that
+    make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
     long, wing = length_of(state, edge), piece.kind in WINGS
@@ -346,9 +347,9 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     if wing:
         columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
     rows = (4 * MU, 6 * MU, 2 * MU) if piece.kind in GENERALS else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
-    poses = sorted((inward(state, edge, across, back) for back in rows for across in columns),
-                   key=lambda pose: piece.element.mounted and state.ground.going(
-                       piece.element.base.corners(pose)) == "bad")
+    poses = [inward(state, edge, across, back) for back in rows for across in columns]
+    if piece.element.mounted or piece.element.wheeled or CLOSE["bad-going"].applies(piece.kind):
+        poses.sort(key=lambda pose: state.ground.going(piece.element.base.corners(pose)) == "bad")
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 

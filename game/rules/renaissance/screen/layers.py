@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from game.board.manoeuvre import at
-from game.board.measuring import FINE, Outline, distance, sine
+from game.board.manoeuvre import SLACK, at
+from game.board.measuring import FINE, Base, Outline, distance, sine
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
@@ -17,6 +17,8 @@ from game.rules.renaissance.engine.deployment import zone as deployment_zone
 from game.rules.renaissance.engine.edges import EdgeRoll
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import Opposed, Volley
+from game.rules.renaissance.engine.limits import reach
+from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
 from game.rules.renaissance.engine.state import SEATS, State
@@ -53,14 +55,17 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
     if slot is None or not held:
         return
     piece = state.roster[slot]
+    if state.phase == "moves" and piece.seat == state.seat and able(state, slot) is None:
+        front = Base(piece.element.base.width, SLACK).corners(state.standing(slot).pose)
+        around = _on_table(state, _around(front, reach(state, slot)))
+        yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
+                    in_hand=True, outlines=(around,))
     if piece.element.range:
         arcs = tuple(_arc(state, slot, n) for n in range(len(shooting_edges(state, slot))))
         yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], in_hand=True, outlines=arcs)
     if slot == state.general(piece.seat):
         for units in (DISTANCES.general_hidden, DISTANCES.general_far):
-            wide, high = state.ground.board.size
-            around = tuple((min(wide, max(0, x)), min(high, max(0, y)))
-                           for x, y in _around(state.standing(slot).corners, units))
+            around = _on_table(state, _around(state.standing(slot).corners, units))
             yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
 
 
@@ -119,6 +124,12 @@ def _arc(state: State, slot: int, number: int) -> Outline:
     right = [(half + aside, isqrt(reach**2 - aside**2)) for aside in range(0, BASE + 1, BASE // 4)]
     ahead = [*((-aside, far) for aside, far in reversed(right)), *right]
     return tuple(at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))
+
+
+def _on_table(state: State, outline: Outline) -> Outline:
+    """An outline with the corners beyond the table's edges moved to these."""
+    wide, high = state.ground.board.size
+    return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
 
 
 def _around(corners: Outline, units: int) -> Outline:

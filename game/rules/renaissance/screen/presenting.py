@@ -16,7 +16,7 @@ from game.core.message import Message, Text, joined, named, say
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick
-from game.core.presenter import Counter
+from game.core.presenter import Counter, Matchups
 from game.core.preview import Preview
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal, Reason
@@ -35,8 +35,8 @@ from game.rules.renaissance.engine.camp_setup import camp_name
 from game.rules.renaissance.engine.deployment import given_defender, waiting
 from game.rules.renaissance.engine.fighting import preview
 from game.rules.renaissance.engine.limits import reach
-from game.rules.renaissance.engine.results import result
-from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of
+from game.rules.renaissance.engine.results import RESULT_NAMES, result
+from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
@@ -131,6 +131,23 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
     return tuple((title, _all_but(kinds, found)) for title, found in (
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
+
+
+def matchups(state: State) -> Matchups:
+    """What beaten and doubled losers of close combat suffer in good going, for the types of both armies (12)."""
+    there = {piece.kind for piece in state.roster}
+    kinds = [kind for kind in KINDS if kind in there and kind != "cf"]
+    fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
+                        for winner in kinds) for loser in kinds)
+    return Matchups((
+        say("The loser at the left, the winner above; in close combat, with the loser in good going"),
+        say("First line: beaten (the lower score). Second line: doubled (half the winner's score or less)"),
+    ), tuple(NAMES[kind][1] for kind in kinds), fates)
+
+
+def _fate(state: State, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
+    found = result(loser, winner, doubled=doubled, shooting=False, literal=LITERAL in state.options).result
+    return RESULT_NAMES[found], found == "destroyed"
 
 
 def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
