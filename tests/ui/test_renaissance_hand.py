@@ -147,8 +147,8 @@ def test_a_group_snaps_squarely_before_an_enemy() -> None:
 
 def test_the_slip_names_going_and_zones() -> None:
     """Where the move ends."""
-    start = pose_of(at_moves(), "red-sh3")
-    woods = held(at_moves(), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
+    start = pose_of(at_moves(), "red-sh1")
+    woods = held(at_moves(), "red-sh1", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
     assert "ends in bad going" in str(woods.cost)
     state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
     zone = held(state, "red-pk1", pose=ahead(pose_of(state, "red-pk1"), 900))[0]
