@@ -388,6 +388,21 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     assert game.view.overlay.cursor is None
 
 
+def test_one_key_rolls_for_all_terrain(sit_down: Sit) -> None:
+    """On the ready-made table of arable land, up to the first change that is to be chosen."""
+    state = RULES.initial("open-battle", ("defender=blue",))
+    for action in ("end", "end", "table arable 0", "end"):
+        state, _ = RULES.apply(state, RULES.parse(action))
+    start = Start("play", "renaissance", "open-battle", ("defender=blue",), position=RULES.position(state), seed=7)
+    hand = sit_down(start, hand_over=False)
+    hand.key("v")
+    hand.until(lambda: hand.game.match.to_act != CHANCE and not hand.game.stage.busy)
+    changes = isinstance(RULES.decision(hand.game.match.state), ShiftPiece)
+    rolled = [ply.actor for ply in hand.game.match.plies]
+    assert rolled == [CHANCE] * len(rolled)
+    assert changes or len(rolled) >= len(state.shifting)
+
+
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     """C takes the column and back; an arrow pushes by a tenth of an MU; S snaps; B shows unit symbols."""
     state = moved(at_moves(), "blue-pk1", Pose(8300, 12700, 10800))

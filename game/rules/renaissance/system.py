@@ -11,7 +11,7 @@ from game.core.action import Action, Faces
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Decided, Decision, Done
 from game.core.layer import Layer
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
@@ -163,6 +163,12 @@ class Renaissance(Decided[State]):
 
     def result(self, state: State) -> Result | None:
         return bound.result_of(state)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        """The rolls for the terrain, up to a change that is to be chosen (3)."""
+        if isinstance(self.decision(state), opening.CentreRoll | opening.ShiftRoll):
+            return say("Roll for all terrain"), None
+        return None
 
     def position(self, state: State) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
