@@ -141,8 +141,11 @@ def test_a_box_picks_a_line_up_and_a_corner_wheels_it(sit_down: Sit) -> None:
     pull(hand, pixel(hand, (left.x - 700, left.y - 900)), pixel(hand, (left.x, left.y)),
          pixel(hand, (right.x + 700, right.y + 900)))
     assert {"red-pk1", "red-pk2", "red-sh2", "red-sh3"} == set(hand.game.hand.units)
-    hand.point(pixel(hand, (9000, 10000)))
     assert not hand.game.hand.lifted
+    hand.point(pixel(hand, (9000, 10000)))
+    assert hand.game.hand.lifted, "away from the line it follows the hand"
+    hand.point(pixel(hand, (right.x, right.y)))
+    assert not hand.game.hand.lifted, "near the line it lies there again, to be gripped"
     corner = pixel(hand, (right.x + 500, right.y))
     pull(hand, corner, (corner[0] - 2, corner[1] - 12), (corner[0] - 4, corner[1] - 24))
     hand.settle()
@@ -181,6 +184,19 @@ def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
     hand.click((x, y - 30))
     hand.settle()
     assert hand.game.match.plies[-1].action.notation.startswith("march red-pk1,red-pk2 ahead:")
+
+
+def test_a_joined_line_goes_where_the_next_click_is(sit_down: Sit) -> None:
+    """Shift and a click take a base along; a click on the table puts the line down there."""
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
+    hand.click(hand.spot("red-pk1"))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(hand.spot("red-pk2"))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    start = pose_of(hand.game.match.state, "red-pk1")
+    hand.click(pixel(hand, (start.x, start.y - 1600)))
+    hand.settle()
+    assert hand.game.match.plies[-1].action.notation == "march red-pk1,red-pk2 ahead:1500"
 
 
 def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:

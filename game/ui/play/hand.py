@@ -13,7 +13,7 @@ from game.board.measuring import distance
 from game.core.action import Action
 from game.core.message import Text
 from game.core.offer import Offer, Picked
-from game.core.pose import DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_as, standing_of
@@ -22,6 +22,8 @@ from game.ui.play.proposals import Refusal
 
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
+AWAY = 3 * BASE // 2
+"""Units from every base that lies in hand beyond which it follows the hand (chosen by hand)."""
 NEAR = 2 * DEGREE
 """Within this a hand that turns by a corner means a facing square to another base (chosen by hand)."""
 COARSE = 5
@@ -42,7 +44,9 @@ class Hand:
         self._grip: Spot = (0, 0)
         """From the point the hand is at to the middle of the front edge it holds."""
         self.parked = False
-        """Whether it was put back after a refusal: it follows the hand only when it is gripped again."""
+        """Whether it lies where it stands, as after a refusal, until it is gripped."""
+        self._waits = False
+        """Whether it is parked only as long as the hand is near."""
         self._turning: tuple[Spot, Spot] | None = None
         """The corner that is gripped to turn what is held, and the one about which it turns."""
         self._past: tuple[Pose, ...] = ()
@@ -85,6 +89,7 @@ class Hand:
         about = self._controller.state, self._controller.selected
         if about[0] is not self._about[0] or about[1] != self._about[1]:
             self._about, self.pose, self._grip, self.parked = about, None, (0, 0), False
+            self._waits = False
             self._past, self._turning = (), None
         return self.pose
 
@@ -112,7 +117,7 @@ class Hand:
         """
         home = self.home
         self._own_pose()
-        self.parked = False
+        self.parked = self._waits = False
         self._grip = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
         corners = self.corners
         self._turning = next(((corner, pivot) for corner, pivot in zip(corners, reversed(corners), strict=True)
@@ -133,7 +138,10 @@ class Hand:
     def move(self, at: Spot) -> None:
         """The hand is at a point of the table now; which way it holds the base stays, but if a corner was gripped."""
         pose, home = self.at, self.home
-        if not self.units or pose is None or self.parked:
+        if not self.units or pose is None:
+            return
+        self._roam(at)
+        if self.parked:
             return
         if self._turning is None or home is None:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
@@ -143,6 +151,15 @@ class Hand:
             square = min((bearing(other - home.angle - turn) for other in self._facings()), key=abs, default=NEAR + 1)
             turn += square if abs(square) <= NEAR else 0
             self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
+
+    def _roam(self, at: Spot) -> None:
+        """What lies where it stands follows a hand that is away from it, and goes back when the hand comes near."""
+        away = all(pose is None or distance(pose.spot, at) > AWAY for pose in (
+            read_pose(self._controller.counters[unit].place or "") for unit in self.units))
+        if self._waits and self.parked and away:
+            self.parked, self._grip = False, (0, 0)
+        elif self._waits and not self.parked and not away:
+            self.put_back(until_away=True)
 
     def _facings(self) -> set[int]:
         """The facings square to the bases on the table."""
@@ -196,10 +213,14 @@ class Hand:
             self.pose = was[-1]
         return bool(was)
 
-    def put_back(self) -> None:
-        """Lay it where it stands, until it is gripped again."""
+    def put_back(self, *, until_away: bool = False) -> None:
+        """Lay it where it stands, until it is gripped again.
+
+        :param until_away: or until the hand is away from it.
+        """
         self._own_pose()
         self.pose, self.parked, self._past, self._turning = None, self.home is not None, (), None
+        self._waits = until_away
 
     def let_go(self) -> Action | None:
         """Let go where it is held: the action that is, or none, and why not."""

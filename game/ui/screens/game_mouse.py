@@ -231,7 +231,7 @@ class Mouse:
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             join(game, pos)
-            game.hand.put_back()
+            game.hand.put_back(until_away=True)
             return True
         self.at = pos
         free = game.may_act and game.controller.selected is None and self._screen.unit_at(pos) is None
@@ -346,7 +346,7 @@ class Mouse:
             game.measuring.end()
             return True
         if game.band.end():
-            game.hand.put_back()
+            game.hand.put_back(until_away=True)
             game.dirty = True
             return True
         if dragging:
