@@ -458,3 +458,19 @@ def test_a_base_breaks_off_by_its_button(sit_down: Sit) -> None:
     hand.settle()
     assert "break-off red-lh1" == hand.game.match.plies[-1].action.notation
     assert 9000 < pose_of(hand.game.match.state, "red-lh1").y
+
+
+def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
+    """After the moves are ended by mouse the button says who shoots at whom, and a click on it leads to the dice; what
+    was said about ending the moves is gone."""
+    hand = in_play(sit_down, moved(at_moves(), "blue-ca1", Pose(8500, 9500, 10800)))
+    button = next(button for button in hand.screen.buttons if button.text == "End moves")
+    for _ in range(2):
+        hand.press(button)
+        hand.settle()
+    hand.wait(2.0)
+    assert hand.game.match.state.phase == "shooting"
+    assert button.text == hand.game.main.label == "Blue cannon 1 shoots at Red pikes 1"
+    assert not hand.game.leaving.said
+    hand.press(button)
+    assert hand.rolling

@@ -85,7 +85,7 @@ def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], li
     counters = over.rules.counters(over.state)
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
-    assert f"Spanish: {len(lost)} of {len(came)} counters" in lines
+    assert f"Spanish: {len(lost)} of {len(came)} units" in lines
 
 
 def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
@@ -125,7 +125,7 @@ def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit
         took[counter.seat] += counter.place is not None
     for seat in match.rules.theme.seats:
         told = next(line for line in map(str, lines) if line.startswith(f"{seat.title}: "))
-        assert told.endswith(f"of {took[seat.name]} counters")
+        assert told.endswith(f"of {took[seat.name]} units")
 
 
 def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> None:

@@ -239,6 +239,8 @@ class MainButton:
         if prompt.mode == "over":
             return said(say("The result"))
         label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
+        if not label and self._composed and self.best is not None:  # the only choice there is
+            label = said(self.game.controller.proposals[self.best].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property

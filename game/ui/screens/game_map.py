@@ -151,7 +151,7 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
-    elif left_over := game.leaving.text:
+    elif game.leaving.said and (left_over := game.leaving.text):
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := controller.choices.warning(pointed(game)):
         text = warning.told

@@ -235,7 +235,7 @@ class Mouse:
             return True
         self.at = pos
         free = game.may_act and game.controller.selected is None and self._screen.unit_at(pos) is None
-        if free and game.rules.traits.board == "plane":
+        if free and game.rules.traits.board == "plane" and game.controller.prompt.mode == "move":
             game.band.begin(game.view.spot_at(pos))
         if not self._step():
             self._press_counter(pos)

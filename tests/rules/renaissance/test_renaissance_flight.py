@@ -132,6 +132,18 @@ def test_the_general_flees_first() -> None:
 
 
 @pytest.mark.rule("14.10.7")
+@pytest.mark.parametrize("mate", ["red-gn1", "red-pk1"])
+def test_without_room_beyond_a_friend_it_swerves(mate: str) -> None:
+    """Skirmishers pass through any, but do not end on a friend (ruling 23)."""
+    line = "red-sk1 9000,9000,0, blue-sh1 9000,8000,10800"
+    free = shots(line, red="french").play("shoot red-sk1", (6, 1))
+    assert pose(free, "red-sk1") == (9000, 12000, 10800)
+    at = fled_to(shots(f"{line}, {mate} 9000,11700,0", red="french").play("shoot red-sk1", (6, 1)))
+    assert pose(at, "red-sk1") not in ((9000, 12000, 10800), (9000, 9000, 0))
+    assert deepest(at.state) <= 3
+
+
+@pytest.mark.rule("14.10.7")
 def test_flight_after_a_shot() -> None:
     at = shots("red-lh1 9000,9000,0, blue-ca1 9000,5000,10800")
     after = at.play("shoot red-lh1", (1, 1))

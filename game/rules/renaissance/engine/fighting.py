@@ -47,7 +47,7 @@ class Shooting(Decision[State]):
             values = {"unit": state.roster[leader].name, "count": len(more), "target": piece.name}
             words = (say("{unit} and {count} more shoot at {target}", **values) if more
                      else say("{unit} shoots at {target}", **values))
-            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"), words, leads=not n,
+            yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
     def arithmetic(self, state: State, target: int) -> Preview | None:

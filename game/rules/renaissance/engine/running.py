@@ -89,7 +89,7 @@ def _run(state: State, slot: int, turn: int) -> Run | None:
         return None
     if not state.ground.board.on_table(outline):
         return Run(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
-    return Run(end, turn) if not any(meeting(state, outline, (slot,))) else None
+    return Run(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
 
 
 def _stopped(state: State, slot: int) -> Run:

@@ -119,16 +119,16 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
 
 
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
-    """Camp, general, height and river bank, bad going."""
+    """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
     kind, camels = state.roster[slot].kind, "cm" in (state.roster[slot].kind, state.roster[enemy].kind)
     if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
         yield _modifier(CLOSE["own-camp"], slot, state)
     if bases.attached_general(state, slot) is not None:
         yield _modifier(CLOSE["general"], slot, state, ruling=64)
     if higher(state, slot, enemy):
-        yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), 15)
+        yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), ruling=15)
     elif state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot):
-        yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), 16)
+        yield _modifier(CLOSE["height-or-bank"], slot, state, say("river bank"), ruling=16)
     mine, theirs = going_of(state, slot), going_of(state, enemy, camels=camels)
     if CLOSE["bad-going-either"].applies(kind) and "bad" in (mine, theirs):
         told = CLOSE["bad-going"].label if mine == "bad" else say("enemy in bad going")

@@ -30,7 +30,7 @@ from game.rules.renaissance.engine.actions import (
     Move,
 )
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
-from game.rules.renaissance.engine.bound import BEFORE, BROKEN, TITLES
+from game.rules.renaissance.engine.bound import BEFORE, BROKEN, QUIET, TITLES
 from game.rules.renaissance.engine.camp_setup import camp_name
 from game.rules.renaissance.engine.deployment import given_defender, waiting
 from game.rules.renaissance.engine.fighting import preview
@@ -298,6 +298,9 @@ def objectives(state: State) -> Objectives:
     held = tuple(Objective(say("{side} has lost", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
                  for seat in (0, 1))
+    if state.quiet > 0:
+        held += (Objective(say("Bounds without a loss"), "", say("{lost} of {most}", lost=state.quiet, most=QUIET),
+                           tally=True),)
     return Objectives(held, (
         Note(say("A side loses with its general or {most} bases lost, and more lost than the enemy", most=BROKEN),
              rule("14.11.1")),
