@@ -69,6 +69,9 @@ class ScenarioInfo:
     otherwise: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Options with which parts of it come from elsewhere, each with those parts."""
 
+    meant: tuple[tuple[str, str], ...] = ()
+    """Options whose usual alternative is "as the battle has it", each with the alternative that it stands for."""
+
     def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """What and where it comes from where it is played with some options."""
         changed = dict(part for option, parts in self.otherwise if option in options for part in parts)

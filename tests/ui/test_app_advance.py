@@ -86,7 +86,7 @@ def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
     hand.key("escape")
     hand.click_place("0607")
     assert game.controller.refusal is not None
-    assert "Pick a counter first" in str(game.controller.refusal.reasons[0].text)
+    assert "Pick a unit first" in str(game.controller.refusal.reasons[0].text)
 
 
 def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:

@@ -127,6 +127,22 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
         again.hash, again.state.armies[0].title, again.header.options)
 
 
+def test_the_sheet_for_a_new_game_names_the_armies_that_fight(sit_down: Sit) -> None:
+    """Also where they are as the battle has them; another battle names others, a choice holds."""
+    hand = sit_down(Start(), size=(1920, 1080))
+    rules = catalog.rules("renaissance")
+    hand.app.push(NewGame(hand.app, rules, rules.scenarios[0]))
+    assert {"Swedish …", "Imperial and Catholic League …"} <= {each.text for each in hand.top.buttons}
+    for _ in range(2):
+        hand.key("f5")
+    red, blue = (f"{army.title} …" for army in rules.initial(hand.on(NewGame).scenario.name).armies)
+    assert {red, blue} <= {each.text for each in hand.top.buttons}
+    assert red != "Swedish …"
+    hand.on(NewGame).options.take(["army-red=swiss"])
+    hand.top.rebuild()
+    assert {"Swiss …", blue} <= {each.text for each in hand.top.buttons}
+
+
 def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
     """From the title: its digit and Enter; the first PIP roll lies ready."""
     hand = sit_down(Start(), hand_over=False)

@@ -12,13 +12,18 @@ import pytest
 
 from game import catalog
 from game.board.plane import PlaneBoard
+from game.core.chance import CHANCE
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose, Spot
 from game.match.start import Start
 from game.rules.renaissance import build
+from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
 from game.systems import UNFINISHED
+from game.ui.app.dialogs import Question
 from game.ui.cards.chances import two_sides
+from game.ui.screens.game_contents import middle
 from game.ui.screens.pose_entry import PoseEntry
+from game.ui.screens.roster import Roster
 from game.ui.sheets.plane_geometry import on_sheet
 from tests.ui.hand import Hand
 
@@ -312,6 +317,30 @@ def test_a_card_says_who_destroys_whom() -> None:
     assert ("guns and cannon", "knights, pistols and warbands") == (told["Destroys"], told["Destroyed by"])
 
 
+def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
+    """Factors, move, range, and whom it destroys; of most types those that it does not."""
+    hand = in_play(sit_down, at_moves())
+    hand.key("i")
+    sheet = hand.on(Roster)
+    told = {each.counter.unit: sheet.values(each) for each in sheet.listed}
+    assert "+4 against foot, +4 against mounted · Move: 3 MU · Range: 3 MU" in told["red-sh1"]
+    assert "Destroyed by: knights, pistols and warbands" in told["red-pk1"]
+    assert "Destroyed by: all ·" in told["red-gu1"]
+    assert all(told.values())
+
+
+def test_pointing_at_a_base_shows_its_card_before_the_pip_roll(sit_down: Sit) -> None:
+    """The roll has no arithmetic that it would hide; beside the bases its card is back."""
+    hand = in_play(sit_down, replace(at_moves(), phase="pips", pips=0, rolled=0))
+    assert hand.rolling
+    hand.point(hand.spot("blue-pk1"))
+    hand.wait(0.4)
+    assert "unit='blue-pk1'" in str(middle(hand.game).key)
+    hand.point(hand.game.view.point_of(Pose(3000, 9000, 0).text))
+    hand.wait(0.4)
+    assert "unit='blue-pk1'" not in str(middle(hand.game).key)
+
+
 @pytest.mark.parametrize("scenario", [BATTLE, "open-battle"])
 def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -> None:
     """And the sheet shows the terrain that was laid on the way; the log prints no coordinates."""
@@ -330,6 +359,30 @@ def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -
     told = [str(event.text) for ply in game.match.plies for event in ply.events]
     assert not [text for text in told if "00," in text]
     assert "Red pikes 1 deploys in the centre" in told or scenario != BATTLE
+
+
+def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
+    """Enter accepts the army; the person rolls for aggression; Undo says what it takes back, and leaves no ring."""
+    start = Start("play", "renaissance", "open-battle", players={"blue": "recruit"}, seed=7)
+    hand = sit_down(start, speed=8.0)
+    game = hand.game
+    hand.key("enter")
+    hand.until(lambda: game.match.state.phase == "aggression" and not game.stage.busy)
+    hand.wait(2.0)
+    assert (2, True) == (len(game.match.plies), game.main.can_enter_faces)
+    game.roll((6, 1))
+    while not isinstance(RULES.decision(game.match.state), ShiftPiece):
+        hand.until(lambda: game.match.to_act in (CHANCE, "red") and not game.stage.busy)
+        game.roll((6 if isinstance(RULES.decision(game.match.state), CentreRoll) else 1,))
+    hand.settle()
+    hand.key("tab")
+    assert game.controller.cursor is not None
+    hand.key("backspace")
+    hand.key("backspace")
+    question = hand.on(Question)
+    assert "Undo back to Armies?" == question.title
+    hand.key("enter")
+    assert (0, None) == (len(game.match.plies), game.controller.cursor)
 
 
 def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:

@@ -161,7 +161,7 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     hand.key("end")
     hand.key("i")
     sheet = hand.on(Roster)
-    assert sheet.losses_of("moslem") == "Moslem: 7 of 13 counters lost"
+    assert sheet.losses_of("moslem") == "Moslem: 7 of 13 units lost"
     hand.key("5")
     assert len(sheet.listed) == 16
     hand.key("3")

@@ -138,7 +138,17 @@ def test_every_icon_of_a_legend_has_its_name_beside_it(system: str) -> None:
     """Nothing in it is a picture alone."""
     style = load_style(catalog.rules(system).theme)
     assert style.legend
-    assert all(entry["name"] for entry in style.legend)
+    assert all(entry["name"] for entry in (*style.legend, *style.symbols))
+
+
+@pytest.mark.parametrize("battle", ["quick-battle", "swedish-imperial"])
+def test_a_legend_with_unit_symbols_has_those_of_every_base_with_their_codes(battle: str) -> None:
+    """What is printed on the bases of a battle is found in it."""
+    rules: Any = catalog.rules("renaissance")
+    found = {(f"renaissance/{entry['file']}", entry["code"]) for entry in load_style(rules.theme).symbols}
+    bases = [counter for counter in rules.counters(rules.initial(battle)) if counter.abbr != "Camp"]
+    assert bases
+    assert {(counter.symbol, counter.abbr.rstrip("0123456789")) for counter in bases} <= found
 
 
 @pytest.mark.parametrize(("system", "battle", "tips"), [

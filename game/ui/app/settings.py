@@ -48,6 +48,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     hex_numbers: bool = True
     unit_symbols: bool = False
     """On a table without a grid, show unit symbols on the bases rather than figures."""
+    follow_action: bool = True
+    """Zoom and pan the map by itself to what happens and what is asked for."""
     minimap: bool = True
     """Show a small map in a corner while only a part of the sheet is in view."""
     legend: bool = False

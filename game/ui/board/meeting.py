@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import dist
 
 import pygame
 
 from game.core.contract import Counter
-from game.ui.board.geometry import Geometry
 from game.ui.kit.camera import Box, Camera, Point
-
-Action = tuple[Sequence[Point], float]
-"""Points to look at, and the units kept around them."""
 
 NEAR = 5.5
 """Units between two enemies that meet: three hexes."""
@@ -51,12 +47,6 @@ def _around(points: Sequence[Point], margin: float = MARGIN) -> Box:
     return left, top, right - left, bottom - top
 
 
-def action_of(counters: Collection[Counter], places: Sequence[str], geometry: Geometry) -> Action | None:
-    """What is to be looked at on a table without a grid: some places, without any all bases that fight; None where
-    there is nothing of the kind."""
-    fighting = [each.place for each in counters if each.place and each.numbers and geometry.knows(each.place)]
-    points = tuple(geometry.centre(place) for place in (places or fighting)) if counters else ()
-    return (points, CLOSE if places else MARGIN) if points else None
 
 
 def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
@@ -70,20 +60,24 @@ def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
 
 
 class Looking:
-    """Goes from the whole sheet to one meeting after the other and back."""
+    """Goes from the whole sheet to one meeting after the other and back, and to what happens; a view that a player has
+    chosen stays."""
 
     def __init__(self) -> None:
         self._number = 0
         """How many have been looked at since the whole sheet was."""
         self._left: tuple[float, Point] | None = None
         """Scale and middle as they were left; if the map was moved since, the whole sheet is shown first."""
-        self._box: Action | None = None
-        """The points that were followed last, and the margin around them."""
+        self._points: Sequence[Point] = ()
+        """The points that are followed; none while the map is as a player has chosen it, or shown whole."""
+        self._chosen = False
+        """Whether a player has chosen what is seen."""
 
     def on(self, camera: Camera, boxes: Sequence[Box]) -> None:
-        """Look at the next."""
-        same = (camera.scale, camera.centre) == self._left
-        self._number, self._box = self._number + 1 if same else 1 if camera.fitted else 0, None
+        """Look at the next, as a player wishes."""
+        same = (camera.scale, camera.centre) == self._left and not self._points
+        self._number = self._number + 1 if same else 1 if camera.fitted else 0
+        self._points, self._chosen = (), True
         if 0 < self._number <= len(boxes):
             camera.frame(boxes[self._number - 1])
         else:
@@ -91,27 +85,50 @@ class Looking:
             camera.fit()
         self._left = camera.scale, camera.centre
 
-    def follow(self, camera: Camera, action: Action | None) -> bool:
-        """Look at what happens, and again whenever the window changes; whether it does so: not after a player has
-        zoomed or moved the map."""
-        if action is None or not (camera.fitted or self.followed(camera)):
-            return False
-        if not self.followed(camera) or not _seen(camera, *action):
-            camera.frame(_around(*action))
-        self._box, self._left, self._number = action, (camera.scale, camera.centre), MANY
-        return True
+    def chosen(self, camera: Camera) -> bool:
+        """Whether a player has chosen what is seen: by Fit, or by zooming or moving the map."""
+        followed = bool(self._points) and (camera.scale, camera.centre) == self._left
+        self._chosen = self._chosen or not (followed or (camera.fitted and not self._points))
+        return self._chosen
 
-    def followed(self, camera: Camera) -> bool:
-        """Whether the map shows what was followed last."""
-        return self._box is not None and (camera.scale, camera.centre) == self._left
+    def follow(self, camera: Camera, points: Sequence[Point]) -> None:
+        """Look at what happens, and at the whole sheet again where nothing does; not after a player has chosen."""
+        if self.chosen(camera):
+            return
+        if not points and self._points:
+            camera.fit()
+        elif points and not (self._points and _seen(camera, points, CLOSE)):
+            camera.frame(_around(points, CLOSE))
+        self._points, self._left, self._number = points, (camera.scale, camera.centre), MANY
+
+    def show_whole(self, camera: Camera, points: Sequence[Point]) -> None:
+        """Show the whole sheet where little is seen of the box around some points: neither half of it nor half a
+        window."""
+        x, y, wide, high = _around([camera.to_screen(point) for point in points], 0.0)
+        ground = pygame.Rect(x, y, wide, high)
+        seen = ground.clip(camera.rect)
+        if 2 * seen.w * seen.h < min(ground.w * ground.h, camera.rect.w * camera.rect.h):
+            camera.fit()
+            self._points = ()
+
+    def kept(self, camera: Camera, move: Callable[[], None]) -> None:
+        """Move the map for a player who has not asked for that: what was followed before is followed on."""
+        chosen = self.chosen(camera)
+        move()
+        self._chosen, self._left = chosen, (camera.scale, camera.centre)
+
+    def forget(self) -> None:
+        """What a player has chosen counts no longer from now on."""
+        self._chosen, self._points, self._left = False, (), None
 
     def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:
         """Give the camera another rectangle; what it follows stays in view as a whole.
 
         :param keep: whether anything else keeps its size in pixels.
         """
-        followed = self.followed(camera)
+        chosen, points = self.chosen(camera), self._points
         camera.resize(rect, keep=keep)
-        if followed:
+        if points and not chosen:
             camera.fit()
-            self.follow(camera, self._box)
+            self._points = ()
+            self.follow(camera, points)

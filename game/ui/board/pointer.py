@@ -7,16 +7,19 @@ from math import hypot
 
 import pygame
 
+from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Pose
 from game.ui.board.carry import Carry
+from game.ui.board.fittings import AnyBoard
 from game.ui.board.geometry import Geometry
+from game.ui.board.meeting import Looking, meetings
 from game.ui.board.overlays import Overlay
 from game.ui.board.spread import hover
 from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera
-from game.ui.sheets.plane_geometry import on_table
+from game.ui.sheets.plane_geometry import on_sheet, on_table
 
 NEAR = 1.5
 """How far from the middle of a place it is still pointed about it, in the sheet's units."""
@@ -31,6 +34,7 @@ STEP = 1.16
 class BoardPointer:
     """The part of a board's view that answers the mouse. A subclass sets the attributes without a value."""
 
+    board: AnyBoard
     camera: Camera
     geometry: Geometry
     stacks: Stacks
@@ -40,6 +44,8 @@ class BoardPointer:
         self.rect = pygame.Rect(0, 0, 960, 640)
         self.uncovered: Callable[[], tuple[pygame.Rect, list[pygame.Rect]]] = lambda: (self.rect, [])
         """The part of ``rect`` that no drawer covers, and what else lies on the map, e.g. the small map."""
+        self._looking = Looking()
+        self._follows = True
         self.overlay = Overlay()
         self.carry = Carry()
         self.counters: dict[str, Counter] = {}
@@ -75,10 +81,43 @@ class BoardPointer:
         self.stacks.spread.fold()
         self.camera.pan(dx, dy)
 
+    def fit(self) -> None:
+        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
+        on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
+        self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
+
+    @property
+    def follows(self) -> bool:
+        """Whether what happens is brought into view; switched on, a table without a grid is shown whole first."""
+        return self._follows
+
+    @follows.setter
+    def follows(self, follows: bool) -> None:
+        if follows and not self._follows and isinstance(self.board, PlaneBoard):
+            self.camera.fit()
+            self._looking.forget()
+        self._follows = follows
+
+    def follow(self, places: Iterable[str], ground: Sequence[Spot] = ()) -> None:
+        """Bring into view where something happens or is asked for. A table without a grid comes near, and is shown
+        whole again where nothing is; there a view that a player has chosen stays.
+
+        :param ground: where counters are to be set down on such a table: it is seen, whatever a player has chosen.
+        """
+        known = [place for place in places if self.geometry.knows(place)]
+        if not self.follows:
+            return
+        if not isinstance(self.board, PlaneBoard):
+            self.show_all(known)
+            return
+        self._looking.follow(self.camera, [self.geometry.centre(place) for place in known])
+        if ground:
+            self._looking.show_whole(self.camera, [on_sheet(spot) for spot in ground])
+
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
         if self.geometry.knows(place):
-            self.camera.look_at(self.geometry.centre(place))
+            self._looking.kept(self.camera, lambda: self.camera.look_at(self.geometry.centre(place)))
 
     def show_all(self, places: Iterable[str]) -> None:
         """Pan so that places are in view, e.g. those of a fight, with nothing over them; where they lie too far apart,
@@ -88,7 +127,8 @@ class BoardPointer:
         boxes = [self._counter_room(place) for place in known]
         if not all(area.contains(box) and box.collidelist(over) < 0 for box in boxes):
             self.stacks.spread.fold()
-            self.camera.look_at_all([self.geometry.centre(place) for place in known], area)
+            self._looking.kept(self.camera, lambda: self.camera.look_at_all(
+                [self.geometry.centre(place) for place in known], area))
 
     def _counter_room(self, place: str) -> pygame.Rect:
         """The pixels of the window in which a counter on a place lies."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -27,7 +27,6 @@ from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.lines_of_command import draw_lines_of_command
-from game.ui.board.meeting import Looking, action_of, meetings
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
@@ -74,7 +73,6 @@ class BoardView(BoardPointer):
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice()
-        self._looking = Looking()
         self._laid = LaidSheet(board, theme, turned)
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
@@ -161,7 +159,7 @@ class BoardView(BoardPointer):
         self.sheet.fold(folded)
         self.tiles.forget()
         self._ground.forget()
-        self.camera.take(self.sheet.with_rim)
+        self._looking.kept(self.camera, lambda: self.camera.take(self.sheet.with_rim))
 
     @property
     def near_enough_for_numbers(self) -> bool:
@@ -181,19 +179,6 @@ class BoardView(BoardPointer):
     def _numbered(self) -> bool:
         """Whether hex numbers are printed now."""
         return self.options.hex_numbers and self.near_enough_for_numbers
-
-    def fit(self) -> None:
-        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
-        on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
-        self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
-
-    def follow(self, places: Iterable[str]) -> None:
-        """Bring into view where something is asked for. Over a table without a grid the map comes near, and with no
-        places shows all bases that fight; it only pans once a player has zoomed or moved it."""
-        known = [place for place in places if self.geometry.knows(place)]
-        bases = self.counters.values() if isinstance(self.board, PlaneBoard) else ()
-        if not self._looking.follow(self.camera, action_of(bases, known, self.geometry)):
-            self.show_all(known)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """The position: where counters stand when nothing moves.

@@ -20,7 +20,7 @@ FINE = 2
 """How much larger a base is drawn than it is shown: turned, it stays sharp."""
 LABELLED = 84
 """Pixels of its width from which a base has its abbreviation and numbers printed along its rear."""
-FIGURES = 44
+FIGURES = 60
 """Pixels of its width from which a base shows figures: on a smaller one only the symbol of its type can be told (chosen
 by eye)."""
 FRONT = 0.19

@@ -75,12 +75,22 @@ def _other_turn(game: GameInPlay, to: int) -> bool:
 
 def _ask_for_turn(game: GameInPlay, to: int) -> None:
     """Ask before a whole turn of a computer player is undone as well: one stroke too many should not cost it."""
-    turn, now = game.match.plies[to].turn, game.match.prompt.turn
+    back, now = game.rules.prompt(game.match.history.state_at(to)), game.match.prompt
+    undone = game.match.plies[to:]
+    rolls = sum(ply.actor == CHANCE for ply in undone)
+    if back.turn != now.turn:
+        title = say("Undo back to turn {turn}?", turn=back.turn)
+    elif back.phase != now.phase:
+        title = say("Undo back to {phase}?", phase=game.theme.title_of(back.phase))
+    else:
+        title = say("Undo the opponent's turn as well?")
     game.host.push(
         Question(
             game.host,
-            say("Undo back to turn {turn}?", turn=turn) if turn != now else say("Undo the opponent's turn as well?"),
-            say("Everything done since is undone too. Repeating the same moves gives the same rolls."),
+            title,
+            say("Everything done since is undone too: {count} and {rolls}. Repeating the same moves gives the same "
+                "rolls.", count=several("1 decision", "{count} decisions", len(undone) - rolls),
+                rolls=several("1 roll", "{count} rolls", rolls) if rolls else ""),
             say("Undo"),
             lambda: _undo(game, to, say("Undone; computer opponents always allow it"), consent=True),
         )

@@ -123,7 +123,7 @@ class Controller(Selection):
             self.lifted = here
             return True
         if self.selected is None and here is None and place is not None and self.waiting:
-            self.refusal = unruled(place, say("Pick a counter first"))
+            self.refusal = unruled(place, say("Pick a unit first"))
             return True
         return False
 

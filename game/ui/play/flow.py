@@ -97,13 +97,15 @@ class Flow:
         return self.roller_in(self.match.state)
 
     def roller_in(self, state: Any) -> str | None:
-        """The seat whose roll is due in a state of this game, be it the match's own or the one still shown."""
+        """The seat whose roll is due in a state of this game, be it the match's own or the one still shown; of a roll
+        of several seats together a person's."""
         for known, seat in self._rolled:
             if known is state:
                 return seat
         roll = self.match.rules.pending_roll(state)
         acted = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
-        seat = roll.seat if roll is not None and roll.seat is not None else acted
+        shared = next((group.seat for group in (roll.groups if roll else ()) if self.is_human(group.seat)), acted)
+        seat = roll.seat if roll is not None and roll.seat is not None else shared
         self._rolled = [(state, seat), *self._rolled[:1]]
         return seat
 

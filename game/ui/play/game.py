@@ -145,6 +145,7 @@ class GameInPlay(Session):
         options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
         self.view.use_symbols(settings.unit_symbols)
+        self.view.follows = settings.follow_action
         options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion
@@ -280,6 +281,8 @@ class GameInPlay(Session):
             self.interruption.look(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
         self.controller.show(shown, self.may_act, over)
+        if self.rules.traits.board == "plane" and self.controller.cursor not in self.controller.stacks:
+            self.controller.cursor = None
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if not self._offers_more(self.pointing.line):

@@ -150,12 +150,15 @@ class Hand:
         return {(pose.angle + quarter) % TURN for pose in poses if pose is not None
                 for quarter in range(0, TURN, TURN // 4)}
 
-    def nudge(self, across: int, down: int) -> None:
-        """Push what is held by so many nudges of the system."""
+    def nudge(self, across: int, down: int, times: int = 1) -> None:
+        """Push what is held by so many nudges of the system.
+
+        :param times: how many pushes in one.
+        """
         pose, controller = self.at, self._controller
         if self.units and pose is not None:
             terrain = bool(controller.counters[self.units[0]].outline)
-            step = controller.rules.theme.nudge * (COARSE if terrain else 1)
+            step = controller.rules.theme.nudge * (COARSE if terrain else 1) * times
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:

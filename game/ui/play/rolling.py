@@ -10,7 +10,9 @@ from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Rolled
 from game.core.message import Text, say
+from game.core.pose import Spot
 from game.core.preview import Preview
+from game.core.prompt import Prompt
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
@@ -42,7 +44,17 @@ def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[st
     if roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
         where = dict.fromkeys(counters[unit].place for unit in must)
-        stage.turn_to((prompt.text, tuple(must)), tuple(place for place in where if place is not None))
+        ground = _ground(rules, state, prompt)
+        asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
+        stage.turn_to(asked, tuple(place for place in where if place is not None), ground)
+
+
+def _ground(rules: System[Any], state: Any, prompt: Prompt) -> tuple[Spot, ...]:
+    """The corners of where who must act sets counters down on a table without a grid."""
+    if prompt.mode != "place" or rules.traits.board != "plane":
+        return ()
+    laid = (layer for layer in rules.layers(state) if layer.always and layer.seat == prompt.to_act)
+    return tuple(spot for layer in laid for outline in layer.outlines for spot in outline)
 
 
 def result_title(rolled: Rolled, *, brief: bool = False) -> Text:

@@ -44,6 +44,7 @@ class Session(ABC):
         """The rules filtered for the viewer."""
         self.theme = match.rules.theme
         self.view = BoardView(self.rules.board(match.state), self.theme, turned=turned)
+        self.view.follows = host.settings.follow_action
         self.stage = Stage(self.view, host.sounds)
         self.controller = Controller(self.rules, match.state)
         """What is picked up. Its state is the one shown, which follows the match's once everything has played out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ import pygame
 from game.core.chance import Roll
 from game.core.event import Event, GameOver, PhaseBegan, Rolled
 from game.core.message import Text, say
+from game.core.pose import Spot
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Lines, Tray
@@ -114,19 +115,20 @@ class Stage:
         else:
             self.tray.ready(())
 
-    def turn_to(self, asked: object, places: tuple[str, ...]) -> None:
+    def turn_to(self, asked: object, places: tuple[str, ...], ground: Sequence[Spot] = ()) -> None:
         """Bring into view where something is asked for, once; a player who looks elsewhere later is left there.
 
         :param asked: what is asked for.
+        :param ground: as for the view.
         """
         if asked != self._awaited:
             self._awaited = asked
             if not self.still:
-                self.view.follow(places)
+                self.view.follow(places, ground)
 
     def follow(self, places: Iterable[str]) -> None:
         """Bring into view where something happens, unless a player looks elsewhere."""
-        if not self.still:
+        if not self.still and self.view.follows:
             self.view.show_all(places)
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:

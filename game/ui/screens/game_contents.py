@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.chance import CHANCE
-from game.core.message import Text, joined, named, say, several
+from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import Line
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
@@ -33,12 +33,15 @@ PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("t
 
 ANYWHERE = say("a spot"), say("the spot")
 
+PIECES = {"plane": (say("base"), say("bases"))}
+"""The noun of a place on a board -> the name of a piece there and of several; elsewhere they are counters."""
+
 ADVICE = {
-    "move": say("Click one of your counters to see what it may do and where. Tab goes through those that can do "
+    "move": say("Click one of your {pieces} to see what it may do and where. Tab goes through those that can do "
                 "anything."),
-    "compose": say("Click the counters that take part, yours and the enemy's; click again to leave one out."),
-    "choose": say("Click the counter you choose; Tab goes from one to the next."),
-    "place": say("Click a counter that waits, then {the_place} it shall stand in. A placed one can be picked up "
+    "compose": say("Click the {pieces} that take part, yours and the enemy's; click again to leave one out."),
+    "choose": say("Click the {piece} you choose; Tab goes from one to the next."),
+    "place": say("Click a {piece} that waits, then {the_place} it shall stand in. A placed one can be picked up "
                  "again."),
     "advance": say("Click {a_place} that glows to advance into it, or stay with the button above."),
     "roll": say("Roll, or type in what was rolled on the table."),
@@ -125,6 +128,8 @@ def middle(game: GameInPlay) -> Content:
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
         due_now = rolling.due_preview(game.rules, controller.state)
+        if due_now is None and controller.stacks.get(pointed(game) or "") and explained(game):
+            return _place(game)
         title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.line is not None:
@@ -298,11 +303,9 @@ def _place(game: GameInPlay) -> Content:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
-    noun = places.noun(board)
-    a_place, the_place = PLACES.get(noun, ANYWHERE)
-    advice = advice.given(a_place=a_place, the_place=the_place)
+    advice = _named(game, advice)
     if place and not stack:
-        advice = say("No counter stands here.")
+        advice = say("No unit is here.")
     return Content(
         ("place", place, stack, advice, ground),
         lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),
@@ -319,7 +322,7 @@ def _proposals(game: GameInPlay) -> Content:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
         needed = _missing(controller) if best is None else ""
         if not picked:
-            title, needed = (say("Selection"), ADVICE["choose"]) if controller.able else (
+            title, needed = (say("Selection"), _named(game, ADVICE["choose"])) if controller.able else (
                 game.theme.title_of(game.asked.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
@@ -344,10 +347,18 @@ def _line(game: GameInPlay, line: Line) -> Content:
     return Content(("line", line.title, told, offered), lambda pen: choices.write_line(pen, line.title, told, offered))
 
 
+def _named(game: GameInPlay, advice: Message) -> Message:
+    """Advice with the words for the places and the pieces of the board."""
+    noun = places.noun(game.rules.board(game.controller.state))
+    a_place, the_place = PLACES.get(noun, ANYWHERE)
+    piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
+    return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces)
+
+
 def _missing(controller: Controller) -> Text:
     """What must still be picked before the picked units can do anything."""
     if controller.targets and not any(unit in controller.targets for unit in controller.picked):
         return say("Now choose the enemy: Tab goes to the next one, Enter takes it.")
     if controller.able and not any(unit in controller.able for unit in controller.picked):
-        return say("Now choose your own counters.")
+        return say("Now choose your own.")
     return controller.prompt.text

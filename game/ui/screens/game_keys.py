@@ -235,8 +235,13 @@ def _confirm(screen: GameFrame) -> None:
 
 
 def _confirm_place(screen: GameFrame) -> None:
-    """Do what Enter means where the cursor is; where it means nothing, say what is asked."""
+    """Do what Enter means where the cursor is; where it means nothing, say what is asked. With no cursor on the map and
+    nothing in hand it presses the main button, unless units are to be moved."""
     game, controller = screen.game, screen.game.controller
+    nowhere = controller.cursor is None and controller.selected is None and not controller.picked
+    if nowhere and (controller.prompt.mode == "place" or not controller.able):
+        game.main.press(by_key=True)
+        return
     refusal, held = controller.refusal, controller.in_hand
     action = controller.confirm()
     if action is None and controller.in_hand == held and controller.refusal in (None, refusal):

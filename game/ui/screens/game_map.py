@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import chain
 
 import pygame
@@ -18,6 +18,7 @@ from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import dangers, shots, show_route, told
+from game.ui.sheets.plane_geometry import on_sheet
 
 FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
@@ -181,9 +182,27 @@ def slip(screen: GameFrame) -> None:
         return
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
+    if game.hand.units and not game.pointing.keyboard:
+        place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), was=screen.slip.rect)
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)
+
+
+def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:
+    """The boxes of the pointer and of the bases in hand, so many pixels larger."""
+    camera, width = game.view.camera, game.view.stacks.px
+    spots = [game.pointing.at, *(camera.to_screen(on_sheet(pose.spot)) for _, pose in game.view.held.poses)]
+    return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
+
+
+def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect], *,
+             was: pygame.Rect) -> pygame.Rect:
+    """A slip of paper at the foot or the head of an area, where it covers nothing of some boxes; as long as it covers
+    none at the edge at which it was, it stays there."""
+    high = slip.move(0, area.top + gap - slip.top)
+    places = [high, slip] if was.height and was.centery < area.centery else [slip, high]
+    return next((place for place in places if place.collidelist(boxes) < 0), places[0])
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:

@@ -94,9 +94,11 @@ class Mouse:
         game.pointing.explained.point(over, game.pointing.hover, game.pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
-        """The rule whose number is printed at a point, on whatever paper lies there."""
+        """The rule whose number is printed at a point, on whatever paper lies there; on the slip not while something is
+        held over a table without a grid, which may be put down below it."""
         above = self._screen.rule_of_objectives(pos)
-        return above or self._screen.slip.link_at(pos) or self._screen.column.link_at(pos)
+        slip = self._screen.slip.link_at(pos) if not self.game.hand.units else None
+        return above or slip or self._screen.column.link_at(pos)
 
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map that the line of print at a point names."""

@@ -90,7 +90,7 @@ class NewGame(PagedPanel):
     def _recall(self) -> None:
         """Fill seats and options as they were the last time this scenario was played."""
         last = self.app.settings.tables.get(self._memory)
-        self.options.example = self.scenario.example
+        self.options.example, self.options.meant = self.scenario.example, dict(self.scenario.meant)
         if not self._by_hand:
             self.seating.take(last.players if last is not None else {})
             if last is None and (acts := self._first_to_act()) in self.rules.seats:

@@ -11,11 +11,11 @@ import pygame
 from game import catalog
 from game.core.contract import OptionInfo, System
 from game.core.message import say
-from game.core.option import meaningful
+from game.core.option import Alternative, meaningful
 from game.ui.app.screen import Screen
 from game.ui.kit.keytable import struck
 from game.ui.kit.pages import Pages
-from game.ui.kit.pen import Link, Pen, Run, cite, shorten
+from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT
 from game.ui.screens.choice import Choice
 from game.words import said
@@ -36,6 +36,8 @@ class OptionRows:
         """The texts of what is not as usual."""
         self.example = False
         """Whether they are for an example of play, which brings a position of its own."""
+        self.meant: dict[str, str] = {}
+        """The alternatives for which the usual ones of some options stand in the scenario."""
         self.pages = Pages()
         self._changed, self._turned = changed, turned
         self._room = pygame.Rect(0, 0, 0, 0)
@@ -102,7 +104,7 @@ class OptionRows:
         for info, y in self._shown:
             chosen = info.chosen(self.chosen)
             if info.alternatives:
-                title = next(said(each.title) for each in info.alternatives if each.name == chosen)
+                title = said(self._known(info).title)
                 rect = pygame.Rect(room.right - px(LABEL), y, px(LABEL), px(BOX))
                 screen.button(rect, f"{title} …", partial(self.open, info))
             else:
@@ -147,7 +149,9 @@ class OptionRows:
         """The pixels of height that an option needs."""
         px = screen.px
         if info.alternatives:
-            return px(ROW)
+            foot = Pen(pygame.Surface((1, 1)), screen.metrics, 0, px(BOX + 4), width)
+            self._tell(foot, info)
+            return max(px(ROW), foot.y + px(10))
         pen = Pen(pygame.Surface((1, 1)), screen.metrics, 0, 0, width - px(58))
         self._print(pen, info)
         return max(px(ROW), pen.y + px(8))
@@ -163,11 +167,18 @@ class OptionRows:
         px, room = screen.px, self._room
         pen = Pen(target, screen.metrics, room.x, y + px(10), room.width - px(LABEL + 12))
         pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule, 19, "ui-bold")], leading=1.0)
-        chosen = info.chosen(self.chosen)
-        known = next(each.summary for each in info.alternatives if each.name == chosen) or info.summary
-        foot = Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width)
-        foot.line(shorten(known, foot.font("ui", 16), room.width), "ui", 16, FAINT)
+        self._tell(Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width), info)
         return list(pen.links)
+
+    def _known(self, info: OptionInfo) -> Alternative:
+        """The alternative that is chosen, or that the usual one stands for in the scenario."""
+        chosen = info.chosen(self.chosen)
+        named = self.meant.get(info.name, chosen) if chosen == info.default else chosen
+        return next(each for each in info.alternatives if each.name == named)
+
+    def _tell(self, pen: Pen, info: OptionInfo) -> None:
+        """What is to be known about the alternative that is chosen."""
+        pen.flow([Run(self._known(info).summary or info.summary, "ui", 16, FAINT)], leading=1.0)
 
     @property
     def keys(self) -> list[Any]:

@@ -19,7 +19,7 @@ from game.ui.counters.plain import plain_counter
 from game.ui.counters.sign_names import sign_names
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.pen import Pen, fitted, shorten
+from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
@@ -31,6 +31,8 @@ SMALL = 14
 """Units of the smallest print in which a text is set before it is shortened."""
 NAME, PLACE = 0.36, 0.24
 """Shares of a row's width for the name and for the place; the rest is for the condition."""
+VALUES, SHORT = 15, 0.22
+"""Units of the print of a unit's values, and the share of a row for the name before them."""
 ABLE = "able"
 TITLES: dict[str, Text] = {
     "": say("All"), ABLE: say("Can act"), Where.ON_MAP: say("On the map"), Where.TO_COME: say("Not yet arrived"),
@@ -212,8 +214,8 @@ class Roster(PanelScreen):
         """A line about what a side has lost."""
         found = losses(self.units, seat)
         side = self.rules.theme.side(seat).title
-        parts: list[Text] = [several("{side}: {count} of {whole} counters lost",
-                                     "{side}: {count} of {whole} counters lost", found.units, side=side,
+        parts: list[Text] = [several("{side}: {count} of {whole} units lost",
+                                     "{side}: {count} of {whole} units lost", found.units, side=side,
                                      whole=found.of_units)]
         if found.of_steps:
             parts.append(several("{count} of {whole} steps lost", "{count} of {whole} steps lost", found.steps,
@@ -237,6 +239,14 @@ class Roster(PanelScreen):
         x = row.x + px(COUNTER + 22)
         room = row.right - px(8) - x
         ink = INK if each.where is not Where.LOST or chosen else FAINT
+        values = self.values(each)
+        if values:
+            room, x = row.right - px(8) - x - round(SHORT * room), x + round(SHORT * room)
+            name = shorten(counter.name, font("ui-bold", px(18)), x - row.x - px(COUNTER + 30))
+            image = font("ui-bold", px(18)).printed(name, ink)
+            target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER + 22), row.centery)))
+            Pen(target, self.metrics, x, row.y + px(4), room).flow([Run(values, "ui", VALUES, ink)])
+            return
         columns: tuple[tuple[Text, Role, float], ...] = (
             (counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),
             (self.condition(each), "ui", 1 - NAME - PLACE))
@@ -246,6 +256,14 @@ class Roster(PanelScreen):
             image = face.printed(shorten(text, face, round(room * width) - px(12)), ink)
             target.blit(image, image.get_rect(midleft=(x, row.centery)))
             x += round(room * width)
+
+    def values(self, each: Mustered) -> str:
+        """What it can do, in the words of its card, on a board whose places have no names; else empty."""
+        if self.rules.board(self.state).places:
+            return ""
+        marks = (TITLES[Where.LOST],) if each.where is Where.LOST else sign_names(each.counter.marks, self.rules.theme)
+        return said(joined((*marks, *(say("{label}: {value}", label=label, value=value)
+                                      for label, value in each.counter.lines)), " · "))
 
     def _place(self, each: Mustered) -> Text:
         """Where it is, in the words of the board."""

@@ -66,7 +66,7 @@ def entries_of(rules: System[Any]) -> list[Battle]:
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
-         else say("no limit"), info)
+         else say("no turn limit"), info)
         for info in rules.scenarios if not info.example
     ]
     return [*entries, (say("Examples of play"), str(len(examples)), examples[0])] if examples else entries

@@ -111,7 +111,7 @@ class Victory(PanelScreen):
         size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
             own, lost = sides[seat.name], lost_by[seat.name]
-            pen.line(say("{seat}: {lost} of {whole} counters", seat=seat.title, lost=len(lost), whole=len(own)),
+            pen.line(say("{seat}: {lost} of {whole} units", seat=seat.title, lost=len(lost), whole=len(own)),
                      "ui-bold", 18)
             pen.space(4)
             x = pen.x

@@ -62,6 +62,7 @@ class Watching(Layout):
         board = rules.board(first)
         self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
         self.view.uncovered = lambda: (self.in_view(self.map_rect), [])
+        self.view.follows = app.settings.follow_action
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
@@ -233,6 +234,7 @@ class Watching(Layout):
         options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
         options.legend = settings.legend
         self.view.use_symbols(switches.unit_symbols)
+        self.view.follows = settings.follow_action
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion

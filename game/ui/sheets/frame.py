@@ -15,7 +15,7 @@ from game.ui.kit.fonts import font
 from game.ui.sheets import key
 from game.ui.sheets.ink import Ink, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.layers import FRAME
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import Drawn, Lettering
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
@@ -27,6 +27,8 @@ RIM = 0.55
 """From the inner rule to the paper's edge, in units of print."""
 COLUMN, STRIP = 5.65, 2.45
 """The width of the column beside a map and the depth of the strip below one, in units of print."""
+SYMBOLS = 4.9
+"""The width of the list of unit symbols beside that column."""
 TITLE = 7.2
 """The width of the title in a strip."""
 
@@ -41,6 +43,8 @@ class Layout:
     unit: float
     edge: float = 0.0
     """How much is cut off at the field's top and foot, with what is printed around it."""
+    symbols: Box | None = None
+    """The column of unit symbols beside that of the terrain."""
 
     @property
     def folded(self) -> Layout:
@@ -49,13 +53,16 @@ class Layout:
         return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
 
-def lay_out(plan: Plan) -> Layout:
-    """A strip below a wide map, a column at the left of a tall one; paper around both."""
-    return laid_out(plan.field, plan.edge)
+def lay_out(plan: Plan, style: Style) -> Layout:
+    """A strip below a wide map, columns at the left of a tall one; paper around both."""
+    return laid_out(plan.field, plan.edge, symbols=bool(style.symbols))
 
 
-def laid_out(field: Box, edge: float) -> Layout:
-    """The layout around a map's field; ``edge`` is cut off where the legend is folded away."""
+def laid_out(field: Box, edge: float, *, symbols: bool = False) -> Layout:
+    """The layout around a map's field; ``edge`` is cut off where the legend is folded away.
+
+    :param symbols: whether a column beside a tall map has unit symbols.
+    """
     x, y, w, h = field
     if w / h >= WIDE:
         unit = w / 30
@@ -63,22 +70,25 @@ def laid_out(field: Box, edge: float) -> Layout:
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
         return Layout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
-    wide, rim = COLUMN * unit, RIM * unit
-    paper = (x - wide - rim, y - rim, wide + w + 2 * rim, h + 2 * rim)
-    return Layout(paper, field, (x - wide, y, wide, h), unit, edge)
+    wide, more, rim = COLUMN * unit, SYMBOLS * unit if symbols else 0.0, RIM * unit
+    paper = (x - wide - more - rim, y - rim, wide + more + w + 2 * rim, h + 2 * rim)
+    return Layout(paper, field, (x - wide - more, y, wide, h), unit, edge, (x - more, y, more, h) if symbols else None)
 
 
-def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering]:
+def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering | Drawn]:
     """Draw everything around the board.
 
-    :return: the lettering that belongs to it.
+    :return: the lettering and the unit symbols that belong to it.
     """
     borders(ink, layout, style.sheet["ink"])
     letters: list[Lettering] = []
+    drawn: list[Drawn] = []
+    if layout.symbols is not None:
+        drawn = key.symbols(letters, style, layout.symbols, layout.unit)
     entries = [entry for entry in style.legend if plan.shows(entry)]
     beside = layout.column[3] > layout.column[2]
     (_column if beside else _strip)(ink, letters, plan, theme, style, layout, entries)
-    return letters
+    return [*letters, *drawn]
 
 
 Entries = list[Mapping[str, Any]]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.message import Message
+from game.core.message import Message, say
+from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.ink import Ink
 from game.ui.sheets.layers import FRAME
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import Drawn, Lettering
 from game.ui.sheets.plan import Plan
+from game.ui.sheets.style import Style
 from game.words import said
 
 HEAD, STEP = 0.87, 1.46
@@ -54,6 +56,32 @@ def strip(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapp
         _sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
         spot = (left + 1.36 * u, middle)
         letters.append(Lettering(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
+
+
+def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> list[Drawn]:
+    """The unit symbols of a system in a column, each with its code and name, and below them what else counters show.
+
+    :return: the symbols; the rest goes to ``letters``.
+    """
+    x, y, w, h = place
+    colour, found = style.sheet["ink"], []
+    letters.append(Lettering(said(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
+                             spacing=0.18))
+    notes = style.sheet.get("symbol-notes", ())
+    top = y + HEAD * u
+    step = min(0.9 * u, (y + h - top - (0.42 * len(notes) + 0.3) * u) / len(style.symbols))
+    for k, entry in enumerate(style.symbols):
+        at = top + (k + 0.5) * step
+        file = style.path.parent / "counters" / f"{entry['file']}.svg"
+        drawing = text(file, say("the picture of a unit symbol")).replace("currentColor", colour)
+        found.append(Drawn(drawing.replace("PAPER", style.sheet["paper"]), str(file), (x + 0.4 * u, at), 0.78 * step))
+        name = said(Message(entry["name"]))
+        letters += (Lettering(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
+                    Lettering(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
+    for k, note in enumerate(notes):
+        spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
+        letters.append(Lettering(said(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
+    return found
 
 
 def _sample(ink: Ink, plan: Plan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:

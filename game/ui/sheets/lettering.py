@@ -11,6 +11,7 @@ from typing import Literal
 import pygame
 
 from game.board.hexgrid import Label, Outline
+from game.ui.kit.assets import drawing
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.picture_cache import picture_cache
@@ -55,6 +56,33 @@ class Lettering:
         """The middles of its letters, in hex radii, at ``scale`` pixels a radius."""
         spaced = replace(self, spacing=self.spacing or 0.01)
         return [at for _, at, _ in _spots(spaced, max(5, round(self.size * scale)), scale)]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing as SVG text, so high (in hex radii) about a point."""
+
+    svg: str
+    source: str
+    at: Point
+    high: float
+
+    def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
+        """Print it if any of it lies in ``view`` (hex radii) at ``scale`` pixels a radius.
+
+        :raises AssetError: when the text is no drawing.
+        """
+        (x, y), (left, top, w, h), reach = self.at, view, 2 * self.high
+        if left - reach < x < left + w + reach and top - reach < y < top + h + reach:
+            px = max(4, round(self.high * scale))
+            picture = _picture(self.svg, self.source, px)
+            surface.blit(picture, picture.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
+
+
+@picture_cache(64)
+def _picture(svg: str, source: str, px: int) -> pygame.Surface:
+    """A unit symbol so many pixels high, in the proportions of all of them."""
+    return drawing(svg, (round(px * 60 / 42), px), source)
 
 
 @picture_cache(512)

@@ -78,7 +78,7 @@ class Sheet:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
-        self._whole: Layout = lay_out(plan)
+        self._whole: Layout = lay_out(plan, self.style)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()

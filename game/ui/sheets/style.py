@@ -39,6 +39,8 @@ class Style:
     outline: Mapping[str, Look]
     lettering: Mapping[str, Look]
     legend: tuple[Look, ...]
+    symbols: tuple[Look, ...]
+    """Unit symbols that the legend explains: file in the system's counters, code and name of each."""
     compass: Look
     scale: Look
 
@@ -112,6 +114,7 @@ def load_style(theme: Theme) -> Style:
             raise AssetError(say("{path}: the table [{table}] is missing", path=path, table=table))
     return Style(
         name=theme.art, path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
-        legend=tuple(data.get("legend", ())), level=data.get("level", _Table(f"{path}: [level]")),
+        legend=tuple(data.get("legend", ())), symbols=tuple(data.get("symbol", ())),
+        level=data.get("level", _Table(f"{path}: [level]")),
         **{name: data.get(name, {}) for name in ("hexside", "road", "line", "work", "outline", "compass", "scale")},
     )

@@ -39,7 +39,7 @@ def test_bad_going_limits_mounted_and_stops_guns() -> None:
     at = table("red-pi1 8600,9000,0, red-gu1 9700,10000,0, red-pk1 7000,9000,0", terrain=WOODS)
     assert worked(at, "move red-pi1 8600,7500,0").why is None
     assert at.refusal("move red-pi1 8600,7400,0") == "2.2"
-    assert "takes 3.2 MU; 3 allowed" in at.why("move red-pi1 8600,7400,0")
+    assert "takes 3.2 MU; 3 allowed in bad going" in at.why("move red-pi1 8600,7400,0")
     assert "may not enter bad going" in at.why("move red-gu1 9700,8500,0>9700,8490,0")
     assert worked(at, "move red-gu1 9700,8500,0").why is None
     assert worked(at, "move red-pk1 7800,8200,1800").why is None
@@ -74,6 +74,7 @@ def test_a_river_is_rolled_for_when_it_is_entered() -> None:
     normal = entered.play(3)
     assert normal.position["river"] == "normal"
     assert normal.refusal("move red-lh1 9000,7000,0") == "2.3"
+    assert "2 allowed in the river" in normal.why("move red-lh1 9000,7000,0")
     assert worked(table("red-lh1 9000,9000,0", terrain=RIVER, river="paltry"), "move red-lh1 9000,5000,0").why is None
 
 

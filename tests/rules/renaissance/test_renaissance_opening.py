@@ -8,6 +8,7 @@ import pytest
 
 from game.core.chance import CHANCE
 from game.core.event import Rolled
+from game.core.offer import Picked
 from tests.rules.renaissance.board import RULES, area, pose
 from tests.rules.table import Table
 
@@ -249,6 +250,16 @@ def test_a_change_that_does_not_fit_is_not_carried_out() -> None:
     assert outlines(at.play("shift 1 180")) != outlines(at)
 
 
+@pytest.mark.rule("3.2")
+def test_a_change_that_fits_is_proposed() -> None:
+    """Woods near the north edge: they may not be shifted to the north, where they would leave the table."""
+    at = modified("lay woods 3000,3000,0 3000x2000", *ARABLE[1:]).play(6, 1)
+    offers = {str(offer.words): offer.leads for offer in RULES.offers(at.state, Picked())}
+    assert "Shift to the north" not in offers
+    assert [words for words, leads in offers.items() if leads] == ["Shift to the east"]
+    assert at.check("shift 1 0")
+
+
 @pytest.mark.rule("14.2.4")
 @pytest.mark.parametrize(("face", "edges"), [
     (1, ["north", "south"]), (2, ["east", "west"]), (3, None), (4, ["west", "east"])])
@@ -320,6 +331,15 @@ def test_whole_bases_in_the_zone(place: str, number: str) -> None:
         assert at.refusal(f"place blue-{place}") == number
     else:
         assert at.check(f"place blue-{place}")
+
+
+@pytest.mark.rule("14.2.6")
+def test_bases_are_proposed_in_good_going() -> None:
+    """Woods lie on both wings of the north, and rough going in its middle; the rows behind have room."""
+    at = deploying("lay woods 3500,3500,0 2000x2000", "lay woods 14500,3500,0 2000x2000",
+                   "lay rough 9000,4500,0 1500x1500", ARABLE[2]).play("end", "end")
+    state = at.state
+    assert "bad" not in {state.ground.going(state.standing(slot).corners) for slot in state.there(1)}
 
 
 @pytest.mark.rule("14.2.6")

@@ -238,9 +238,12 @@ def test_a_base_that_has_shot_still_fights() -> None:
 
 @pytest.mark.rule("14.8.6")
 def test_own_shots_are_proposed_first() -> None:
-    """Targets of the enemy, then one's own; the button says whose shot it is."""
+    """Then those of the enemy; the button says who shoots at whom, of several the leader and how many more."""
     at = shots("red-sh1 9000,10000,0, blue-sh1 9000,8500,10800, red-pk1 11000,10000,0, blue-sh2 11000,8500,10800")
     offers = [offer for offer in at.rules.offers(at.state, Picked()) if offer.action]
     assert [str(offer.words) for offer in offers] == [
-        "Shoot at Blue shot 1", "Blue shoots at Red pikes 1", "Blue shoots at Red shot 1"]
+        "Red shot 1 shoots at Blue shot 1", "Blue shot 2 shoots at Red pikes 1", "Blue shot 1 shoots at Red shot 1"]
     assert [offer.leads for offer in offers] == [True, False, False]
+    at = shots("red-sh1 9000,10000,0, red-sh2 10000,10000,0, blue-pk1 9500,9000,10800")
+    (offer,) = (offer for offer in at.rules.offers(at.state, Picked()) if offer.action)
+    assert str(offer.words) == "Red shot 1 and 1 more shoot at Blue pikes 1"

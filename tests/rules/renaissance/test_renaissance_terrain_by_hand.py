@@ -72,6 +72,23 @@ def test_lines_and_waterways_stay_on_edges() -> None:
     assert 17000 - 2000 == min(x for x, _ in points(shore.play("resize 1 0 3000"), 0))
 
 
+@pytest.mark.rule("14.2.3")
+def test_a_river_ends_at_the_waterway_and_crosses_it_nowhere() -> None:
+    """Whichever of both is laid first."""
+    shore, end = "shore west 3000", "draw river 600 18000,9000/9000,9000/3000,9000"
+    across, along = "draw river 600 6000,0/1000,9000/6000,18000", "draw river 600 4000,0/0,5000"
+    at = laying(shore)
+    assert at.check(end)
+    assert "14.2.3 (ruling 28)" == at.refusal(across)
+    assert "14.2.3 (ruling 28)" == at.refusal("draw river 600 3500,0/3500,3000/0,5000/3500,7000/3500,18000")
+    assert at.check(along)
+    corner = "draw river 600 9000,0/0,17000"
+    assert at.check(corner)
+    assert laying("draw river 600 18000,9000/9000,9000/0,9000").check(shore)
+    assert "14.2.3 (ruling 28)" == laying(across).refusal(shore)
+    assert "14.2.3 (ruling 28)" == laying("draw river 600 2000,0/2000,18000").refusal(shore)
+
+
 def test_every_kind_of_a_topography_can_be_laid() -> None:
     """On an empty table the side is offered every kind; Littoral has a waterway, dunes or woods, a river."""
     for name, army in built_in().items():

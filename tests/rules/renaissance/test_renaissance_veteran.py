@@ -14,7 +14,7 @@ from game.core.chance import CHANCE
 from game.core.evaluator import Considered
 from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine.actions import March, Place
-from tests.rules.renaissance.board import RULES, pose, table
+from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table
 
 PIKES_AND_SHOT = ("blue-sh1 8000,7000,10800, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800, "
@@ -107,6 +107,19 @@ def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
         state, _ = RULES.apply(state, choice.action)
     assert reasons["red-gn1"].startswith("behind Red")
     assert sum(told.startswith("behind Red pikes") for unit, told in reasons.items() if unit.startswith("red-pk")) == 2
+
+
+def test_sets_no_horse_up_in_bad_going() -> None:
+    """Woods lie in both zones."""
+    woods = [area(f"woods 4500,{y} 7500,{y} 7500,{y + 2500} 4500,{y + 2500}") for y in (3000, 12500)]
+    first = Table(RULES, RULES.initial("open-battle", ("army-red=swedish", "army-blue=imperial")))
+    begun = first.play("end", "end", (6, 1)).position
+    at = Table(RULES, RULES.from_position({**begun, "phase": "edges", "terrain": woods}))
+    at = at.play("number north east south west", 3)
+    while at.state.phase != "swap":
+        at = at.play(chosen(at).action.notation)
+    horse = [slot for slot, piece in enumerate(at.state.roster) if piece.element.mounted]
+    assert "bad" not in {at.state.ground.going(at.state.standing(slot).corners) for slot in horse}
 
 
 def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -> None:

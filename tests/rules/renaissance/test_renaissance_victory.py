@@ -86,4 +86,4 @@ def test_the_sentence_has_the_numbers() -> None:
     at = battle(("sh1", "sh2", "sh3", "sh4"), ("pk1",))
     result = at.rules.result(at.state)
     assert result is not None
-    assert str(result.text) == "Red has lost 4 elements to the enemy's 1"
+    assert str(result.text) == "Red has lost 4 bases to the enemy's 1"

@@ -26,6 +26,8 @@ from game.rules.renaissance.engine.words import MU, Kind
 
 HORSE = ("kn", "pi", "cv", "el", "cm")
 LIGHT = ("lh", "dr", "sk", "ax")
+BOGGED = 0.8
+"""What a base other than light troops in bad going costs a layout: its line cannot move as a group."""
 LANE = 12 * MU
 """How far ahead of a base the ground counts."""
 
@@ -47,7 +49,7 @@ def deployed(state: State) -> tuple[Action, ...]:
     left = waiting(state)
     best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
     done = [] if best is None else [Place(state.roster[slot].id, pose) for slot, pose in _poses(state, best).items()
-                                    if why_not_there(state, slot, pose) is None]
+                                    if why_not_there(state, slot, pose) is None and not _bogged(state, slot, pose)]
     return (*done, *([END] if len(done) < len(left) else []), END)
 
 
@@ -105,6 +107,12 @@ def _poses(state: State, layout: Layout) -> dict[int, Pose]:
     return found
 
 
+def _bogged(state: State, slot: int, pose: Pose) -> bool:
+    """Whether it is a mounted base in bad going: it is deployed as proposed instead."""
+    kind = state.roster[slot].kind
+    return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
+
+
 def _score(state: State, layout: Layout) -> float:
     """How well ground and enemy suit a layout."""
     found = 0.0
@@ -116,6 +124,8 @@ def _score(state: State, layout: Layout) -> float:
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
             found -= 1.0
         found -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
+        found -= sum(BOGGED for each in file if state.roster[each].kind not in LIGHT
+                     and post_of(state.ground, state.roster[each].kind, poses[each]).bad)
         lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
         if lane & BAD:
             suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)

@@ -60,6 +60,9 @@ class PipRoll(Chance[State]):
         chances = {str(face): Fraction(1, 6) for face in D6.faces}
         return Roll((D6,), say("{side}: PIP roll", side=SIDES[state.seat]), self.rule, chances, state.side)
 
+    def question(self, state: State) -> Message:
+        return say("{side} rolls for PIPs: each moves one base or one group", side=SIDES[state.seat])
+
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         meaning = several("{count} PIP", "{count} PIPs", faces[0])
         event = Rolled(self.rule, (D6,), faces, str(faces[0]), meaning, self.roll(state).title)
@@ -81,7 +84,7 @@ class Moves(Decision[State]):
     def question(self, state: State) -> Message:
         if not state.pips:
             return say("No PIPs are left: end the moves")
-        return say("Move a base or a group, or end the moves")
+        return say("Spend PIPs to move bases and groups, or end the moves")
 
     def main(self, state: State) -> tuple[Action, Text]:
         return END, say("End moves")
@@ -273,7 +276,7 @@ def result_of(state: State) -> Result | None:
                 else say("16 bounds in a row without a loss: a draw"))
         return Result(DRAW, text, rule("14.11.3", 77), state.ending)
     values = {"side": SIDES[loser], "count": state.losses(loser), "enemy": state.losses(1 - loser)}
-    text = say("{side} has lost {count} elements to the enemy's {enemy}", **values)
+    text = say("{side} has lost {count} bases to the enemy's {enemy}", **values)
     if state.ending == "general":
-        text = say("{side} has lost its general, and {count} elements to the enemy's {enemy}", **values)
+        text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values)
     return Result(SEATS[1 - loser], text, rule("14.11.1", 75), state.ending)

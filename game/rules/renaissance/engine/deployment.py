@@ -196,7 +196,7 @@ class Deploy(BeforeBattle):
         left = waiting(state)
         if left:
             events: tuple[Event, ...] = ()
-            for slot in left:
+            for slot in sorted(left, key=lambda slot: not (state.element(slot).mounted or state.element(slot).wheeled)):
                 state, more = placed(state, slot, next(slots_of(state, slot)))
                 events += more
             return state, events
@@ -309,8 +309,8 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 
 
 def slots_of(state: State, slot: int) -> Iterator[Pose]:
-    """Legal poses for a base, those first that make a battle line: foot and guns in the middle, horse on the wings,
-    the general behind."""
+    """Legal poses for a base, those in good going first, and of these those that make a battle line: foot and guns in
+    the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
     long, wing = length_of(state, edge), piece.kind in WINGS
@@ -319,7 +319,8 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     if wing:
         columns = [across for across in columns if abs(across - long // 2) <= 6 * 2 * MU] + columns
     rows = (4 * MU, 6 * MU, 2 * MU) if piece.kind in GENERALS else (8 * MU, 6 * MU, 4 * MU, 2 * MU)
-    poses = (inward(state, edge, across, back) for back in rows for across in columns)
+    poses = sorted((inward(state, edge, across, back) for back in rows for across in columns),
+                   key=lambda pose: state.ground.going(piece.element.base.corners(pose)) == "bad")
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 

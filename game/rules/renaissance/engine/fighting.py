@@ -34,7 +34,7 @@ class Shooting(Decision[State]):
 
     name = "shooting"
     rule = rule("14.8.6", 62)
-    asks = say("Choose the next target, of either side")
+    asks = say("Choose the next shot, your own or the enemy's")
 
     def seat(self, state: State) -> str:
         return state.side
@@ -43,8 +43,10 @@ class Shooting(Decision[State]):
         own = {target: state.roster[target].seat == state.seat for target in shooting.left(state)}
         for n, target in enumerate(sorted(own, key=own.__getitem__)):
             piece = state.roster[target]
-            words = (say("{side} shoots at {unit}", side=SIDES[1 - state.seat], unit=piece.name) if own[target]
-                     else say("Shoot at {unit}", unit=piece.name))
+            leader, *more = dict.fromkeys((*shooting.leaders(state, target), *shooting.shooters_at(state, target)))
+            values = {"unit": state.roster[leader].name, "count": len(more), "target": piece.name}
+            words = (say("{unit} and {count} more shoot at {target}", **values) if more
+                     else say("{unit} shoots at {target}", **values))
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), say("Shoot at it"), words, leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 

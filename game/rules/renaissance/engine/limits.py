@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing
 from game.board.measuring import box_of, gap
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
@@ -17,12 +17,17 @@ from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
 from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import allowance
-from game.rules.renaissance.engine.words import MU, refuse, widths
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
 ALPHABETICAL = "alphabetical-move-table"
 """The option of ruling 4."""
 SECOND = 4 * MU
 """No enemy may be within this at the start or the end of a second move of light horse (14.6.8)."""
+SLOWED: Mapping[str, Message] = {
+    "2.2": say("The move takes {length} MU; {most} allowed in bad going", length="", most=""),
+    "2.3": say("The move takes {length} MU; {most} allowed in the river", length="", most=""),
+}
+"""The rule that gives a smaller allowance -> the refusal of a longer move."""
 
 
 class Limit(NamedTuple):
@@ -80,8 +85,10 @@ def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], 
     wet, bad = any(each.wet for each in found), any(each.bad for each in found)
     least = min(found, key=lambda each: each.most)._replace(wet=wet)
     if line and (wet or (bad and any(state.roster[slot].kind != "sk" for slot in slots))):
-        text = (say("Bases abreast may not move as a group in a river") if wet
-                else say("Bases abreast may not move as a group in bad going"))
+        unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, found, strict=True)
+                           if (each.wet if wet else each.bad))
+        text = say("Bases abreast may not move as a group in {terrain}, which {unit} meets",
+                   terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD)], unit=state.roster[unit].name)
         return least._replace(why=refuse("14.6.6", text, 41))
     return next((each for each in found if each.why is not None), least)
 
@@ -105,8 +112,8 @@ def too_far(length: int, found: Limit) -> Reason | None:
     """Why a move is too long; None if it is not."""
     if length <= found.most:
         return None
-    return refuse(found.rule, say("The move takes {length} MU; {most} allowed", length=widths(length),
-                                  most=widths(found.most)))
+    text = SLOWED.get(found.rule, say("The move takes {length} MU; {most} allowed", length="", most=""))
+    return refuse(found.rule, text.given(length=widths(length), most=widths(found.most)))
 
 
 def in_going(state: State, slot: int) -> int:

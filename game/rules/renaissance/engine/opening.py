@@ -302,12 +302,18 @@ class ShiftPiece(BeforeBattle):
         number = self.piece + 1
         compass = (say("north"), say("north-east"), say("east"), say("south-east"), say("south"), say("south-west"),
                    say("west"), say("north-west"))
+        found: list[tuple[Shift | Rotate, Message]] = []
         for n in (0, 2, 4, 6, 1, 3, 5, 7):
             if n == 1:
-                yield Answer(Rotate(number, "left"), label=say("Turn to the left"))
-                yield Answer(Rotate(number, "right"), label=say("Turn to the right"))
-            yield Answer(Shift(number, 45 * n), label=say("Shift to the {direction}", direction=compass[n]),
-                         leads=not n)
+                found.append((Rotate(number, "left"), say("Turn to the left")))
+                found.append((Rotate(number, "right"), say("Turn to the right")))
+            found.append((Shift(number, 45 * n), say("Shift to the {direction}", direction=compass[n])))
+        fitting = [action for action, _ in found if self.why_stays(state, action) is None]
+        for action, label in found:
+            if action in fitting:
+                yield Answer(action, label=label, leads=action == fitting[0])
+            else:
+                yield Answer(action, label="" if fitting else label, leads=not fitting and action == found[0][0])
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Shift | Rotate) and action.piece == self.piece + 1:
@@ -318,12 +324,15 @@ class ShiftPiece(BeforeBattle):
         """All pieces but this one."""
         return tuple(piece for number, piece in enumerate(state.pieces or ()) if number != self.piece)
 
+    def why_stays(self, state: State, action: Shift | Rotate) -> Reason | None:
+        """Why a change does not fit, so that the piece stays; None if it fits."""
+        return terrain.why_not_there(state, shifted((state.pieces or ())[self.piece], action), self.others(state))
+
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Shift | Rotate)
-        pieces, rest = list(state.pieces or ()), self.others(state)
+        pieces, fits = list(state.pieces or ()), self.why_stays(state, action) is None
         new = shifted(pieces[self.piece], action)
         state = state.popped()
-        fits = terrain.why_not_there(state, new, rest) is None
         if fits:
             pieces[self.piece] = new
             state = terrain.with_pieces(state, pieces)

@@ -67,7 +67,8 @@ def read() -> dict[str, Scenario]:
         provenance = ((("position", "ours"),) if start is not None
                       else (("armies, table", "reconstructed"), ("pair of armies", "history")))
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
-                            data.get("turns"), start is not None, provenance, Message(data.get("short", "")))
+                            data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
+                            meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
         found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
                                data.get("open", False), data.get("quick", False), start, tuple(data.get("steps", ())))
     return found
@@ -84,10 +85,11 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      carried=True, broken=broken) for seat, side in zip(SEATS, SIDES, strict=True)),
-        OptionInfo(LITERAL, say("Literal results"), rule("12", 21),
-                   say("Results table as printed, without our reading of its merged cells")),
-        OptionInfo(ALPHABETICAL, say("Alphabetical move table"), rule("2.1", 4),
-                   say("Pistols and skirmishers move 5 MU, elephants and raiders 4")),
+        OptionInfo(LITERAL, say("Results as printed"), rule("12", 21),
+                   say("Reads unclear cells of the results table to the letter. First games: leave it off")),
+        OptionInfo(ALPHABETICAL, say("Moves by the alphabet"), rule("2.1", 4),
+                   say("Reads the move table another way: pistols and skirmishers move 5 MU instead of 4, elephants "
+                       "and raiders 4 instead of 3. First games: leave it off")),
     )
 
 
@@ -95,8 +97,8 @@ def _told(army: ArmyList) -> Message:
     """What the sheet for a new game says of an army."""
     counts = Counter(army.army())
     elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1]) for kind, count in counts.items())
-    return say("{topography}, aggression {aggression}: {elements}", topography=army.topography.title(),
-               aggression=army.aggression, elements=elements)
+    return say("{elements}. Home terrain: {topography}. Aggression: {aggression}; the higher one tends to attack",
+               topography=army.topography, aggression=army.aggression, elements=elements)
 
 
 def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Sequence[OptionInfo],

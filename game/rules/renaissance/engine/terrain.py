@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from game.board.manoeuvre import turned
 from game.board.measuring import (
@@ -160,6 +160,8 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
             return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINES:
+            if piece.kind == "waterway" and _crosses(other, piece):
+                return refuse("14.2.3", say("A {kind} may not cross the waterway", kind=TERRAIN_NAMES[other.kind]), 28)
             continue
         if "waterway" in (piece.kind, other.kind):
             if nearer(piece.points, other.points, 1):
@@ -182,9 +184,16 @@ def _why_no_line(state: State, piece: Terrain, others: Sequence[Terrain]) -> Rea
         return refuse("14.2.3", say("It runs from edge to edge, or ends at the waterway"))
     if piece.kind == "river" and ends[0] & ends[1]:
         return refuse("14.2.3", say("A river does not have both ends on one edge"))
-    if any(other.holds(spot) for other in water for spot in piece.points[1:-1]):
+    if any(_crosses(piece, other) for other in water):
         return refuse("14.2.3", say("It may not cross the waterway"), 28)
     return None
+
+
+def _crosses(line: Terrain, water: Terrain) -> bool:
+    """Whether a river or road crosses the waterway, where only its ends may lie."""
+    wet = [water.holds(spot) for spot in line.points]
+    return any(wet[1:-1]) or any(a == b and (a or water.meets(stretch)) for a, b, stretch in zip(
+        wet, wet[1:], pairwise(line.points), strict=False))
 
 
 def _edges_at(state: State, spot: Spot) -> frozenset[Edge]:

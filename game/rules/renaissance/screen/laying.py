@@ -87,14 +87,15 @@ def offers(state: State, picked: Picked, decision: LayTerrain | ShiftPiece) -> I
     else:
         action = _shift(number, by, pose.angle)
         after = shifted(piece, action)
-        why = terrain.why_not_there(state, after, decision.others(state))
+        why = decision.why_stays(state, action)
     yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
                 outlines=(_outline(state, after),))
     if isinstance(decision, LayTerrain):
         yield from _sizes(state, number, piece, decision)
         return
     for answer in decision.answers(state):
-        yield Offer(LEGAL, answer.action, (unit,), words=answer.label, leads=answer.leads)
+        if answer.label:
+            yield Offer(LEGAL, answer.action, (unit,), words=answer.label, leads=answer.leads)
 
 
 def _top(counter: Counter) -> Spot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -126,8 +126,16 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     kinds = [one for one in KINDS if one not in ("cf", "gn", "gf")]
     beats = [one for one in kinds if result(one, kind, doubled=False, shooting=False).result == "destroyed"]
     loses = [one for one in kinds if result(kind, one, doubled=False, shooting=False).result == "destroyed"]
-    return tuple((title, named(NAMES[one][1] for one in found)) for title, found in (
+    return tuple((title, _all_but(kinds, found)) for title, found in (
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
+
+
+def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
+    """Types as a list; of most of them those that are missing."""
+    left = [one for one in kinds if one not in found]
+    if len(left) * 2 > len(found):
+        return named(NAMES[one][1] for one in found)
+    return say("all but {units}", units=named(NAMES[one][1] for one in left)) if left else say("all")
 
 
 def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
@@ -271,8 +279,8 @@ def objectives(state: State) -> Objectives:
                            say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
                  for seat in (0, 1))
     return Objectives(held, (
-        Note(say("A side loses with its general or {most} elements lost, and more lost than the enemy", most=BROKEN),
+        Note(say("A side loses with its general or {most} bases lost, and more lost than the enemy", most=BROKEN),
              rule("14.11.1")),
-        Note(say("A sacked camp counts as 2 lost elements"), rule("14.11.2", 76)),
+        Note(say("A sacked camp counts as 2 lost bases"), rule("14.11.2", 76)),
         Note(say("A draw after 30 bounds a side, or 16 bounds in a row without a loss"), rule("14.11.3", 77))))
 
