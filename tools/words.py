@@ -115,9 +115,10 @@ def in_maps() -> Iterator[Template]:
             yield _whole(text, path)
     for path in sorted((ROOT / "assets").rglob("style.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
-        legend = (entry[key] for entry in data.get("legend", ()) for key in ("name", "note") if key in entry)
+        entries = (*data.get("legend", ()), *data.get("symbol", ()))
+        legend = (entry[key] for entry in entries for key in ("name", "note") if key in entry)
         scale = (data["scale"]["unit"],) if "unit" in data.get("scale", {}) else ()
-        for text in (*legend, *scale, *data["sheet"].get("note", ())):
+        for text in (*legend, *scale, *data["sheet"].get("note", ()), *data["sheet"].get("symbol-notes", ())):
             yield _whole(text, path)
 
 

@@ -104,7 +104,8 @@ class Flow:
                 return seat
         roll = self.match.rules.pending_roll(state)
         acted = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
-        shared = next((group.seat for group in (roll.groups if roll else ()) if self.is_human(group.seat)), acted)
+        groups = roll.groups if roll is not None else ()
+        shared = next((group.seat for group in groups if group.seat and self.is_human(group.seat)), acted)
         seat = roll.seat if roll is not None and roll.seat is not None else shared
         self._rolled = [(state, seat), *self._rolled[:1]]
         return seat
