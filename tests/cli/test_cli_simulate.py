@@ -70,7 +70,7 @@ def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_a_veteran_with_less_to_think_plays_another_game(capsys: pytest.CaptureFixture[str]) -> None:
-    """``--budget`` reaches the players; a share that is none is refused."""
+    """``--budget`` reaches the players; anything but a share is refused."""
     words = ["simulate", "kassala", "--games", "1", "--seed", "11", "--jobs", "1", "--json", "--moslem", "veteran"]
     reports = []
     for budget in ("0.01", "0.2"):

@@ -13,7 +13,7 @@ from game.core.chance import CHANCE
 from game.core.pose import BASE, Spot
 from game.match.loading import load
 from game.match.start import Start
-from game.rules.renaissance.engine.terrain import box_middle
+from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.systems import UNFINISHED
 from game.ui.app.dialogs import Message
 from game.ui.screens.choice import Choice

@@ -14,6 +14,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, Pose
 from game.core.verdict import Illegal
 from game.rules.renaissance import build
+from tests.ui.test_renaissance_on_screen import at_moves as proposed
 
 RULES = build(catalog.board)
 BATTLE = "swedish-imperial"
@@ -21,14 +22,9 @@ PIKES = "red-pk1", "red-pk2"
 
 
 @cache
-def at_moves(scenario: str = BATTLE) -> Any:
+def at_moves() -> Any:
     """The first tactical moves of a battle in which everybody did what was proposed, with six PIPs."""
-    state = RULES.initial(scenario)
-    while state.phase != "moves":
-        main = RULES.prompt(state).main
-        legal = main is not None and RULES.check(state, main)
-        state, _ = RULES.apply(state, main if legal and main is not None else next(iter(RULES.candidates(state))))
-    return replace(state, pips=6, rolled=6)
+    return replace(proposed(), pips=6, rolled=6)
 
 
 def placed(state: Any, **poses: Pose) -> Any:

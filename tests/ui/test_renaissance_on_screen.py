@@ -168,13 +168,19 @@ def test_a_corner_turns_one_base(sit_down: Sit) -> None:
     assert 270 * 60 == pose.angle
 
 
+def join(hand: Hand, first: str, *more: str) -> None:
+    """Pick up a base, and take others along by Shift and a click."""
+    hand.click(hand.spot(first))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    for unit in more:
+        hand.click(hand.spot(unit))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+
+
 def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
     """Shift and a click add a base; what is in hand goes back, and a click on it lifts it again."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
-    hand.click(hand.spot("red-pk1"))
-    pygame.key.set_mods(pygame.KMOD_SHIFT)
-    hand.click(hand.spot("red-pk2"))
-    pygame.key.set_mods(pygame.KMOD_NONE)
+    join(hand, "red-pk1", "red-pk2")
     assert ("red-pk1", "red-pk2") == hand.game.hand.units
     assert not hand.game.hand.lifted
     x, y = hand.spot("red-pk2")
@@ -189,10 +195,7 @@ def test_a_line_is_joined_click_by_click(sit_down: Sit) -> None:
 def test_a_joined_line_goes_where_the_next_click_is(sit_down: Sit) -> None:
     """Shift and a click take a base along; a click on the table puts the line down there."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
-    hand.click(hand.spot("red-pk1"))
-    pygame.key.set_mods(pygame.KMOD_SHIFT)
-    hand.click(hand.spot("red-pk2"))
-    pygame.key.set_mods(pygame.KMOD_NONE)
+    join(hand, "red-pk1", "red-pk2")
     start = pose_of(hand.game.match.state, "red-pk1")
     hand.click(pixel(hand, (start.x, start.y - 1600)))
     hand.settle()

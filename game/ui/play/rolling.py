@@ -50,7 +50,7 @@ def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[st
 
 
 def _ground(rules: System[Any], state: Any, prompt: Prompt) -> tuple[Spot, ...]:
-    """The corners of where who must act sets counters down on a table without a grid."""
+    """On a table without a grid: the corners of the area in which the side to act sets counters down."""
     if prompt.mode != "place" or rules.traits.board != "plane":
         return ()
     laid = (layer for layer in rules.layers(state) if layer.always and layer.seat == prompt.to_act)

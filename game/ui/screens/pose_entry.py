@@ -6,15 +6,13 @@ import re
 from fractions import Fraction
 
 import pygame
-import pygame_gui
 
 from game.core.message import Message, MessageError, say, told
 from game.core.pose import DEGREE, TURN, Pose
-from game.ui.app.panel import PanelScreen
+from game.ui.app.entry_sheet import EntrySheet
 from game.ui.kit.entry import text_entry
-from game.ui.kit.keytable import means
 from game.ui.kit.pen import Pen, Run
-from game.ui.kit.theme import ALARM, FAINT
+from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.words import said
 
@@ -50,18 +48,18 @@ def _asked() -> Message:
     return say("Type three numbers: measures from the left, measures from the top, degrees clockwise from the top")
 
 
-class PoseEntry(PanelScreen):
+class PoseEntry(EntrySheet):
     """Three numbers for the first base in hand. It is then held there, and a key or a click puts it down."""
 
     title = say("Place and facing")
     size = (760, 330)
     least = (680, 330)
+    below = 116
     keyboard = "name"
 
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game.host)
         self.game = game
-        self.fault = ""
         pose = game.hand.at
         self.text = pose_words(pose, game.theme.measure) if pose is not None else ""
 
@@ -72,37 +70,14 @@ class PoseEntry(PanelScreen):
         self.entry.set_allowed_characters(CHARACTERS)
         self.entry.focus()
         self.entry.select_range = [0, len(self.text)]
-        width, height = self.px(220), self.px(56)
-        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), say("Hold it there"),
-                    self.hold, "#main")
-        self.button(pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
-                    say("Cancel"), self.app.pop)
+        self.lay_buttons(say("Hold it there"))
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([Run(_asked(), "text", 19, FAINT)])
-        if self.fault:
-            pen.y = self.body.y + self.px(116)
-            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+        self.print_below(pen, self.fault)
 
-    def rebuild(self) -> None:
-        if hasattr(self, "entry"):
-            self.text = self.entry.get_text()
-        super().rebuild()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
-            self.fault = ""
-            return True
-        if means(event, "accept", "name"):
-            self.hold()
-            return True
-        if means(event, "back", "everywhere"):
-            self.app.pop()
-            return True
-        return super().handle(event)
-
-    def hold(self) -> None:
+    def accept(self) -> None:
         """Hold what is in hand at the pose that was typed."""
         try:
             pose = read(self.entry.get_text(), self.game.theme.measure)

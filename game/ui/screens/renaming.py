@@ -11,28 +11,28 @@ from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import Save
-from game.ui.app.panel import PanelScreen
+from game.ui.app.entry_sheet import EntrySheet
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
-from game.ui.kit.keytable import means
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_words import battle_of
 from game.words import said
 
 
-class Renaming(PanelScreen):
+class Renaming(EntrySheet):
     """Asks for the name. Nothing but that changes, not the date in the list either."""
 
     title = say("Rename")
     size = (820, 360)
     least = (680, 360)
+    below = 104
 
     def __init__(self, app: Host, save: Save, done: Callable[[], None]) -> None:
         """:param done: called when the save has its new name."""
         super().__init__(app)
         self.save, self.done = save, done
-        self.fault, self.text = "", save.title
+        self.text = save.title
         self._to_focus = False
         """Whether the entry takes the keyboard, but not yet the letter of the key that led here."""
 
@@ -41,10 +41,7 @@ class Renaming(PanelScreen):
         room = pygame.Rect(body.x, body.y + px(44), body.width, px(50))
         self.entry = text_entry(room, self.manager, TITLE, text=self.text, placeholder=self._battle)
         self._to_focus = True
-        width, height = px(220), px(56)
-        top = body.bottom - height
-        self.button(pygame.Rect(body.right - width, top, width, height), say("Rename"), self.accept, "#main")
-        self.button(pygame.Rect(body.right - 2 * width - px(16), top, width, height), say("Cancel"), self.app.pop)
+        self.lay_buttons(say("Rename"))
 
     @property
     def _battle(self) -> str:
@@ -60,29 +57,13 @@ class Renaming(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([Run(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
-        if note := self.fault or self.full:
-            pen.y = self.body.y + self.px(104)
-            pen.flow([Run(note, "ui", 17, ALARM if self.fault else FAINT)])
-
-    def rebuild(self) -> None:
-        if hasattr(self, "entry"):
-            self.text = self.entry.get_text()
-        super().rebuild()
+        self.print_below(pen, self.fault or self.full, ALARM if self.fault else FAINT)
 
     def update(self, dt: float, top: bool) -> None:
         if self._to_focus:
             self._to_focus = False
             self.entry.focus()
         super().update(dt, top)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if means(event, "accept", "name"):
-            self.accept()
-            return True
-        if means(event, "back", "everywhere"):
-            self.app.pop()
-            return True
-        return super().handle(event)
 
     def accept(self) -> None:
         """Write the name down: into the game that is open here, else into its file."""

@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 
 import pygame
-import pygame_gui
 
 from game.core.message import MessageError, say, several, told
 from game.match.copies import Occupied
@@ -15,12 +14,11 @@ from game.match.errors import MatchError
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
 from game.ui.app.dialogs import Question
-from game.ui.app.panel import PanelScreen
+from game.ui.app.entry_sheet import EntrySheet
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
-from game.ui.kit.keytable import means
 from game.ui.kit.pen import Pen, Run
-from game.ui.kit.theme import ALARM, FAINT
+from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.save_picture import store_picture
 from game.words import said
@@ -38,17 +36,17 @@ class BadName(MessageError, ValueError):
     """What was typed names no file; says why."""
 
 
-class SaveAs(PanelScreen):
+class SaveAs(EntrySheet):
     """Write a copy of the game's record under a name. The game itself is saved action by action and keeps its own."""
 
     title = say("Save a copy")
     size = (820, 440)
     least = (680, 440)
+    below = 152
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)
         self.game = game
-        self.fault = ""
         self._proposal = "" if game.match.title else _proposed(game)
         """A name for a game without one: the first letter typed takes its place."""
         self.text = game.match.title or self._proposal
@@ -65,14 +63,7 @@ class SaveAs(PanelScreen):
         self.entry.focus()
         if self.text == self._proposal:
             self.entry.select_range = [0, len(self.text)]  # what is typed takes its place
-        width, height = self.px(220), self.px(56)
-        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), say("Save"), self.save,
-                    "#main")
-        self.button(
-            pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
-            say("Cancel"),
-            self.app.pop,
-        )
+        self.lay_buttons(say("Save"))
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
@@ -87,28 +78,9 @@ class SaveAs(PanelScreen):
                 )
             ]
         )
-        if self.fault:
-            pen.y = self.body.y + self.px(152)
-            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+        self.print_below(pen, self.fault)
 
-    def rebuild(self) -> None:
-        if hasattr(self, "entry"):
-            self.text = self.entry.get_text()
-        super().rebuild()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
-            self.fault = ""
-            return True
-        if means(event, "accept", "name"):
-            self.save()
-            return True
-        if means(event, "back", "everywhere"):
-            self.app.pop()
-            return True
-        return super().handle(event)
-
-    def save(self) -> None:
+    def accept(self) -> None:
         """Write the copy: under a name into the folder of saved games, or into the file that is named."""
         name = self.entry.get_text().strip()
         try:

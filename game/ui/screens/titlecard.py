@@ -21,7 +21,7 @@ ROW = 36
 ROWS = 4
 """Rows of battles for which a card leaves room below its map; of more it shows a page."""
 FEW = 3
-"""Rows for a card's battles up to which none is kept for the examples of play."""
+"""A card with room for more rows than this keeps the last for the examples of play."""
 WIDE = 600
 """Units of width from which the map is at the left; on a narrower card it is at the top."""
 TALL = 420

@@ -13,7 +13,7 @@ from game.core.codec import BadPosition
 from game.match.match import Match
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.armies import built_in, own_folder
-from game.rules.renaissance.engine.terrain import measures_of
+from game.rules.renaissance.engine.terrain_shapes import measures_of
 from tests.rules.renaissance.board import RULES, SIDE
 from tests.rules.table import Table
 

@@ -17,7 +17,8 @@ from game.core.pose import BASE, Pose
 from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, Place
-from game.rules.renaissance.engine.deployment import INWARD, waiting, why_not_there
+from game.rules.renaissance.engine.deployment import waiting, why_not_there
+from game.rules.renaissance.engine.deployment_zone import INWARD
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import State

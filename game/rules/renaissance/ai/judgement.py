@@ -202,7 +202,7 @@ def _shot(state: State, target: int) -> float:
 
 
 def _leading(rules: Decided[State], state: State) -> Iterator[Action]:
-    """The proposed answer; the first answer if none is proposed."""
+    """The proposed answer, else the first."""
     first = None
     for answer in rules.decision(state).answers(state):
         if answer.leads:

@@ -14,7 +14,8 @@ from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import Followers, SetCamp
 from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment import INWARD, BeforeBattle, edge_distance, inward, length_of, why_outside
+from game.rules.renaissance.engine.deployment import BeforeBattle
+from game.rules.renaissance.engine.deployment_zone import INWARD, edge_distance, inward, length_of, why_outside
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, State
 from game.rules.renaissance.engine.words import MU, refuse, rule
 

@@ -7,31 +7,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from game.board.measuring import Outline, box_of
 from game.core.action import Action
 from game.core.decision import Answer, Decision, Done
 from game.core.event import Event, Noted
 from game.core.message import Message, Text, named, say
 from game.core.offer import Offer, Picked
-from game.core.pose import TURN, Pose
+from game.core.pose import Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.bound import began
+from game.rules.renaissance.engine.deployment_zone import LANDED, inward, lands, length_of, why_outside
 from game.rules.renaissance.engine.events import Deployed
-from game.rules.renaissance.engine.ground import near_line
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
-from game.rules.renaissance.engine.words import MU, NAMES, Edge, refuse, rule
+from game.rules.renaissance.engine.words import MU, NAMES, refuse, rule
 
-INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
-"""Base edge -> the facing from it into the table."""
 DEFENDER = "defender"
 """The name of an option."""
-LANDED = 4
-"""The most elements of an army that land."""
 SWAPS = 2
 """Pairs of bases that may change places (14.2.8)."""
 
@@ -107,72 +102,6 @@ def mustered(state: State) -> State:
     """The state with the bases of both armies, none of them deployed."""
     roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
     return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
-
-
-def length_of(state: State, edge: Edge) -> int:
-    """Units along an edge of the table."""
-    wide, high = state.ground.board.size
-    return wide if edge in ("north", "south") else high
-
-
-def inward(state: State, edge: Edge, across: int, deep: int) -> Pose:
-    """The pose that faces into the table so far along an edge, from the west or north, and so far from it."""
-    wide, high = state.ground.board.size
-    spot = {"north": (across, deep), "south": (across, high - deep), "west": (deep, across),
-            "east": (wide - deep, across)}[edge]
-    return Pose(*spot, INWARD[edge])
-
-
-def edge_distance(state: State, edge: Edge, outline: Outline) -> tuple[int, int]:
-    """How near to an edge the nearest, and how far from it the farthest, corner of an outline is."""
-    left, right, top, bottom = box_of(outline)
-    wide, high = state.ground.board.size
-    return {"north": (top, bottom), "south": (high - bottom, high - top), "west": (left, right),
-            "east": (wide - right, wide - left)}[edge]
-
-
-def _sides(edge: Edge) -> tuple[Edge, Edge]:
-    return ("east", "west") if edge in ("north", "south") else ("north", "south")
-
-
-def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
-    """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
-    edge = state.edges[seat]
-    if not state.ground.board.on_table(outline):
-        return refuse("4.1", say("It would leave the table"))
-    if edge_distance(state, edge, outline)[1] > DISTANCES.zone_depth:
-        return refuse("4.1", say("It must be within 10 MU of the base edge"))
-    if any(edge_distance(state, side, outline)[0] < DISTANCES.zone_side for side in _sides(edge)):
-        return refuse("4.2", say("It must be at least 4 MU from the side edges"))
-    return None
-
-
-def zone(state: State, seat: int) -> Outline:
-    """The corners of the deployment zone of a side's base edge (4)."""
-    wide, high = state.ground.board.size
-    deep, side = DISTANCES.zone_depth, DISTANCES.zone_side
-    left, right, top, bottom = {
-        "north": (side, wide - side, 0, deep), "south": (side, wide - side, high - deep, high),
-        "west": (0, deep, side, high - side), "east": (wide - deep, wide, side, high - side)}[state.edges[seat]]
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
-def landing(state: State, seat: int) -> tuple[Outline, ...]:
-    """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
-    (14.2.7, ruling 31)."""
-    if not state.armies[seat].landing:
-        return ()
-    (wide, high), deep, side = state.ground.board.size, DISTANCES.zone_depth, DISTANCES.zone_side
-    low, most = {"north": ((side, 0), (wide - side, high // 2)), "south": ((side, high // 2), (wide - side, high)),
-                 "west": ((0, side), (wide // 2, high - side)),
-                 "east": ((wide // 2, side), (wide, high - side))}[state.edges[seat]]
-    found = []
-    for water in state.ground.pieces("waterway"):
-        left, right, top, bottom = box_of(water.points, deep)
-        left, right = max(left, low[0]), min(right, most[0])
-        top, bottom = max(top, low[1]), min(bottom, most[1])
-        found.append(((left, top), (right, top), (right, bottom), (left, bottom)))
-    return tuple(found)
 
 
 class Deploy(BeforeBattle):
@@ -299,7 +228,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return None
     outline = piece.element.base.corners(pose)
     why = why_outside(state, piece.seat, outline)
-    if why is not None and not _lands(state, slot, outline):
+    if why is not None and not lands(state, slot, outline):
         return why
     under = state.ground.under(outline)
     if "waterway" in under or "river" in under:
@@ -312,24 +241,6 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
     if camp_at(state, outline) is not None:
         return refuse("14.2.6", say("It would overlap a camp"))
     return None
-
-
-def _lands(state: State, slot: int, outline: Outline) -> bool:
-    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7, ruling 31)."""
-    seat = state.roster[slot].seat
-    if not state.armies[seat].landing or not state.ground.board.on_table(outline):
-        return False
-    edge = state.edges[seat]
-    landed = [other for other in state.there(seat)
-              if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
-    wide, high = state.ground.board.size
-    half = (high if edge in ("north", "south") else wide) // 2
-    if len(landed) >= LANDED or edge_distance(state, edge, outline)[1] > half:
-        return False
-    if any(edge_distance(state, side, outline)[0] < DISTANCES.zone_side for side in _sides(edge)):
-        return False
-    return any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
-               for water in state.ground.pieces("waterway"))
 
 
 WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")

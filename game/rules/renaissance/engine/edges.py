@@ -14,7 +14,7 @@ from game.core.decision import Answer, Chance, Done
 from game.core.event import Rolled
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine import terrain_shapes
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
 from game.rules.renaissance.engine.deployment import BeforeBattle, to_camps
 from game.rules.renaissance.engine.state import State
@@ -32,7 +32,7 @@ class Edges(BeforeBattle):
 
     def answers(self, state: State) -> Iterator[Answer]:
         after = replace(state, seat=1 - state.defender).pushed(EdgeRoll())
-        for n, order in enumerate(permutations(terrain.EDGES)):
+        for n, order in enumerate(permutations(terrain_shapes.EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
                         third=order[2], fourth=order[3]) if n % 6 == 0 else ""
             yield Answer(NumberEdges(*order), label=label, leads=not n,
@@ -90,7 +90,7 @@ class EdgeChoice(BeforeBattle):
     asks = say("Choose your base edge")
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for n, edge in enumerate(each for each in terrain.EDGES if dry(state, each)):
+        for n, edge in enumerate(each for each in terrain_shapes.EDGES if dry(state, each)):
             yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
                          then=partial(_taken, state.popped(), edge))
 

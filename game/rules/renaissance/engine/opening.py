@@ -13,7 +13,7 @@ from game.core.decision import Answer, Chance, Done
 from game.core.event import Noted, Rolled
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import (
     END,
     Adjust,
@@ -97,7 +97,7 @@ class LayTerrain(BeforeBattle):
         if terrain.why_unfinished(state, pieces) is None:
             yield Answer(END)
         name = terrain.topography(state)
-        tables = [terrain.variants(self.tables[name], way) for way in range(8)]
+        tables = [terrain_shapes.variants(self.tables[name], way) for way in range(8)]
         way = tables.index(pieces) + 1 if pieces in tables else 0
         yield Answer(Table(name, way % 8), label=say("Lay ready-made table {number} of {count}", number=way % 8 + 1,
                                                      count=8))
@@ -120,7 +120,7 @@ class LayTerrain(BeforeBattle):
                                            name=terrain.topography(state)))
                 return None
             case Lay() | Draw() | Shore():
-                piece = terrain.piece_of(state, action)
+                piece = terrain_shapes.piece_of(state, action)
                 if isinstance(action, Lay) and action.kind not in terrain.AREAS:
                     return refuse("14.2.3", say("It is not area terrain"))
                 return (terrain.why_no_kind(state, piece.kind, pieces)
@@ -131,7 +131,7 @@ class LayTerrain(BeforeBattle):
                 if isinstance(action, Lift):
                     return None
                 if isinstance(action, Resize) and bool(action.length) != bool(
-                        terrain.measures_of(pieces[action.piece - 1])[0]):
+                        terrain_shapes.measures_of(pieces[action.piece - 1])[0]):
                     return refuse("14.2.3", say("A river, road or waterway has a width alone, other pieces a length"))
                 rest = (*pieces[:action.piece - 1], *pieces[action.piece:])
                 return terrain.why_not_there(state, changed(state, action), rest)
@@ -141,9 +141,9 @@ class LayTerrain(BeforeBattle):
         pieces = state.pieces or ()
         match action:
             case Table(name, way):
-                return terrain.with_pieces(state, terrain.variants(self.tables[name], way)), ()
+                return terrain.with_pieces(state, terrain_shapes.variants(self.tables[name], way)), ()
             case Lay() | Draw() | Shore():
-                return terrain.with_pieces(state, (*pieces, terrain.piece_of(state, action))), ()
+                return terrain.with_pieces(state, (*pieces, terrain_shapes.piece_of(state, action))), ()
             case Adjust(number) | Resize(number):
                 new = (*pieces[:number - 1], changed(state, action), *pieces[number:])
                 return terrain.with_pieces(state, new), ()
@@ -160,8 +160,8 @@ def changed(state: State, action: Adjust | Resize) -> Terrain:
     """A piece of terrain as an action of the defender moves, turns or sizes it."""
     piece = (state.pieces or ())[action.piece - 1]
     if isinstance(action, Adjust):
-        return terrain.adjusted(state, piece, action.pose)
-    return terrain.resized(state, piece, action.length, action.width)
+        return terrain_shapes.adjusted(state, piece, action.pose)
+    return terrain_shapes.resized(state, piece, action.length, action.width)
 
 
 def on(state: State) -> Done[State]:
@@ -227,7 +227,7 @@ class CentrePiece(BeforeBattle):
                     return refuse("3.1", say("It must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
-                return terrain.why_not_there(state, terrain.piece_of(state, action), pieces)
+                return terrain.why_not_there(state, terrain_shapes.piece_of(state, action), pieces)
             case MoveToCentre(number):
                 if not 1 <= number <= len(pieces) or not _bad(pieces[number - 1].kind):
                     return refuse("3.1", say("It must be a piece of bad going"))
@@ -242,7 +242,7 @@ class CentrePiece(BeforeBattle):
             pieces[action.piece - 1] = _centred(state, action.piece)
             state = terrain.with_pieces(state, pieces)
         elif isinstance(action, Centre):
-            pieces.append(terrain.piece_of(state, action))
+            pieces.append(terrain_shapes.piece_of(state, action))
             state = terrain.with_pieces(replace(state, shifting=(*state.shifting, len(pieces) - 1)), pieces)
         state, more = on(state)
         return state, (Noted(self.rule, say("Bad going comes to the centre")), *more)
@@ -255,8 +255,8 @@ def _bad(kind: str) -> bool:
 def _centred(state: State, number: int) -> Terrain:
     piece = (state.pieces or ())[number - 1]
     wide, high = state.ground.board.size
-    x, y = terrain.middle_of(piece.points)
-    return terrain.shifted(piece, (wide // 2 - x, high // 2 - y))
+    x, y = terrain_shapes.middle_of(piece.points)
+    return terrain_shapes.shifted(piece, (wide // 2 - x, high // 2 - y))
 
 
 class ShiftRoll(Chance[State]):
@@ -345,8 +345,8 @@ class ShiftPiece(BeforeBattle):
 def shifted(piece: Terrain, action: Shift | Rotate) -> Terrain:
     """A piece as the attacker shifts it or turns it (3.2)."""
     if isinstance(action, Shift):
-        return terrain.shifted(piece, terrain.towards(action.towards, DISTANCES.shift))
-    return terrain.rotated(piece, DISTANCES.turn if action.side == "right" else -DISTANCES.turn)
+        return terrain_shapes.shifted(piece, terrain_shapes.towards(action.towards, DISTANCES.shift))
+    return terrain_shapes.rotated(piece, DISTANCES.turn if action.side == "right" else -DISTANCES.turn)
 
 
 Opening = ChooseFollowers | CentreRoll | CentrePiece | ShiftRoll | ShiftPiece | EdgeRoll | EdgeChoice

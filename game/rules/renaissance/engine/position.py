@@ -13,7 +13,7 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound, fighting, terrain
+from game.rules.renaissance.engine import armies, bound, fighting, terrain, terrain_shapes
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.opening import Opening
@@ -148,8 +148,9 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain only in open battles"))
     rows = given.terrain or ()
     for n, row in enumerate(rows):
-        need(len(row.points) >= (2 if row.kind in terrain.LINES else 3), f"position/terrain/{n}", say("an outline"))
-        need((row.width > 0) == (row.kind in terrain.LINES), f"position/terrain/{n}/width", say("a width of a line"))
+        line = row.kind in terrain_shapes.LINES
+        need(len(row.points) >= (2 if line else 3), f"position/terrain/{n}", say("an outline"))
+        need((row.width > 0) == line, f"position/terrain/{n}/width", say("a width of a line"))
     if given.terrain is not None:
         state = terrain.with_pieces(state, tuple(Terrain(*row) for row in rows))
     need(all(n < len(rows) for n in given.shifting), "position/shifting", say("pieces of terrain"))

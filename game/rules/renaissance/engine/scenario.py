@@ -13,7 +13,7 @@ from game.board.plane import PlaneBoard
 from game.core.message import Message, named, say
 from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
-from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
 from game.rules.renaissance.engine.deployment import DEFENDER, given_defender, to_camps
 from game.rules.renaissance.engine.edges import ACROSS, dry
@@ -122,7 +122,7 @@ def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
     red, blue = (army.aggression for army in state.armies)
     given = given_defender(state.options)
     state = replace(state, defender=given if given is not None else 0 if red < blue else 1)
-    state = terrain.with_pieces(state, terrain.variants(tables[terrain.topography(state)], 0))
+    state = terrain.with_pieces(state, terrain_shapes.variants(tables[terrain.topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if dry(state, edge))
     state = replace(state, edges=(edge, ACROSS[edge]))

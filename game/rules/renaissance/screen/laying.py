@@ -11,7 +11,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import TURN, Pose, Spot
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
-from game.rules.renaissance.engine import terrain
+from game.rules.renaissance.engine import terrain_shapes
 from game.rules.renaissance.engine.actions import Adjust, Lift, Resize, Rotate, Shift
 from game.rules.renaissance.engine.opening import LayTerrain, ShiftPiece, changed, shifted
 from game.rules.renaissance.engine.state import SEATS, State
@@ -32,7 +32,7 @@ def pieces(state: State, decision: object) -> Iterator[Counter]:
         if isinstance(decision, LayTerrain) or (isinstance(decision, ShiftPiece) and decision.piece == number - 1):
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
-            long, wide = terrain.measures_of(piece)
+            long, wide = terrain_shapes.measures_of(piece)
             size: Text = say("{long} by {wide} MU", long=widths(long), wide=widths(wide)) if long else say(
                 "{wide} MU wide", wide=widths(wide))
             yield Counter(
@@ -53,7 +53,7 @@ def _outline(state: State, piece: Terrain) -> Outline:
         aside = (rounded((b[1] - a[1]) * piece.width, 2 * long), -rounded((b[0] - a[0]) * piece.width, 2 * long))
         left.append((spot[0] + aside[0], spot[1] + aside[1]))
         right.append((spot[0] - aside[0], spot[1] - aside[1]))
-    return tuple(terrain.onto(state, spot) for spot in (*left, *reversed(right)))
+    return tuple(terrain_shapes.onto(state, spot) for spot in (*left, *reversed(right)))
 
 
 def offers(state: State, picked: Picked, decision: LayTerrain | ShiftPiece) -> Iterator[Offer]:
@@ -80,8 +80,8 @@ def offers(state: State, picked: Picked, decision: LayTerrain | ShiftPiece) -> I
     by = pose.x - _top(held)[0], pose.y - _top(held)[1]
     action: Adjust | Shift | Rotate
     if isinstance(decision, LayTerrain):
-        x, y = terrain.box_middle(piece)
-        spot = terrain.onto(state, (x + by[0], y + by[1]))
+        x, y = terrain_shapes.box_middle(piece)
+        spot = terrain_shapes.onto(state, (x + by[0], y + by[1]))
         action = Adjust(number, Pose(*spot, pose.angle))
         after, why = changed(state, action), decision.why_not(state, action)
     else:
@@ -108,13 +108,13 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
     if angle:
         return Rotate(number, "right" if angle < TURN // 2 else "left")
     return Shift(number, max(range(0, 360, 45), key=lambda way: sum(
-        a * b for a, b in zip(by, terrain.towards(way, MU), strict=True))))
+        a * b for a, b in zip(by, terrain_shapes.towards(way, MU), strict=True))))
 
 
 def _sizes(state: State, number: int, piece: Terrain, decision: LayTerrain) -> Iterator[Offer]:
     """The buttons that make a piece larger or smaller by 1 MU, and that take it away."""
-    long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain.measures_of(piece))
-    step = MU if piece.kind not in terrain.LINES else MU // 4
+    long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.measures_of(piece))
+    step = MU if piece.kind not in terrain_shapes.LINES else MU // 4
     sizes = [(say("Wider"), 0, step), (say("Narrower"), 0, -step)]
     if long:
         sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
