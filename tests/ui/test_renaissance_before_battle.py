@@ -14,7 +14,6 @@ from game.core.pose import BASE, Spot
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import Message
 from game.ui.screens.choice import Choice
 from game.ui.screens.newgame import NewGame
@@ -29,12 +28,6 @@ topography = "littoral"
 elements = {gn = 1, kn = 2, cv = 2, pk = 3, sh = 3, gu = 1}
 """
 PAIRS = [("dutch", "swiss"), ("aztec", "spanish"), ("swiss", "french"), ("mughal", "moroccan"), ("dutch", "ottoman")]
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 @pytest.fixture
