@@ -8,7 +8,7 @@ from random import Random
 import pygame
 
 from game.core.chance import Die
-from game.core.message import say
+from game.core.message import Text, say, several
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import BESIDE, Block, Group, die_told, fallen, lay_out, waiting_told
@@ -164,14 +164,14 @@ def _px(die: Die, face: int, edge: float) -> int:
     return max(6, round(edge * width(die, face)))
 
 
-def _dice(block: Block) -> str:
+def _dice(block: Block) -> Text:
     """How many dice a group has, in as much room as there is; nothing below a caption with one."""
     count = len(block.places)
-    return str(count) if block.beside else str(say("{count} dice", count=count)) if count > 1 else ""
+    return str(count) if block.beside else say("{count} dice", count=count) if count > 1 else ""
 
 
-def _hits(count: int) -> str:
-    return f"{count} {'hit' if count == 1 else 'hits'}"
+def _hits(count: int) -> Text:
+    return several("1 hit", "{count} hits", count)
 
 
 def _eased(t: float) -> float:
