@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from game.core.message import Message, Text
+from game.core.message import Message, Text, say
 from game.core.pose import BASE
 
 
@@ -53,6 +53,8 @@ class Theme:
 
     measure: int = BASE
     """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
+    measure_name: Text = say("base widths")
+    """What people call several of these."""
     nudge: int = BASE // 4
     """The units by which a key pushes what is held there."""
     symbols: bool = False

@@ -42,6 +42,23 @@ def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
 
 # --- the map keeps a player's view
 
+def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
+    """With nothing picked up: a click goes on, as Space does."""
+    state = moved(at_combat(), "blue-pk2", Pose(5500, 10990, 10800))
+    state = moved(state, "blue-sh1", Pose(2500, 10990, 10800))
+    for unit, x in (("red-pk2", 5500), ("red-sh1", 2500)):
+        state = state.put(state.slots[unit], pose=Pose(x, 10990, 0))
+    hand = in_play(sit_down, replace(state, pips=0))
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert hand.game.stage.rolled is not None
+    hand.press(next(button for button in hand.screen.choices if button.visible))
+    hand.settle()
+    assert hand.rolling
+
+
 def test_the_whole_table_is_shown_after_a_fight(sit_down: Sit) -> None:
     hand = in_play(sit_down, at_combat())
     assert not hand.game.view.camera.fitted
