@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from game.core.message import Message, Text, say
 from game.core.pose import BASE
 
+BASE_WIDTHS = say("base widths")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatInfo:
@@ -53,7 +55,7 @@ class Theme:
 
     measure: int = BASE
     """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
-    measure_name: Text = say("base widths")
+    measure_name: Text = BASE_WIDTHS
     """What people call several of these."""
     nudge: int = BASE // 4
     """The units by which a key pushes what is held there."""

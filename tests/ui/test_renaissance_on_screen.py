@@ -118,7 +118,7 @@ def pixel(hand: Hand, spot: Spot) -> tuple[int, int]:
 def in_play(sit_down: Sit, state: Any, **settings: Any) -> Hand:
     """A position on the screen, two people at it."""
     start = Start("play", "renaissance", BATTLE, seed=7, position=RULES.position(state))
-    return sit_down(start, hand_over=False, **settings)
+    return sit_down(start, **{"hand_over": False, **settings})
 
 
 def pull(hand: Hand, *way: tuple[int, int]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from game.core.pose import Pose
 from game.rules.renaissance.engine.words import NAMES
 from game.systems import UNFINISHED
+from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
 from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
@@ -223,3 +224,21 @@ def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
     hand.key("w")
     hand.press(hand.button("Who beats"))
     hand.on(WhoBeatsWhom)
+
+
+def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
+    """The banner comes when the bound begins, and not again after its roll."""
+    hand = in_play(sit_down, replace(at_moves(), pips=0), hand_over=True)
+    hand.key("space")
+    hand.settle()
+    for _ in range(20):
+        if isinstance(hand.top, HandOver):
+            break
+        hand.key("space")
+        hand.settle()
+    assert ("pips", "Blue") == (hand.game.match.state.phase, hand.top.seat)
+    hand.take_over()
+    hand.key("space")
+    hand.settle()
+    assert "moves" == hand.game.match.state.phase
+    assert hand.top is hand.screen
