@@ -31,7 +31,7 @@ APPROACH = 0.06
 """The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
 HURRY = 2.5
 """By how much that worth has grown when a draw is near."""
-CLOSING = 0.19
+CLOSING = 0.3
 """When a draw is near, the worth of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
@@ -46,8 +46,7 @@ CAMP = 2.0
 def worth(state: State, seat: int, scene: Scene | None = None) -> float:
     """What a position is worth to the side whose moves have just ended.
 
-    A lead, and what the enemy could do next, count the less the nearer a draw is; a fight in which something is likely
-    to be lost counts the more.
+    A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
 
     :param state: with every base turned to face, or between bounds.
     """
@@ -62,7 +61,7 @@ def worth(state: State, seat: int, scene: Scene | None = None) -> float:
         quietly *= 1 - destroyed
     late = _late(state)
     found += material(state, seat) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
-    for side, weight in ((1 - seat, -NEXT * (1 - late)), (seat, LATER)):
+    for side, weight in ((1 - seat, -NEXT * (1 - late)), (seat, LATER * (1 - late))):
         for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
             found += weight * chance * gain
     found += sum(pair(one, foe).matched for one in scene.sides[seat].values() for foe in scene.sides[1 - seat].values())
