@@ -75,7 +75,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Dice that are due, in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        caption(frame, block, _dice(block))
+        caption(frame, block, said(_dice(block)))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
