@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from game.board.manoeuvre import ahead_by, bearing, facing_of, pivots, wheeled
 from game.board.measuring import distance
 from game.core.action import Action
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_as, standing_of
 from game.ui.play.controller import Controller
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import Refusal, unruled
 
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
@@ -178,11 +178,14 @@ class Hand:
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:
-        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether they name any."""
+        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether anything is in hand."""
         offer = self.offer
         snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
-        if not snaps:
+        if not self.units:
             return False
+        if not snaps:
+            self._controller.refusal = unruled("", say("Nothing is near enough to snap to"))
+            return True
         self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
 
