@@ -117,7 +117,7 @@ def befall(state: State, clash: Clash, found: Fallen) -> Done[State]:
         lost = outcomes.beset(state, slot)
         if lost is None:
             general, state = attached_general(state, slot), state.pushed(Flight(piece.id, pursuer))
-            return _fled(state if general is None else state.pushed(Flight(state.roster[general].id)))
+            return _fled(state if general is None else state.pushed(Flight(state.id(general))))
         done = lost
     return _pursued(done, pursuer)
 

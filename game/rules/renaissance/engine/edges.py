@@ -132,7 +132,7 @@ class ChooseFollowers(Sided):
     def answers(self, state: State) -> Iterator[Answer]:
         after = state.popped()
         slot = next(slot for slot, piece in enumerate(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
-        full = after.with_camp(state.seat, garrison=state.roster[slot].id).put(slot, lost=False)
+        full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
         yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True,
                      then=partial(began, full, "deployment"))
         yield Answer(Followers("no"), label=say("Camp without followers"), then=partial(began, after, "deployment"))

@@ -84,7 +84,7 @@ def _run(state: State, slot: int, turn: int) -> Run | None:
     pose = _turned(state.standing(slot), turn)
     units = _reach(state, slot, pose)
     end = ahead(pose, units)
-    outline = state.element(slot).base.corners(end)
+    outline = state.at(slot, end).corners
     if _bars(state, slot, pose, _path(state, slot, pose, units)):
         return None
     if not state.ground.board.on_table(outline):
@@ -117,7 +117,7 @@ def ran(state: State, slot: int, run: Run) -> Done[State]:
     if run.off:
         return destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
     if run.into is not None:
-        enemy = say("the enemy camp") if run.into < 0 else state.roster[run.into].name
+        enemy = say("the enemy camp") if run.into < 0 else state.name(run.into)
         return destroyed(state, slot, say("it flees into {enemy}", enemy=enemy), rule("14.10.7", 71))
     piece, before = state.roster[slot], state.standing(slot).pose
     return state.put(slot, pose=run.pose), (
@@ -172,12 +172,12 @@ def _free(state: State, slot: int, ground: Outline) -> bool:
     """Whether the ground of a pursuit is free of water and the table's edge, and of bad going for all but warbands."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
-    return state.roster[slot].kind == "wb" or not (
+    return state.kind(slot) == "wb" or not (
         state.ground.under(ground) & BAD) - state.ground.under(state.standing(slot).corners)
 
 
 def _body(state: State, slot: int) -> tuple[int, ...]:
     """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
     mate = neighbours(state, slot).get("behind")
-    body = (slot, mate) if mate is not None and state.roster[mate].kind == "wb" else (slot,)
+    body = (slot, mate) if mate is not None and state.kind(mate) == "wb" else (slot,)
     return (*body, *(general for each in body if (general := attached_general(state, each)) is not None))

@@ -55,7 +55,7 @@ def shooting_edges(state: State, slot: int) -> tuple[tuple[Pose, Edge], ...]:
     one = state.standings[slot]
     if one is None:
         return faces(Standing(CAMP, state.camp(state.roster[slot].seat).pose))
-    return faces(one) if state.roster[slot].kind == "ww" else faces(one)[:1]
+    return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
 def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
@@ -104,7 +104,7 @@ def targets(state: State, slot: int) -> tuple[int, ...]:
 def _targets(state: State, slot: int) -> tuple[int, ...]:
     if not may_shoot(state, slot):
         return ()
-    seat, name = state.roster[slot].seat, state.roster[slot].id
+    seat, name = state.roster[slot].seat, state.id(slot)
     aims = {enemy: found for enemy, piece in enumerate(state.roster)
             if piece.seat != seat and (found := lawful(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
@@ -143,8 +143,8 @@ def undecided(state: State, target: int) -> tuple[int, ...]:
 
 def leaders(state: State, target: int) -> tuple[int, ...]:
     """The shooters at a target with the highest factor: the owner of several names the one that leads (ruling 62)."""
-    kind = state.roster[target].kind
-    factors = {slot: factor(state.roster[slot].kind, kind, shooting=True) for slot in shooters_at(state, target)}
+    kind = state.kind(target)
+    factors = {slot: factor(state.kind(slot), kind, shooting=True) for slot in shooters_at(state, target)}
     most = max(factors.values(), default=0)
     return tuple(slot for slot, each in factors.items() if each == most)
 
@@ -170,7 +170,7 @@ def spent(state: State, shot: Clash) -> Iterator[int]:
 
 def why_not(state: State, target: int) -> Reason:
     """Why no base may shoot at a base now."""
-    unit = state.roster[target].name
+    unit = state.name(target)
     if not may_be_shot(state, target):
         return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
             "{unit} is not on the table", unit=unit), 57)
@@ -180,12 +180,12 @@ def why_not(state: State, target: int) -> Reason:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
     shooter = next((slot for slot in able if lawful(state, slot, target)), None)
     if shooter is not None:
-        other = state.roster[targets(state, shooter)[0]].name
+        other = state.name(targets(state, shooter)[0])
         return refuse("14.8.5", say("{shooter} must shoot at {other} first, not at {unit}", unit=unit, other=other,
-                                    shooter=state.roster[shooter].name), 61)
+                                    shooter=state.name(shooter)), 61)
     outline = state.outline(target) or ()
     for slot in able:
         if any(in_reach(pose, edge, outline, state.element(slot).range) for pose, edge in shooting_edges(state, slot)):
             return refuse("14.8.4", say("{shooter} has no clear sight of {unit}", unit=unit,
-                                        shooter=state.roster[slot].name), 59)
+                                        shooter=state.name(slot)), 59)
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
