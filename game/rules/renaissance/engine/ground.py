@@ -127,15 +127,12 @@ def rectangle(box: Box) -> Outline:
 
 def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
     """A convex outline with its corners so many units further in along both edges."""
-    found = []
-    for n, (x, y) in enumerate(outline):
-        dx = dy = 0
-        for ox, oy in (outline[n - 1], outline[(n + 1) % len(outline)]):
-            long = max(1, distance((x, y), (ox, oy)))
-            dx += rounded(by * (ox - x), long)
-            dy += rounded(by * (oy - y), long)
-        found.append((x + dx, y + dy))
-    return tuple(found)
+    steps = []
+    for (x, y), (ox, oy) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        long = max(1, distance((x, y), (ox, oy)))
+        steps.append((rounded(by * (ox - x), long), rounded(by * (oy - y), long)))
+    return tuple((x + dx - ex, y + dy - ey) for (x, y), (dx, dy), (ex, ey) in zip(
+        outline, steps, (steps[-1], *steps), strict=False))
 
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
