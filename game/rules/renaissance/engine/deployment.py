@@ -19,7 +19,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.decisions import Sided, began
-from game.rules.renaissance.engine.deployment_zone import LANDED, inward, lands, why_outside
+from game.rules.renaissance.engine.edges import LANDED, inward, lands, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
@@ -61,13 +61,9 @@ class Muster(Sided):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Choose):
-            mine = list(state.chosen[state.seat])
-            if action.option in mine:
-                mine.remove(action.option)
-            else:
-                mine = [one.name for one in state.armies[state.seat].options if one.name in (*mine, action.option)]
+            taken = {*state.chosen[state.seat]} ^ {action.option}
             chosen = list(state.chosen)
-            chosen[state.seat] = tuple(mine)
+            chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
             return began(state, "muster", 1)

@@ -157,12 +157,11 @@ def faces_next(state: State) -> Done[State] | None:
 
 def turned(state: State, slot: int, enemy: int) -> Done[State]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
-    piece, before = state.roster[slot], state.standing(slot).pose
-    state = replace(state, aims=(*state.aims, (piece.id, state.id(enemy))))
+    state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
     if not free(state, state.at(slot, pose).corners, {slot}):
         return state, ()
-    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), piece.id, piece.name, (before.text, pose.text), 0),)
+    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), *state.way(slot, pose), 0),)
 
 
 class Combat(Sided):

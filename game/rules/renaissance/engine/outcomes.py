@@ -88,10 +88,9 @@ def recoil(state: State, slot: int) -> Done[State]:
         state, more = destroyed(state, slot, *found.cause)
         return state, (*events, *more)
     for each, pose in found.poses.items():
-        piece, before = state.roster[each], state.standing(each).pose
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
-        if before != pose:
-            events += (Recoiled(why, piece.id, piece.name, (before.text, pose.text), each not in body),)
+        if state.standing(each).pose != pose:
+            events += (Recoiled(why, *state.way(each, pose), each not in body),)
     return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
