@@ -161,7 +161,7 @@ class Renaissance(Decided[State]):
         return bound.settled(after, events)
 
     def result(self, state: State) -> Result | None:
-        return bound.result_of(state)
+        return bound.verdict(state) if state.phase == "over" else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         """The rolls for the terrain, up to a change that is to be chosen (3)."""

@@ -18,7 +18,7 @@ from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, Place
 from game.rules.renaissance.engine.deployment import waiting, why_not_there
-from game.rules.renaissance.engine.deployment_zone import INWARD
+from game.rules.renaissance.engine.edges import INWARD
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import State

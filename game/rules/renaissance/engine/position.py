@@ -221,7 +221,8 @@ def _check(state: State) -> None:
         after, _ = bound.settled(state)
         need(after == state, "position/phase", say("a phase in which there is something to decide"))
     if state.phase == "over":
-        need(bound.result_of(state) is not None, "position/ending", say("an ending that holds"))
+        result = bound.verdict(state)
+        need(result is not None and result.ending == state.ending, "position/ending", say("an ending that holds"))
 
 
 def _check_pending(state: State, decision: Any) -> None:

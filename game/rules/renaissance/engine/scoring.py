@@ -69,7 +69,7 @@ def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
     outline = state.outlines[slot]
     if outline is None:
         return "good"
-    if state.ground.going(outline, camels=state.roster[slot].kind == "cm" if camels is None else camels) == "bad":
+    if state.ground.going(outline, camels=state.kind(slot) == "cm" if camels is None else camels) == "bad":
         return "bad"
     return "river" if wet(state, slot) else "good"
 
@@ -82,8 +82,7 @@ def wet(state: State, slot: int) -> bool:
 
 def _modifier(row: FactorRow, slot: int, state: State, told: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
-    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling),
-                    state.roster[slot].id)
+    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling), state.id(slot))
 
 
 def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding: int) -> UnitLine:
@@ -92,7 +91,7 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
     :param shot_at: whether it is shot at; both are in a mutual shot.
     :param aiding: how many aid its enemy.
     """
-    kind = state.roster[slot].kind
+    kind = state.kind(slot)
     found = []
     if shot_at:
         if SHOOTING["shot-at"].applies(kind):
@@ -104,7 +103,7 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
         row = SHOOTING["aid"]
         if aiding:
             found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
-    return UnitLine(state.roster[slot].id, factor(kind, state.roster[enemy].kind, shooting=True), tuple(found))
+    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
 
 
 def close_line(state: State, slot: int, enemy: int) -> UnitLine:
@@ -120,7 +119,7 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
 
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
-    kind, camels = state.roster[slot].kind, "cm" in (state.roster[slot].kind, state.roster[enemy].kind)
+    kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
     if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
         yield _modifier(CLOSE["own-camp"], slot, state)
     if bases.attached_general(state, slot) is not None:
@@ -163,31 +162,31 @@ def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
     (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
     if not state.element(mate).wheeled:
         return True
-    pair = {state.roster[slot].id, state.roster[enemy].id}
+    pair = {state.id(slot), state.id(enemy)}
     mover = next((one for one, other, _ in state.contacted if {one, other} == pair), None)
-    return state.roster[slot].seat == state.seat if mover is None else mover == state.roster[slot].id
+    return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
 
 
 def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
     at most (ruling 19). A base that fights as if turned has none (ruling 51)."""
-    kind, foe = state.roster[slot].kind, state.roster[enemy].kind
-    name = state.roster[slot].id
+    kind, foe = state.kind(slot), state.kind(enemy)
+    name = state.id(slot)
     if not unturned_to(state, slot, enemy):
         mate = bases.neighbours(state, slot).get("behind")
         if mate is not None and gives_aid(state, mate):
             bad = "bad" in (going_of(state, slot), going_of(state, mate))
-            row = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
+            row = support_behind(kind, state.kind(mate), foe, camp=garrisoned(state, enemy), bad_going=bad)
             if row is not None:
                 yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
         for mate in bases.beside(state, slot):
-            row = support_beside(kind, state.roster[mate].kind, foe)
+            row = support_beside(kind, state.kind(mate), foe)
             if row is not None and gives_aid(state, mate):
                 yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
                 break
     if not unturned_to(state, enemy, slot):
         for mate in bases.beside(state, enemy):
-            row = support_against(kind, foe, state.roster[mate].kind)
+            row = support_against(kind, foe, state.kind(mate))
             if row is not None and gives_aid(state, mate):
                 told = say("{element} beside the enemy", element=_titled(state, mate))
                 yield Modifier(row.factor, told, rule(row.rule, 18), name)
@@ -200,7 +199,7 @@ def unturned_to(state: State, slot: int, enemy: int) -> bool:
 
 
 def _titled(state: State, slot: int) -> Message:
-    return NAMES[state.roster[slot].kind][0]
+    return NAMES[state.kind(slot)][0]
 
 
 def higher(state: State, slot: int, enemy: int) -> bool:
@@ -230,7 +229,7 @@ def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) 
     """What becomes of the side with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
-    return result(state.roster[loser].kind, state.roster[winner].kind, doubled=doubled, shooting=clash.shooting,
+    return result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=clash.shooting,
                   going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=garrisoned(state, loser),
                   literal=LITERAL in state.options)
 
@@ -248,13 +247,13 @@ class Fallen(NamedTuple):
 
     def key(self, state: State) -> str:
         """A short key, e.g. ``blue-pk1 beaten recoil``."""
-        return "none" if self.loser is None else f"{state.roster[self.loser].id} {self.word} {self.result}"
+        return "none" if self.loser is None else f"{state.id(self.loser)} {self.word} {self.result}"
 
     def text(self, state: State) -> Message:
         """In words."""
         if self.loser is None:
             return say("no effect")
-        unit = state.roster[self.loser].name
+        unit = state.name(self.loser)
         if self.word == "doubled":
             return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[self.result])
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])

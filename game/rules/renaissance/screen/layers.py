@@ -12,9 +12,8 @@ from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.aftermath import befall
-from game.rules.renaissance.engine.deployment_zone import landing
-from game.rules.renaissance.engine.deployment_zone import zone as deployment_zone
-from game.rules.renaissance.engine.edges import EdgeRoll
+from game.rules.renaissance.engine.edges import EdgeRoll, landing
+from game.rules.renaissance.engine.edges import zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import Opposed
 from game.rules.renaissance.engine.limits import reach
