@@ -160,7 +160,7 @@ def charges(state: State, movers: Sequence[int]) -> Iterator[Way]:
 def _ways(state: State, slot: int, most: int, pose: Pose) -> Iterator[Way]:
     """How a base could get to a free place within its allowance, straight or round about."""
     one = state.standing(slot)
-    ways = tuple(Move(state.roster[slot].id, legs) for legs in (  # type: ignore[arg-type]
+    ways = tuple(Move(state.roster[slot].id, legs) for legs in (
         (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
         if sum(moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
     if ways and free(state, one.base.corners(pose), {slot}):
