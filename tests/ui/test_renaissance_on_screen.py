@@ -18,7 +18,6 @@ from game.core.pose import Pose, Spot
 from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import Question
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import middle
@@ -30,12 +29,6 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RULES = build(catalog.board)
 BATTLE = "swedish-imperial"
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 @cache

@@ -12,7 +12,6 @@ import pytest
 
 from game.core.pose import Pose
 from game.rules.renaissance.engine.words import NAMES
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
 from game.ui.screens.matchups import WhoBeatsWhom
@@ -22,12 +21,6 @@ from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
 from tests.ui.test_renaissance_on_screen import RULES, at_moves, in_play, moved
 
 Sit = Callable[..., Hand]
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 def at_combat() -> Any:

@@ -57,7 +57,7 @@ class Muster(Sided):
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Choose):
             return refuse("14.1.1", say("The list has no option {name!r}", name=action.option))
-        return None
+        return super().why_not(state, action)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Choose):
