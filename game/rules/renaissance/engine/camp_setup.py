@@ -54,7 +54,7 @@ class ChooseFollowers(BeforeBattle):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Choose whether the camp has followers")
+    asks = say("Followers guard the camp but never leave it; without them a foot base may hold it")
 
     def answers(self, state: State) -> Iterator[Answer]:
         after = state.popped()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -13,10 +13,12 @@ from game.core.chance import D6, Roll
 from game.core.decision import Answer, Chance, Done
 from game.core.event import Rolled
 from game.core.message import Message, Text, say
+from game.core.offer import Offer, Picked
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import terrain_shapes
 from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
 from game.rules.renaissance.engine.deployment import BeforeBattle, to_camps
+from game.rules.renaissance.engine.deployment_zone import zone
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import Edge, refuse, rule
 
@@ -52,6 +54,11 @@ class EdgeRoll(Chance[State]):
 
     name = "edges"
     rule = rule("14.2.4")
+
+    def question(self, state: State) -> Message:
+        first, second, third, fourth = state.numbered
+        return say("The attacker rolls for its base edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5 or 6 its "
+                   "choice", first=first, second=second, third=third, fourth=fourth)
 
     def roll(self, state: State) -> Roll:
         chances: dict[str, Fraction] = {}
@@ -93,6 +100,11 @@ class EdgeChoice(BeforeBattle):
         for n, edge in enumerate(each for each in terrain_shapes.EDGES if dry(state, each)):
             yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
                          then=partial(_taken, state.popped(), edge))
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """With each edge the deployment zone that it brings."""
+        return [replace(offer, outlines=(zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+            isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, ChooseEdge):

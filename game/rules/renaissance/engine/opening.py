@@ -47,6 +47,9 @@ class AggressionRoll(Chance[State]):
     name = "aggression"
     rule = rule("14.2.1")
 
+    def question(self, state: State) -> Message:
+        return say("Both roll and add aggression: the lower side lays the terrain and deploys first")
+
     def roll(self, state: State) -> Roll:
         red, blue = (army.aggression for army in state.armies)
         counts = {"red": 0, "blue": 0, "tie": 0}
@@ -180,6 +183,9 @@ class CentreRoll(Chance[State]):
     name = "modification"
     rule = rule("3.1")
 
+    def question(self, state: State) -> Message:
+        return say("The attacker rolls: on 1 or 2 bad going comes to the centre of the table")
+
     def roll(self, state: State) -> Roll:
         return Roll((D6,), say("Bad going at the centre"), self.rule,
                     {"yes": Fraction(1, 3), "no": Fraction(2, 3)}, state.side)
@@ -269,6 +275,11 @@ class ShiftRoll(Chance[State]):
     def _title(self, state: State) -> Message:
         kind = (state.pieces or ())[self.piece].kind
         return say("Modification of piece {number}, {kind}", number=self.piece + 1, kind=TERRAIN_NAMES[kind])
+
+    def question(self, state: State) -> Message:
+        kind = (state.pieces or ())[self.piece].kind
+        return say("The attacker rolls for piece {number}, {kind}: on 1 or 2 it shifts 4 MU or turns",
+                   number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def roll(self, state: State) -> Roll:
         return Roll((D6,), self._title(state), self.rule, {"yes": Fraction(1, 3), "no": Fraction(2, 3)}, state.side)
