@@ -127,7 +127,8 @@ class Moves(Decision[State]):
         else:
             after = moves.moved(state, done)
             events = tuple(Slid(rule("14.6"), state.roster[one].id, state.roster[one].name,
-                                (state.standing(one).pose.text, after.standing(one).pose.text), done.length)
+                                (state.standing(one).pose.text, after.standing(one).pose.text), done.length,
+                                len(done.slots) if one == slot else 1, one in done.slots[1:])
                            for one in (*done.slots, *dict(done.shifted)))
             if isinstance(action, BreakOff):
                 after = after.put(slot, broke_off=True)
