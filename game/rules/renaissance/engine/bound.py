@@ -127,7 +127,8 @@ class Moves(Sided):
             events = (Moved(rule("14.2.5", 30), piece.id, str(piece.name), path, done.length),)
         else:
             after = moves.moved(state, done)
-            events = tuple(Slid(rule("14.6"), *state.way(one, after.standing(one).pose), done.length)
+            events = tuple(Slid(rule("14.6"), *state.way(one, after.standing(one).pose), done.length,
+                                len(done.slots) if one == slot else 1, one in done.slots[1:])
                            for one in (*done.slots, *dict(done.shifted)))
             if isinstance(action, BreakOff):
                 after = after.put(slot, broke_off=True)
