@@ -15,13 +15,13 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
-from game.rules.renaissance.engine.deployment import DEFENDER, given_defender, to_camps
+from game.rules.renaissance.engine.deployment import DEFENDER, given_defender
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import NAMES, SYSTEM, Edge, Kind, rule
+from game.rules.renaissance.engine.words import SYSTEM, Edge, Kind, counted, rule
 
 FOLDER = DATA / "scenarios"
 ITSELF = "listed"
@@ -100,7 +100,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
 def _told(army: ArmyList) -> Message:
     """What the sheet for a new game says of an army."""
     counts = Counter(army.army())
-    elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1]) for kind, count in counts.items())
+    elements = named(counted(count, kind) for kind, count in counts.items())
     return say("{elements}. Home terrain: {topography}. Aggression: {aggression}; the higher one tends to attack",
                topography=army.topography, aggression=army.aggression, elements=elements)
 
@@ -125,5 +125,4 @@ def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
     state = terrain.with_pieces(state, terrain_shapes.variants(tables[terrain.topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if dry(state, edge))
-    state = replace(state, edges=(edge, ACROSS[edge]))
-    return to_camps(state)[0]
+    return replace(state, edges=(edge, ACROSS[edge]), phase="camp", seat=state.defender)
