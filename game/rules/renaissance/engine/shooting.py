@@ -90,15 +90,12 @@ def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
 
 
 def _sees(state: State, slot: int, target: int, edge: Edge, outline: Outline) -> bool:
-    """Whether both lines of sight to one edge of a target are clear: left to left, right to right (ruling 59)."""
+    """Whether both lines of sight to one edge of a target are clear, left to left, right to right. The edge is turned
+    towards the middle of the shooting edge (ruling 59)."""
     left, right = edge
     middle = left[0] + right[0], left[1] + right[1]
-    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
-        turn = side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1]))
-        pairs = ((a, b), (b, a)) if not turn else ((a, b),) if turn > 0 else ((b, a),)
-        if any(clear(state, slot, target, (left, one), (right, other)) for one, other in pairs):
-            return True
-    return False
+    return any(clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
+               if side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
 
 
 def targets(state: State, slot: int) -> tuple[int, ...]:
