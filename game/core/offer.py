@@ -100,7 +100,8 @@ class Offer:
     the hand let go where it holds the first of them. Its place is then that of the first. Several such offers are
     different ways to move, each named by its words but the first."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
-    """Of a piece of terrain in hand (``Counter.outline``): its outline where it would lie; ``poses`` has its pose."""
+    """Of a piece of terrain in hand (``Counter.outline``): its outline where it would lie; ``poses`` has its pose. For
+    a choice with a button alone: the ground that it is about, shown while the button is pointed at."""
     snapping: Callable[[], tuple[Pose, ...]] = field(default=tuple, compare=False, repr=False)
     """Finds ``snaps``."""
     hits: Fraction | None = None

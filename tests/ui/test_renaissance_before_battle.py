@@ -248,8 +248,14 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
     assert before != after
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Longer")))
     assert "resize 1 4000 2500" == done(hand)
+    hand.key("escape")
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.settle()
+    hand.click(at_hand(hand, "piece-1"))
+    assert hand.game.controller.selected == "piece-1"
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Take away")))
     assert "lift 1" == done(hand)
+    assert hand.game.controller.selected is None
 
 
 def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
@@ -318,3 +324,31 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     hand.click_unit(other)
     hand.key("space")
     assert f"swap {one} {other}" == done(hand)
+
+
+def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None:
+    """That of the key's edge, or of the one whose button is under the pointer."""
+    hand = ready(begin(sit_down, "swedish", "imperial"), "edges")
+    hand.key("space")
+    hand.settle()
+    hand.game.flow.roll((6,))
+    hand.settle()
+    assert (((2000, 0), (16000, 0), (16000, 5000), (2000, 5000)),) == hand.game.view.held.outlines
+    west = next(button for button in hand.screen.choices if button.visible and button.text.startswith("West"))
+    pygame.mouse.set_pos(west.rect.center)
+    hand.point(west.rect.center)
+    hand.wait()
+    assert (((0, 2000), (5000, 2000), (5000, 16000), (0, 16000)),) == hand.game.view.held.outlines
+
+
+def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
+    """Aggression, modification, base edges: the card says which faces do what."""
+    hand = begin(sit_down, "swedish", "imperial")
+    said: set[str] = set()
+    for _ in range(30):
+        if hand.game.controller.prompt.mode == "roll":
+            said.add(str(hand.game.controller.prompt.text))
+        hand.key("space")
+        hand.settle()
+    for words in ("lower side lays the terrain", "on 1 or 2 it shifts", "5 or 6 its choice"):
+        assert any(words in each for each in said)

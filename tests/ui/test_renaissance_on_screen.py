@@ -391,6 +391,9 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     hand.until(lambda: game.match.state.phase == "aggression" and not game.stage.busy)
     hand.wait(2.0)
     assert (2, True) == (len(game.match.plies), game.main.can_enter_faces)
+    hand.key("backspace")
+    assert "is undone too: 2 decisions. Repeating" in str(hand.on(Question).text)
+    hand.key("escape")
     game.roll((6, 1))
     while not isinstance(RULES.decision(game.match.state), ShiftPiece):
         hand.until(lambda: game.match.to_act in (CHANCE, "red") and not game.stage.busy)

@@ -177,6 +177,9 @@ def test_symbols_have_a_button(sit_down: Sit) -> None:
     hand.press(hand.button("Symbols"))
     assert hand.game.view.theme.symbols
     assert hand.app.settings.unit_symbols
+    hand.press(hand.button("Symbols"))
+    assert not hand.game.view.theme.symbols
+    assert hand.game.view.notice.text, "bases too small for figures look alike both ways: that is said"
 
 
 # --- what lies over the table

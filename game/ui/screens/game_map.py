@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import chain
 
 import pygame
 
+from game.board.measuring import Outline
 from game.core.message import Text, either, say
 from game.ui.board.overlays import PlanArrow
 from game.ui.cards import slip as slips
@@ -59,6 +61,7 @@ def overlay(game: GameInPlay) -> None:
     game.view.held = game.hand.seen(
         game.measuring.stick, controller.choices.stick_to(place), band=game.band.outline,
         over=game.pointing.over if controller.active and not game.pointing.keyboard else None)
+    game.view.held = replace(game.view.held, outlines=game.view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and controller.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
@@ -70,6 +73,14 @@ def overlay(game: GameInPlay) -> None:
         _show_next(game, hint)
     else:
         over.plan = (*over.plan, *_marches(game))
+
+
+def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
+    """What the choice under the pointer would lay on the table; with none there, the one that its key takes."""
+    choice, proposals = game.pointing.choice, game.controller.proposals
+    shown = game.main.led if choice is None else choice
+    free = game.controller.selected is None and game.may_act and shown is not None and shown < len(proposals)
+    return proposals[shown].offer.outlines if free and shown is not None else ()
 
 
 def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:

@@ -24,7 +24,7 @@ from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
-from game.rules.renaissance.engine.words import MU, NAMES, refuse, rule
+from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
 DEFENDER = "defender"
 """The name of an option."""
@@ -41,8 +41,7 @@ class Muster(Sided):
     def question(self, state: State) -> Message:
         army = state.armies[state.seat]
         counts = Counter(army.army(state.chosen[state.seat]))
-        elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1])
-                         for kind, count in counts.items())
+        elements = named(counted(count, kind) for kind, count in counts.items())
         text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
@@ -95,7 +94,7 @@ class Deploy(Sided):
     def question(self, state: State) -> Message:
         left = len(waiting(state))
         if left and state.armies[state.seat].landing and state.ground.pieces("waterway"):
-            return say("Deploy your bases in the zone, up to {most} within 10 MU of the waterway; {left} left",
+            return say("Deploy in the zone, or land up to {most} bases within 10 MU of the shore; {left} left",
                        most=LANDED, left=left)
         if left:
             return say("Deploy your bases in the zone; {left} left", left=left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import permutations
@@ -13,6 +13,7 @@ from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say
+from game.core.offer import Offer, Picked
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
@@ -59,6 +60,11 @@ class EdgeRoll(Counted):
     rule = rule("14.2.4")
     asks = say("Base edge")
 
+    def question(self, state: State) -> Message:
+        first, second, third, fourth = state.numbered
+        return say("The attacker rolls for its base edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5 or 6 its "
+                   "choice", first=first, second=second, third=third, fourth=fourth)
+
     def key(self, state: State, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
             return "choice"
@@ -87,6 +93,11 @@ class EdgeChoice(Sided):
         for n, edge in enumerate(each for each in EDGES if dry(state, each)):
             yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
                          then=partial(_taken, state.popped(), edge))
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """With each edge the deployment zone that it brings."""
+        return [replace(offer, outlines=(zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+            isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, ChooseEdge):
@@ -133,7 +144,7 @@ class ChooseFollowers(Sided):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Choose whether the camp has followers")
+    asks = say("Followers guard the camp but never leave it; without them a foot base may hold it")
 
     def answers(self, state: State) -> Iterator[Answer]:
         after = state.popped()

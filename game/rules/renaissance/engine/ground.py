@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from game.board.manoeuvre import ahead
@@ -91,10 +91,6 @@ class Ground:
         bad = self.under(outline) & BAD
         return "bad" if (bad - SANDS if camels else bad) else "good"
 
-    def in_river(self, outline: Outline) -> bool:
-        """Whether a base, by its corners, is in a river at least in part."""
-        return "river" in self.under(outline)
-
     def impassable(self, outline: Outline) -> bool:
         """Whether a convex outline reaches into the waterway."""
         return "waterway" in self.under(outline)
@@ -137,11 +133,7 @@ def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
     """Whether a point lies within so many units of a line."""
-    for a, b in itertools.pairwise(course):
-        over, under = squared(spot, (a, b))
-        if over <= units * units * under:
-            return True
-    return False
+    return any(over <= units * units * under for over, under in (squared(spot, edge) for edge in pairwise(course)))
 
 
 @lru_cache(2**8)

@@ -35,6 +35,9 @@ class AggressionRoll(Counted):
     dice = (D6, D6)
     groups = tuple(DiceGroup(SIDES[n], (n,), SEATS[n]) for n in (0, 1))
 
+    def question(self, state: State) -> Message:
+        return say("Both roll and add aggression: the lower side lays the terrain and deploys first")
+
     def side(self, state: State) -> None:
         return None
 
@@ -155,6 +158,9 @@ class CentreRoll(Counted):
     rule = rule("3.1")
     asks = say("Bad going at the centre")
 
+    def question(self, state: State) -> Message:
+        return say("The attacker rolls: on 1 or 2 bad going comes to the centre of the table")
+
     def key(self, state: State, faces: tuple[int, ...]) -> str:
         return "yes" if faces[0] <= 2 else "no"
 
@@ -221,6 +227,11 @@ class ShiftRoll(Counted):
 
     def title(self, state: State) -> Message:
         return self.asks.given(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+
+    def question(self, state: State) -> Message:
+        kind = state.laid[self.piece].kind
+        return say("The attacker rolls for piece {number}, {kind}: on 1 or 2 it shifts 4 MU or turns",
+                   number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def key(self, state: State, faces: tuple[int, ...]) -> str:
         return "yes" if faces[0] <= 2 else "no"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Literal, NamedTuple
 
 from game.board.measuring import squared
@@ -78,7 +77,7 @@ def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
 def wet(state: State, slot: int) -> bool:
     """Whether a base is in an unpaltry river at least in part."""
     outline = state.outlines[slot]
-    return outline is not None and state.river != "paltry" and state.ground.in_river(outline)
+    return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
 
 
 def _modifier(row: FactorRow, slot: int, state: State, told: Text = "", ruling: int | None = None,
@@ -92,19 +91,21 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
     :param shot_at: whether it is shot at; both are in a mutual shot.
     :param aiding: how many aid its enemy.
     """
-    kind = state.kind(slot)
-    found = []
-    if shot_at:
-        if SHOOTING["shot-at"].applies(kind):
-            found.append(_modifier(SHOOTING["shot-at"], slot, state))
-        if SHOOTING["own-camp"].applies(kind) and garrisoned(state, slot):
-            found.append(_modifier(SHOOTING["own-camp"], slot, state))
-        if bases.attached_general(state, slot) is not None:
-            found.append(_modifier(SHOOTING["general"], slot, state, ruling=64))
-        row = SHOOTING["aid"]
-        if aiding:
-            found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
+    kind, row = state.kind(slot), SHOOTING["aid"]
+    found = list(_placed(SHOOTING, state, slot)) if shot_at else []
+    if shot_at and SHOOTING["shot-at"].applies(kind):
+        found.insert(0, _modifier(SHOOTING["shot-at"], slot, state))
+    if shot_at and aiding:
+        found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
     return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
+
+
+def _placed(rows: Mapping[str, FactorRow], state: State, slot: int) -> Iterator[Modifier]:
+    """For its own camp and for a general attached."""
+    if garrisoned(state, slot) and rows["own-camp"].applies(state.kind(slot)):
+        yield _modifier(rows["own-camp"], slot, state)
+    if bases.attached_general(state, slot) is not None:
+        yield _modifier(rows["general"], slot, state, ruling=64)
 
 
 def close_line(state: State, slot: int, enemy: int) -> UnitLine:
@@ -121,10 +122,7 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
     kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
-    if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
-        yield _modifier(CLOSE["own-camp"], slot, state)
-    if bases.attached_general(state, slot) is not None:
-        yield _modifier(CLOSE["general"], slot, state, ruling=64)
+    yield from _placed(CLOSE, state, slot)
     if higher(state, slot, enemy):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), ruling=15)
     elif state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot):
@@ -184,18 +182,16 @@ def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
             row = support_behind(kind, state.kind(mate), foe, camp=garrisoned(state, enemy), bad_going=bad)
             if row is not None:
                 yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
-        for mate in bases.beside(state, slot):
-            row = support_beside(kind, state.kind(mate), foe)
-            if row is not None and gives_aid(state, mate):
-                yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
-                break
+        yield from islice((
+            Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
+            for mate in bases.beside(state, slot)
+            if (row := support_beside(kind, state.kind(mate), foe)) is not None and gives_aid(state, mate)), 1)
     if not unturned_to(state, enemy, slot):
-        for mate in bases.beside(state, enemy):
-            row = support_against(kind, foe, state.kind(mate))
-            if row is not None and gives_aid(state, mate):
-                told = say("{element} beside the enemy", element=_titled(state, mate))
-                yield Modifier(row.factor, told, rule(row.rule, 18), name)
-                break
+        yield from islice((
+            Modifier(row.factor, say("{element} beside the enemy", element=_titled(state, mate)), rule(row.rule, 18),
+                     name)
+            for mate in bases.beside(state, enemy)
+            if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
 def unturned_to(state: State, slot: int, enemy: int) -> bool:
@@ -291,14 +287,9 @@ def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
     """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
-    for faces in _pairs():
+    for faces in product(D6.faces, D6.faces):
         one = fallen(state, clash, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
     order = (clash.one, None, clash.other)
     return dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
-
-
-@cache
-def _pairs() -> tuple[tuple[int, int], ...]:
-    return tuple(product(D6.faces, D6.faces))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
-from game.board.measuring import Edge, Outline, box_of, edges, gap, inside, meet, side, squared, touch
+from game.board.measuring import Edge, Outline, box_of, edges, gap, inside, meet, side, squared, squared_length, touch
 from game.board.plane import Terrain
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
@@ -207,8 +207,8 @@ def holds(piece: Terrain, outline: Outline) -> bool:
 
 
 def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool:
-    """Whether both lines of sight are clear of bases, camps, crests and cover. What reaches from the one to the other
-    blocks, too, though it only touches them."""
+    """Whether both lines of sight are clear of bases, camps, crests, and of cover but for 2 MU of a piece in which
+    shooter or target is. What reaches from the one line to the other blocks, too, though it only touches them."""
     own, theirs = state.outline(slot), state.outline(target)
     assert own is not None
     assert theirs is not None
@@ -225,21 +225,12 @@ def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool
         if any(meet(line, crest) for _, crests in state.ground.crests for crest in crests
                if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
             return False
-        if not all(_through(piece, line, own, theirs) for piece in state.ground.pieces(*HIDING)):
-            return False
+        for piece in state.ground.pieces(*HIDING):
+            share = share_in(piece.points, line) if near(line, piece.points) else 0
+            if share and (share * share * squared_length(line) > DEEP * DEEP
+                          or not (holds(piece, own) or holds(piece, theirs))):
+                return False
     return True
-
-
-def _through(piece: Terrain, line: Edge, own: Outline, theirs: Outline) -> bool:
-    """Whether cover lets a line through: at most 2 MU of a piece in which shooter or target is."""
-    if not near(line, piece.points):
-        return True
-    share = share_in(piece.points, line)
-    if not share:
-        return True
-    (ax, ay), (bx, by) = line
-    short = share * share * ((ax - bx) ** 2 + (ay - by) ** 2) <= DEEP * DEEP
-    return short and (holds(piece, own) or holds(piece, theirs))
 
 
 @lru_cache(2**12)

@@ -8,20 +8,8 @@ from game.board.manoeuvre import turned
 from game.board.measuring import FINE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import DEGREE, TURN, Pose, Spot
-from game.rules.renaissance.engine.actions import (
-    Adjust,
-    Centre,
-    ChangesPiece,
-    Draw,
-    Lay,
-    LaysPiece,
-    MoveToCentre,
-    Resize,
-    Rotate,
-    Shift,
-    Shore,
-    Size,
-)
+from game.rules.renaissance.engine import actions
+from game.rules.renaissance.engine.actions import ChangesPiece, LaysPiece, Shore, Size
 from game.rules.renaissance.engine.ground import axes
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES
@@ -37,27 +25,27 @@ def piece_of(state: State, action: LaysPiece | ChangesPiece) -> Terrain:
     """The piece that an action lays, or what it makes of the piece that it names."""
     wide, high = state.ground.board.size
     match action:
-        case Lay(kind, pose, size):
+        case actions.Lay(kind, pose, size):
             return Terrain(kind, oval(pose.spot, size, pose.angle))
-        case Centre(kind, size):
+        case actions.Centre(kind, size):
             return Terrain(kind, oval((wide // 2, high // 2), size, 0))
-        case Draw(kind, width, course):
+        case actions.Draw(kind, width, course):
             return Terrain(kind, course.points, width)
         case Shore(edge, deep):
             return Terrain("waterway", state.ground.strip(edge, deep))
     piece = state.laid[action.piece - 1]
     x, y = middle_of(piece.points)
     match action:
-        case Adjust(_, pose):
+        case actions.Adjust(_, pose):
             return adjusted(state, piece, pose)
-        case Resize(_, length, width):
+        case actions.Resize(_, length, width):
             return resized(state, piece, length, width)
-        case Rotate(_, way):
+        case actions.Rotate(_, way):
             turn = DISTANCES.turn if way == "right" else -DISTANCES.turn
             return replace(piece, points=tuple(turned(spot, (x, y), turn) for spot in piece.points))
-        case Shift(_, degrees):
+        case actions.Shift(_, degrees):
             dx, dy = towards(degrees, DISTANCES.shift)
-        case MoveToCentre():
+        case actions.MoveToCentre():
             dx, dy = wide // 2 - x, high // 2 - y
     return replace(piece, points=tuple((x + dx, y + dy) for x, y in piece.points))
 

@@ -53,6 +53,11 @@ LABELS: Final[Mapping[str, Message]] = {
 """The name of a row of ``shooting_rows`` and ``close_combat_rows`` -> its label in the arithmetic."""
 
 
+def counted(count: int, kind: Kind) -> Message:
+    """So many elements of a type, as army lists have them."""
+    return say("{count} × {name}", count=count, name=NAMES[kind][count > 1])
+
+
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of the rulebook."""
     return RuleRef(SYSTEM, number, ruling)

@@ -93,16 +93,11 @@ def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequen
         met = [named]
     elif named is not None and named not in touched:
         return refuse(RULE, say("The zone of {unit} does not bind it", unit=state.name(named)), SEVERAL)
-    first: Reason | None = None
-    for enemy in met:
-        others = [other for other in entered if other != enemy]
-        why = None if enemy in touched else _why_not(
-            state, starts, legs, ends, enemy, there[enemy], others, most if enemy in inside else None,
-            0 if inside else entered[enemy])
-        if why is None:
-            return None
-        first = first or why
-    return first
+    if any(enemy in touched for enemy in met):
+        return None
+    whys = [_why_not(state, starts, legs, ends, enemy, there[enemy], [other for other in entered if other != enemy],
+                     most if enemy in inside else None, 0 if inside else entered[enemy]) for enemy in met]
+    return None if None in whys else whys[0]
 
 
 def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends: Sequence[Pose], enemy: int,
