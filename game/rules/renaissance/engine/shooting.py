@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
-from game.board.measuring import Edge, Outline, box_of, edges, gap, inside, meet, side, squared, squared_length, touch
+from game.board.measuring import Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
 from game.board.plane import Terrain
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, faces, held, meeting, near
-from game.rules.renaissance.engine.ground import TOUCH, shrunk
+from game.rules.renaissance.engine.ground import TOUCH, share_in, shrunk
 from game.rules.renaissance.engine.pips import HIDING, middle
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
 from game.rules.renaissance.engine.state import CAMP, State
@@ -231,26 +228,3 @@ def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool
                           or not (holds(piece, own) or holds(piece, theirs))):
                 return False
     return True
-
-
-@lru_cache(2**12)
-def share_in(points: Outline, line: Edge) -> Fraction:
-    """The share of a line that runs through the interior of an outline. Exact; along an edge is not through."""
-    (ax, ay), (bx, by) = line
-    cuts = {Fraction(0), Fraction(1)}
-    for c, d in edges(points):
-        low, high = side(*line, c), side(*line, d)
-        if low == high:
-            continue
-        over = side(c, d, (ax, ay))
-        cut = Fraction(over, over - side(c, d, (bx, by)))
-        if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
-            cuts.add(cut)
-    share = Fraction(0)
-    for start, end in pairwise(sorted(cuts)):
-        top, under = ((start + end) / 2).as_integer_ratio()
-        spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
-        larger = tuple((x * under, y * under) for x, y in points)
-        if inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger)):
-            share += end - start
-    return share
