@@ -16,6 +16,7 @@ from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
 from game.core.presenter import Matchups
+from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import (
@@ -140,6 +141,9 @@ class Renaissance(Decided[State]):
 
     def turn(self, state: State) -> int:
         return state.bound
+
+    def prompt(self, state: State) -> Prompt:
+        return replace(super().prompt(state), phase=state.phase)
 
     def unknown(self, state: State, action: Action) -> Reason | None:
         for name in action.units:

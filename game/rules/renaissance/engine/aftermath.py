@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, at, carried, farthest, swept
 from game.board.measuring import Outline
+from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Event
 from game.core.fields import UnitName
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose
+from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
 from game.rules.renaissance.engine.bases import attached_general, camp_at, contacts, first_ahead, meeting, neighbours
@@ -42,19 +44,24 @@ class DrivenOut(Owned):
     """The base that sacks the camp; None after a shot."""
     name = "combat"
     rule = rule("14.10.10", 74)
-    asks = say("Choose the side of the camp on which {unit} leaves", unit="")
+    asks = say("Choose where {unit} leaves the camp", unit="")
+    complete = False
 
     def answers(self, state: State) -> Iterator[Answer]:
         for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leaves here"),
-                         say("Leave the camp, side {number}", number=n + 1), leads=not n,
-                         then=partial(self.out, state.popped(), pose))
+                         say("Leave the camp, way {number}", number=n + 1), leads=not n)
 
-    def out(self, state: State, pose: Pose) -> Done[State]:
-        """The garrison is outside its camp, at a pose."""
-        piece = state.roster[self.slot(state)]
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, LeaveCamp) and action.unit == self.unit:
+            return outcomes.why_not_out(state, state.roster[self.slot(state)].seat, action.pose)
+        return Reason(self.rule, self.question(state))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, LeaveCamp)
+        piece, pose = state.roster[self.slot(state)], action.pose
         event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
-        state = state.with_camp(piece.seat, garrison="").put(self.slot(state), pose=pose)
+        state = state.popped().with_camp(piece.seat, garrison="").put(self.slot(state), pose=pose)
         return _sacked((state, (event,)), piece.seat, self.winner)
 
 
@@ -115,9 +122,8 @@ def befall(state: State, clash: Clash, found: Fallen) -> Done[State]:
     if garrisoned(state, slot):
         by, why = None if clash.shooting else enemy.id, found.rule
         if found.result != "destroyed":
-            ways, driven = outcomes.ways_out(state, piece.seat), DrivenOut(piece.id, by)
-            if ways:
-                return (state.pushed(driven), ()) if len(ways) > 1 else driven.out(state, ways[0])
+            if outcomes.ways_out(state, piece.seat):
+                return state.pushed(DrivenOut(piece.id, by)), ()
             cause, why = say("no room outside the camp"), rule("14.10.10", 74)
         return _sacked(outcomes.destroyed(state, slot, cause, why), piece.seat, by)
     fronts = not clash.shooting and any(one.slot == winner and one.enemy == slot for one in contacts(state))

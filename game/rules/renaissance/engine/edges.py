@@ -135,7 +135,7 @@ class SetUpCamp(Sided):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, SetCamp)
-        state = replace(state.put_camp(state.seat, Camp(action.pose)), phase="deployment").pushed(ChooseFollowers())
+        state = state.put_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
         return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
 
 

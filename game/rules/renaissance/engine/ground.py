@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -15,8 +16,11 @@ from game.board.measuring import (
     Outline,
     box_of,
     distance,
+    edges,
+    inside,
     meet,
     rounded,
+    side,
     squared,
     squared_length,
     touch,
@@ -154,3 +158,26 @@ def _half(axis: Edge) -> Edge:
 def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:
     """The middles of a base's front and rear edges."""
     return pose.spot, ahead(pose, -base.depth).spot
+
+
+@lru_cache(2**12)
+def share_in(points: Outline, line: Edge) -> Fraction:
+    """The share of a line that runs through the interior of an outline. Exact; along an edge is not through."""
+    (ax, ay), (bx, by) = line
+    cuts = {Fraction(0), Fraction(1)}
+    for c, d in edges(points):
+        low, high = side(*line, c), side(*line, d)
+        if low == high:
+            continue
+        over = side(c, d, (ax, ay))
+        cut = Fraction(over, over - side(c, d, (bx, by)))
+        if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
+            cuts.add(cut)
+    share = Fraction(0)
+    for start, end in pairwise(sorted(cuts)):
+        top, under = ((start + end) / 2).as_integer_ratio()
+        spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
+        larger = tuple((x * under, y * under) for x, y in points)
+        if inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger)):
+            share += end - start
+    return share

@@ -203,7 +203,7 @@ class CentrePiece(Sided):
                     return refuse("3.1", say("It must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
-                return terrain.why_no_change(state, action)
+                return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
             case actions.MoveToCentre(number):
                 if not 1 <= number <= len(state.laid) or state.laid[number - 1].kind not in BAD:
                     return refuse("3.1", say("It must be a piece of bad going"))

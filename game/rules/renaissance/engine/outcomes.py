@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, farthest, swept
+from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, farthest, swept
 from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import Message, say
-from game.core.pose import Pose
-from game.core.verdict import RuleRef
+from game.core.pose import TURN, Pose
+from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import CAMP, State, Unit
-from game.rules.renaissance.engine.words import MU, rule
+from game.rules.renaissance.engine.words import MU, refuse, rule
 
 LEAST = MU
 """The least distance of a recoil (14.10.2)."""
@@ -191,20 +191,47 @@ def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
 
 
 def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
-    """Where the garrison of a camp may be set outside it: touching the camp, facing away, on a side without an enemy
-    (ruling 74)."""
-    camp, bare = state.camp(seat), state.with_camp(seat, sacked=True)
-    slot = state.slots[camp.garrison]
-    base = state.element(slot).base
-    enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
-    found = []
-    for side, (left, right) in bases.faces(Standing(CAMP, camp.pose)):
-        half, pose = distance(left, right) // 2 - INNER, ahead(side, base.depth)
-        outline = base.corners(pose)
-        if not any(gap((at(side, -half, 0), at(side, half, 0)), enemy) <= TOUCH for enemy in enemies) and free(
-                bare, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
-            found.append(pose)
+    """Where the garrison of a camp may be set outside it (ruling 74): on each side with room the places nearest to its
+    middle."""
+    slot = state.slots[state.camp(seat).garrison]
+    base, found = state.element(slot).base, []
+    kinds = ("waterway", *BAD) if state.element(slot).wheeled else ("waterway",)
+    things = [outline for outline in (*state.outlines, *state.camp_outlines) if outline is not None]
+    things += [piece.points for piece in state.ground.pieces(*kinds)]
+    for side, _ in _sides_out(state, seat):
+        middle, spans = at(side, 0, base.depth // 2), []
+        for turn, sign in ((TURN // 4, 1), (-TURN // 4, -1)):
+            aside = Pose(*middle, (side.angle + turn) % TURN)
+            spans += [sign * (far - base.width // 2) for thing in things
+                      if (far := bases.first_ahead(aside, base.depth, thing)) is not None]
+        poses = [(abs(off), Pose(*at(side, off, base.depth), side.angle)) for off in {0, *spans}]
+        fit = [(far, pose) for far, pose in poses if why_not_out(state, seat, pose) is None]
+        found += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
     return tuple(found)
+
+
+def why_not_out(state: State, seat: int, pose: Pose) -> Reason | None:
+    """Why a garrison that is driven out may not be set at a pose; None if it may: its rear edge on a side of the camp
+    that no enemy touches (ruling 74)."""
+    slot = state.slots[state.camp(seat).garrison]
+    base = state.element(slot).base
+    outline = base.corners(pose)
+    if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH
+               and 2 * abs(beside_by(side, pose.spot)) < long + base.width for side, long in _sides_out(state, seat)):
+        return refuse("14.10.10", say("It must touch the camp on a side without an enemy, and face away"), 74)
+    if free(state, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
+        return None
+    return refuse("14.10.10", say("{unit} has no room there", unit=state.name(slot)), 74)
+
+
+def _sides_out(state: State, seat: int) -> Iterator[tuple[Pose, int]]:
+    """The sides of a camp that no enemy touches, each as a pose on its middle, and its length."""
+    enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
+    for side, (left, right) in bases.faces(Standing(CAMP, state.camp(seat).pose)):
+        long = distance(left, right)
+        inner = at(side, INNER - long // 2, 0), at(side, long // 2 - INNER, 0)
+        if not any(gap(inner, enemy) <= TOUCH for enemy in enemies):
+            yield side, long
 
 
 def sacked(state: State, seat: int, by: int) -> Done[State]:

@@ -13,6 +13,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine import bases
+from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
@@ -151,8 +152,12 @@ def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
 
 
 def gives_aid(state: State, slot: int) -> bool:
-    """Whether a base can support or overlap: no enemy's front is on its flank or rear (ruling 54)."""
-    return not bases.fronts_on(state, slot, "left", "right", "rear")
+    """Whether a base can support or overlap: no enemy's front is on its flank or rear, not even flush (ruling 54)."""
+    one, seat = state.standing(slot), state.roster[slot].seat
+    enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
+               if state.roster[other].seat != seat)
+    return not any(bases.square(one.pose, enemy.pose) and not bases.opposite(one.pose, enemy.pose)
+                   and front_on(enemy, one) for enemy in enemies)
 
 
 def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
-from game.board.measuring import Edge, Outline, box_of, edges, gap, inside, meet, side, squared, squared_length, touch
+from game.board.measuring import Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
 from game.board.plane import Terrain
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, faces, held, meeting, near
-from game.rules.renaissance.engine.ground import TOUCH, shrunk
+from game.rules.renaissance.engine.ground import TOUCH, share_in, shrunk
 from game.rules.renaissance.engine.pips import HIDING, middle
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
 from game.rules.renaissance.engine.state import CAMP, State
@@ -90,15 +87,12 @@ def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
 
 
 def _sees(state: State, slot: int, target: int, edge: Edge, outline: Outline) -> bool:
-    """Whether both lines of sight to one edge of a target are clear: left to left, right to right (ruling 59)."""
+    """Whether both lines of sight to one edge of a target are clear, left to left, right to right. The edge is turned
+    towards the middle of the shooting edge (ruling 59)."""
     left, right = edge
     middle = left[0] + right[0], left[1] + right[1]
-    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
-        turn = side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1]))
-        pairs = ((a, b), (b, a)) if not turn else ((a, b),) if turn > 0 else ((b, a),)
-        if any(clear(state, slot, target, (left, one), (right, other)) for one, other in pairs):
-            return True
-    return False
+    return any(clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
+               if side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
 
 
 def targets(state: State, slot: int) -> tuple[int, ...]:
@@ -234,26 +228,3 @@ def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool
                           or not (holds(piece, own) or holds(piece, theirs))):
                 return False
     return True
-
-
-@lru_cache(2**12)
-def share_in(points: Outline, line: Edge) -> Fraction:
-    """The share of a line that runs through the interior of an outline. Exact; along an edge is not through."""
-    (ax, ay), (bx, by) = line
-    cuts = {Fraction(0), Fraction(1)}
-    for c, d in edges(points):
-        low, high = side(*line, c), side(*line, d)
-        if low == high:
-            continue
-        over = side(c, d, (ax, ay))
-        cut = Fraction(over, over - side(c, d, (bx, by)))
-        if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
-            cuts.add(cut)
-    share = Fraction(0)
-    for start, end in pairwise(sorted(cuts)):
-        top, under = ((start + end) / 2).as_integer_ratio()
-        spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
-        larger = tuple((x * under, y * under) for x, y in points)
-        if inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger)):
-            share += end - start
-    return share
