@@ -37,7 +37,7 @@ class Frame:
     done: Action | None = None
     """What the step does; None where it only shows."""
     rules: tuple[str, ...] = ()
-    """Numbers of rules that it is about."""
+    """Numbers of the rules that it shows."""
 
 
 def frames(rules: System[Any], scenario: str) -> Sequence[Frame]:

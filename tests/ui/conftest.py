@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
-from tests.ui.kept import keep_pure
+from tests.ui.kept import keep_pure, tidy_up
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,6 +49,8 @@ def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     for hand in hands:
         if hand.app.stack:
             hand.close()
+    hands.clear()
+    tidy_up()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from game.core.pose import BASE, Spot
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import Message
 from game.ui.screens.choice import Choice
 from game.ui.screens.newgame import NewGame
@@ -30,12 +29,6 @@ topography = "littoral"
 elements = {gn = 1, kn = 2, cv = 2, pk = 3, sh = 3, gu = 1}
 """
 PAIRS = [("dutch", "swiss"), ("aztec", "spanish"), ("swiss", "french"), ("mughal", "moroccan"), ("dutch", "ottoman")]
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 @pytest.fixture
@@ -263,6 +256,35 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Take away")))
     assert "lift 1" == done(hand)
     assert hand.game.controller.selected is None
+
+
+def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
+    """Only what has changed is printed again. A sheet that is printed whole looks the same."""
+    hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
+    for kind in ("woods", "river"):
+        hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Lay {kind}")))
+        hand.settle()
+    hand.wait_for_print()
+    before = hand.app.window.copy()
+    start = at_hand(hand, "piece-1")
+    hand.click(start)
+    hand.click((start[0] + 60, start[1] + 10))
+    assert done(hand).startswith("adjust 1 ")
+    hand.key("escape")
+    hand.wait_for_print()
+    after = hand.app.window.copy()
+    for _ in range(2):
+        hand.press(next(button for button in hand.screen.buttons if button.text == "Legend"))
+        hand.wait_for_print()
+    rect = hand.game.view.rect
+
+    def alike(one: pygame.Surface) -> bool:
+        """Whether the map looks as it does now, but for the rounding of colours at the rims."""
+        near = pygame.mask.from_threshold(one.subsurface(rect), "black", (8, 8, 8), hand.app.window.subsurface(rect))
+        return bool(near.count() == rect.w * rect.h)
+
+    assert alike(after)
+    assert not alike(before)
 
 
 def test_a_landing_by_mouse(sit_down: Sit) -> None:

@@ -6,9 +6,8 @@ Nothing is worked out here: the rules say where the bases would end, and why the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees
 
-from game.board.manoeuvre import ahead_by, bearing, pivots, wheeled
+from game.board.manoeuvre import ahead_by, bearing, facing_of, pivots, wheeled
 from game.board.measuring import distance
 from game.core.action import Action
 from game.core.message import Text, say
@@ -147,7 +146,7 @@ class Hand:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
         else:
             corner, pivot = self._turning
-            turn = round((_bearing(pivot, at) - _bearing(pivot, corner)) * DEGREE)
+            turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
             square = min((bearing(other - home.angle - turn) for other in self._facings()), key=abs, default=NEAR + 1)
             turn += square if abs(square) <= NEAR else 0
             self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
@@ -289,11 +288,6 @@ class Hand:
             return Held(sticks=laid, pegs=self.corners_of(units), band=band)
         own = (offer.stick,) if offer.stick is not None else ()
         return Held(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
-
-
-def _bearing(start: Spot, end: Spot) -> float:
-    """The direction from one point to another, in degrees clockwise from the top; only what the hand wishes."""
-    return degrees(atan2(end[0] - start[0], start[1] - end[1]))
 
 
 def _within(pose: Pose) -> Pose:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, cos, pi, radians, sin, sqrt
 from typing import Any
 
@@ -15,7 +16,7 @@ from game.ui.kit.fonts import font
 from game.ui.sheets import key
 from game.ui.sheets.ink import Ink, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.layers import FRAME
-from game.ui.sheets.lettering import Drawn, Lettering
+from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
@@ -46,7 +47,7 @@ class Layout:
     symbols: Box | None = None
     """The column of unit symbols beside that of the terrain."""
 
-    @property
+    @cached_property
     def folded(self) -> Layout:
         """The sheet with title, legend and borders folded away: the map alone."""
         x, y, w, h = self.field
@@ -75,20 +76,20 @@ def laid_out(field: Box, edge: float, *, symbols: bool = False) -> Layout:
     return Layout(paper, field, (x - wide - more, y, wide, h), unit, edge, (x - more, y, more, h) if symbols else None)
 
 
-def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering | Drawn]:
+def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering | UnitSymbol]:
     """Draw everything around the board.
 
     :return: the lettering and the unit symbols that belong to it.
     """
     borders(ink, layout, style.sheet["ink"])
     letters: list[Lettering] = []
-    drawn: list[Drawn] = []
+    symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
-        drawn = key.symbols(letters, style, layout.symbols, layout.unit)
+        symbols = key.symbols(letters, style, layout.symbols, layout.unit)
     entries = [entry for entry in style.legend if plan.shows(entry)]
     beside = layout.column[3] > layout.column[2]
     (_column if beside else _strip)(ink, letters, plan, theme, style, layout, entries)
-    return [*letters, *drawn]
+    return [*letters, *symbols]
 
 
 Entries = list[Mapping[str, Any]]

@@ -97,8 +97,12 @@ class Ink:
         """A smooth curve through all points."""
         self.add(layer, style, points, smooth(points, close), reach)
 
-    def course(self, layer: int, style: str, points: Sequence[Point], reach: float = 0.1) -> None:
-        """A long line of many points, kept in pieces so that only those in view are printed."""
+    def course(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
+        """A long line of many points, kept in pieces so that only those in view are printed.
+
+        :param width: units of its width, if it is broad.
+        """
+        reach = width / 2 + 0.1
         for k in range(0, max(1, len(points) - 1), PIECE):
             self.add(layer, style, points[k : k + PIECE + 1], open_line(points[k : k + PIECE + 1]), reach)
 
@@ -130,6 +134,12 @@ class Ink:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
         self._sorted = False
+
+    def changed_from(self, other: Ink) -> list[Box]:
+        """The boxes around what is drawn in only one of two."""
+        stamps = set(self.stamps) ^ set(other.stamps)
+        return [*(mark.box for mark in set(self._marks) ^ set(other._marks)),
+                *((x - far, y - far, 2 * far, 2 * far) for (x, y), far in ((each.at, each.radius) for each in stamps))]
 
     def print_on(self, surface: pygame.Surface, view: Box) -> None:
         """Print the part of the sheet in ``view`` over the whole of a surface."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.renaissance.engine.sight import share_in
+from game.rules.renaissance.engine.shooting import share_in
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import table
 

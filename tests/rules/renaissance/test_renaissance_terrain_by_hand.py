@@ -89,6 +89,19 @@ def test_a_river_ends_at_the_waterway_and_crosses_it_nowhere() -> None:
     assert "14.2.3 (ruling 28)" == laying("draw river 600 2000,0/2000,18000").refusal(shore)
 
 
+@pytest.mark.rule("14.2.3")
+def test_a_waterway_at_which_a_river_ends_stays() -> None:
+    """Until the river is taken away; what keeps the river's end in the water is allowed."""
+    at = laying("shore west 3000", "draw river 600 18000,9000/9000,9000/3000,9000")
+    for action in ("adjust 1 9000,1000,0", "resize 1 0 2000", "lift 1"):
+        assert "The river that ends at the waterway would end on open ground" in at.why(action)
+        assert "14.2.3 (ruling 28)" == at.refusal(action)
+    assert at.check("adjust 1 1000,4000,0")
+    assert "lift 1" not in at.legal("lift")
+    assert at.play("lift 2").check("adjust 1 9000,1000,0")
+    assert laying("shore west 3000", "draw river 600 18000,9000/9000,9000/0,9000").check("lift 1")
+
+
 def test_every_kind_of_a_topography_can_be_laid() -> None:
     """On an empty table the side is offered every kind; Littoral has a waterway, dunes or woods, a river."""
     for name, army in built_in().items():

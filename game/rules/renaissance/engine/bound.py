@@ -7,28 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from fractions import Fraction
+from functools import partial
 
 from game.core.action import Action
 from game.core.bulk import Undone
-from game.core.chance import D6, Roll, total
+from game.core.chance import total
 from game.core.contract import DRAW, Result
-from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Rolled, TurnOver
+from game.core.decision import Answer, Decision, Done, followed
+from game.core.event import Event, GameOver, Moved, Noted, TurnOver
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say, several
+from game.core.preview import Outcome, Preview
 from game.core.prompt import Budget
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import fighting, moves, outcomes, shooting
+from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, End, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bases import contacts
+from game.rules.renaissance.engine.decisions import Counted, Sided, began
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
-from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, River, State
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.state import SEATS, SIDES, River, State
+from game.rules.renaissance.engine.words import refuse, rule, widths
 
 BOUNDS = 60
 """Bounds of both sides together after which the battle is a draw (ruling on endless play)."""
@@ -36,50 +38,37 @@ QUIET = 16
 """Bounds in a row without a loss after which it is."""
 BROKEN = 4
 """Elements after whose loss a side is broken (14.11)."""
-BEFORE: dict[Phase, str] = {
-    "muster": "14.1.1", "aggression": "14.2.1", "terrain": "14.2.2", "modification": "3", "edges": "14.2.4",
-    "camp": "14.2.5", "deployment": "14.2.6", "swap": "14.2.8",
-}
-"""The phases before the battle, in order, with their rules."""
-TITLES: dict[Phase, Message] = {
-    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
-    "modification": say("Modification"),
-    "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
-    "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
-    "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
-}
 
 
-class PipRoll(Chance[State]):
+class PipRoll(Counted):
     """The PIP die of a bound (14.5)."""
 
     name = "pips"
     rule = rule("14.5")
 
-    def roll(self, state: State) -> Roll:
-        chances = {str(face): Fraction(1, 6) for face in D6.faces}
-        return Roll((D6,), say("{side}: PIP roll", side=SIDES[state.seat]), self.rule, chances, state.side)
+    def title(self, state: State) -> Message:
+        return say("{side}: PIP roll", side=SIDES[state.seat])
 
     def question(self, state: State) -> Message:
         return say("{side} rolls for PIPs: each moves one base or one group", side=SIDES[state.seat])
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        meaning = several("{count} PIP", "{count} PIPs", faces[0])
-        event = Rolled(self.rule, (D6,), faces, str(faces[0]), meaning, self.roll(state).title)
-        state = replace(state, phase="moves", pips=faces[0], rolled=faces[0])
-        return state, (event, began(state))
+    def key(self, state: State, faces: tuple[int, ...]) -> str:
+        return str(faces[0])
+
+    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+        return several("{count} PIP", "{count} PIPs", faces[0])
+
+    def after(self, state: State, key: str) -> Done[State]:
+        return began(replace(state, pips=int(key), rolled=int(key)), "moves")
 
 
-class Moves(Decision[State]):
+class Moves(Sided):
     """Tactical moves: bases, groups and columns, each for PIPs (14.6)."""
 
     name = "moves"
     rule = rule("14.6")
     mode = "move"
     complete = False
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         if not state.pips:
@@ -94,7 +83,7 @@ class Moves(Decision[State]):
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        able = tuple(state.roster[slot].id for slot in state.there(state.seat) if (
+        able = tuple(state.id(slot) for slot in state.there(state.seat) if (
             moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (before(state, slot) and break_off(state, slot).why is None))
         return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
@@ -111,6 +100,18 @@ class Moves(Decision[State]):
         done = worked(state, action)
         return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
 
+    def preview(self, state: State, action: Action) -> Preview | None:
+        """What a move into a river takes whose state is not known yet, and what that may be (14.3.5)."""
+        done = worked(state, action)
+        if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
+            return None
+        rolled = RiverRoll()
+        states = tuple(Outcome(key, chance, rolled.told(state, key, ()), rolled.rule)
+                       for key, chance in rolled.roll(state).outcomes.items())
+        length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.most))
+        return Preview((), (), done.pips, done.price, None, length, say(
+            "at most 2 MU, whatever the river is; its state counts from the next move on"), None, states)
+
     def apply(self, state: State, action: Action) -> Done[State]:
         done = worked(state, action)
         if done is None:
@@ -126,8 +127,7 @@ class Moves(Decision[State]):
             events = (Moved(rule("14.2.5", 30), piece.id, str(piece.name), path, done.length),)
         else:
             after = moves.moved(state, done)
-            events = tuple(Slid(rule("14.6"), state.roster[one].id, state.roster[one].name,
-                                (state.standing(one).pose.text, after.standing(one).pose.text), done.length,
+            events = tuple(Slid(rule("14.6"), *state.way(one, after.standing(one).pose), done.length,
                                 len(done.slots) if one == slot else 1, one in done.slots[1:])
                            for one in (*done.slots, *dict(done.shifted)))
             if isinstance(action, BreakOff):
@@ -137,21 +137,21 @@ class Moves(Decision[State]):
         return after, events
 
 
-class RiverRoll(Chance[State]):
+class RiverRoll(Counted):
     """The state of the river, rolled at the first move into it (14.3.5)."""
 
     name = "moves"
     rule = rule("14.3.5", 33)
+    asks = say("State of the river")
 
-    def roll(self, state: State) -> Roll:
-        return Roll((D6,), say("State of the river"), self.rule,
-                    {"paltry": Fraction(1, 3), "normal": Fraction(2, 3)}, state.side)
+    def key(self, state: State, faces: tuple[int, ...]) -> River:
+        return "paltry" if faces[0] <= 2 else "normal"
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        river: River = "paltry" if faces[0] <= 2 else "normal"
-        told = {"paltry": say("the river is paltry: no effect"), "normal": say("the river is normal")}
-        event = Rolled(self.rule, (D6,), faces, river, told[river], say("State of the river"))
-        return replace(state.popped(), river=river), (event,)
+    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+        return say("the river is paltry: no effect") if key == "paltry" else say("the river is normal")
+
+    def after(self, state: State, key: str) -> Done[State]:
+        return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()
 
 
 class Over(Decision[State]):
@@ -172,27 +172,10 @@ class Over(Decision[State]):
         return ()
 
 
-def began(state: State) -> PhaseBegan:
-    """The event of a phase that begins."""
-    where = rule(BEFORE.get(state.phase, "14.4"))
-    if state.phase in ("aggression", "over"):
-        return PhaseBegan(where, state.bound, state.phase, "", TITLES[state.phase])
-    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    return PhaseBegan(where, state.bound, state.phase, state.side, text)
-
-
 def ended_moves(state: State) -> Done[State]:
     """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
-    events: tuple[Event, ...] = ()
-    for seat, camp in enumerate(state.camps):
-        there = fighting.at_camp(state, seat) if camp is not None and not camp.garrison else ()
-        if len(there) == 1:
-            state, more = outcomes.sacked(state, seat, there[0])
-            events += more
-        elif there:
-            state = state.pushed(fighting.ChooseAttacker(seat))
-    return state, events
+    return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (0, 1)))
 
 
 def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
@@ -204,47 +187,32 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
             wet(state, state.slots[UnitName(event.unit)]) for event in events
             if isinstance(event, Fled | Pursued | Recoiled)):
         return state.pushed(RiverRoll()), events
-    while not state.stack and state.phase in ("facing", "shooting", "combat"):
+    while not state.stack:
         if state.phase == "facing":
-            waiting = next((each for each in fighting.unturned(state) if fighting.faced(state, each[0]) is None), None)
-            if waiting is not None:
-                slot, enemies = waiting
-                if len(enemies) > 1:
-                    return state.pushed(fighting.ChooseFacing(state.roster[slot].id,
-                                                     tuple(state.roster[enemy].id for enemy in enemies))), events
-                state, more = fighting.turned(state, slot, enemies[0])
-                events += more
-                continue
-            state = replace(state, phase="shooting")
-            events += (began(state),)
-        elif state.phase == "shooting":
-            if shooting.left(state):
-                return state, events
-            state = replace(state, phase="combat")
-            events += (began(state),)
+            done = fighting.faces_next(state) or began(state, "shooting")
+        elif state.phase == "shooting" and not shooting.left(state):
+            done = began(state, "combat")
+        elif state.phase == "combat" and not fighting.fights(state):
+            done = bound_over(state)
         else:
-            if fighting.fights(state):
-                return state, events
-            state, more = bound_over(state)
-            events += more
+            break
+        state, events = done[0], (*events, *done[1])
     return state, events
 
 
 def bound_over(state: State) -> Done[State]:
     """The end of a bound: victory is checked, then the other side rolls (14.11)."""
     units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
-    touching = {(state.roster[one.slot].id, state.roster[one.enemy].id) for one in contacts(state)}
+    touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
     contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
     state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
     over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
-    ending = ended(state)
-    if ending:
-        state = replace(state, phase="over", ending=ending)
-        result = result_of(state)
-        assert result is not None
+    result = verdict(state)
+    if result is not None:
+        state = replace(state, phase="over", ending=result.ending)
         return state, (over, GameOver(result.rule, result.winner, result.text))
-    state = replace(state, phase="pips", seat=1 - state.seat, bound=state.bound + 1)
-    return state, (over, began(state))
+    state, events = began(replace(state, bound=state.bound + 1), "pips", 1 - state.seat)
+    return state, (over, *events)
 
 
 def beaten(state: State, seat: int) -> bool:
@@ -253,31 +221,20 @@ def beaten(state: State, seat: int) -> bool:
     return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
 
 
-def ended(state: State) -> str:
-    """How the battle has ended; empty if it goes on."""
+def verdict(state: State) -> Result | None:
+    """Who has won at the end of a bound, and how; None if the battle goes on."""
     if state.last is not None:
-        return "example" if state.bound >= state.last else ""
+        return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
+            state.bound >= state.last) else None
     for seat in (0, 1):
         if beaten(state, seat):
-            return "general" if state.units[state.general(seat)].lost else "losses"
+            values = {"side": SIDES[seat], "count": state.losses(seat), "enemy": state.losses(1 - seat)}
+            general = state.units[state.general(seat)].lost
+            text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values) if (
+                general) else say("{side} has lost {count} bases to the enemy's {enemy}", **values)
+            return Result(SEATS[1 - seat], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:
-        return "nightfall"
-    return "stalemate" if state.quiet >= QUIET else ""
-
-
-def result_of(state: State) -> Result | None:
-    """Who has won, and how; None while the battle goes on."""
-    if state.phase != "over":
-        return None
-    if state.last is not None:
-        return Result(DRAW, say("The example of play is over"), rule("14.4"), "example")
-    loser = next((seat for seat in (0, 1) if beaten(state, seat)), None)
-    if loser is None:
-        text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"
-                else say("16 bounds in a row without a loss: a draw"))
-        return Result(DRAW, text, rule("14.11.3", 77), state.ending)
-    values = {"side": SIDES[loser], "count": state.losses(loser), "enemy": state.losses(1 - loser)}
-    text = say("{side} has lost {count} bases to the enemy's {enemy}", **values)
-    if state.ending == "general":
-        text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values)
-    return Result(SEATS[1 - loser], text, rule("14.11.1", 75), state.ending)
+        return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
+                      "nightfall")
+    return Result(DRAW, say("16 bounds in a row without a loss: a draw"), rule("14.11.3", 77), "stalemate") if (
+        state.quiet >= QUIET) else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from game.core.action import Action
-from game.core.decision import Answer, Decision, Done
-from game.core.event import Event, Noted
+from game.core.decision import Answer, Done, followed
+from game.core.event import Noted
 from game.core.message import Message, Text, named, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
@@ -17,8 +18,8 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
-from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment_zone import LANDED, inward, lands, length_of, why_outside
+from game.rules.renaissance.engine.decisions import Sided, began
+from game.rules.renaissance.engine.edges import LANDED, inward, lands, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
@@ -31,14 +32,7 @@ SWAPS = 2
 """Pairs of bases that may change places (14.2.8)."""
 
 
-class BeforeBattle(Decision[State]):
-    """A decision before the first bound."""
-
-    def seat(self, state: State) -> str:
-        return state.side
-
-
-class Muster(BeforeBattle):
+class Muster(Sided):
     """A side takes options of its army list (14.1.1)."""
 
     name = "muster"
@@ -62,39 +56,25 @@ class Muster(BeforeBattle):
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Choose):
             return refuse("14.1.1", say("The list has no option {name!r}", name=action.option))
-        return None
+        return super().why_not(state, action)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Choose):
-            mine = list(state.chosen[state.seat])
-            if action.option in mine:
-                mine.remove(action.option)
-            else:
-                mine = [one.name for one in state.armies[state.seat].options
-                        if one.name in (*mine, action.option)]
+            taken = {*state.chosen[state.seat]} ^ {action.option}
             chosen = list(state.chosen)
-            chosen[state.seat] = tuple(mine)
+            chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
-            state = replace(state, seat=1)
-        elif state.pieces is not None and given_defender(state.options) is None:
-            state = replace(state, phase="aggression", seat=0)
-        elif state.pieces is not None:
-            state = replace(state, phase="terrain", seat=state.defender)
-        else:
-            return to_camps(state)
-        return state, (began(state),)
+            return began(state, "muster", 1)
+        if state.pieces is None:
+            return began(state, "camp", state.defender)
+        return began(state, "aggression", 0) if given_defender(state.options) is None else began(
+            state, "terrain", state.defender)
 
 
 def given_defender(options: Sequence[str]) -> int | None:
     """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
     return next((seat for seat, name in enumerate(SEATS) if f"{DEFENDER}={name}" in options), None)
-
-
-def to_camps(state: State) -> Done[State]:
-    """Camps are set down next, the defender's first."""
-    state = replace(state, phase="camp", seat=state.defender)
-    return state, (began(state),)
 
 
 def mustered(state: State) -> State:
@@ -103,7 +83,7 @@ def mustered(state: State) -> State:
     return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
 
 
-class Deploy(BeforeBattle):
+class Deploy(Sided):
     """A side sets up its army in its zone (14.2.6)."""
 
     name = "deployment"
@@ -151,22 +131,16 @@ class Deploy(BeforeBattle):
             return placed(state, state.slots[action.unit], action.pose)
         left = waiting(state)
         if left:
-            events: tuple[Event, ...] = ()
-            for slot in sorted(left, key=lambda slot: state.roster[slot].kind in WINGS):
-                state, more = placed(state, slot, next(slots_of(state, slot)))
-                events += more
-            return state, events
-        if state.seat == state.defender:
-            state = replace(state, phase="camp", seat=1 - state.defender)
-        else:
-            state = replace(state, phase="swap", seat=state.defender)
-        return state, (began(state),)
+            order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
+            return followed((state, ()), *(partial(proposed, slot=slot) for slot in order))
+        return began(state, "camp", 1 - state.defender) if state.seat == state.defender else began(
+            state, "swap", state.defender)
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         left = waiting(state)
         if not left:
             return ()
-        return (Duty(tuple(state.roster[slot].id for slot in left), say("Still to be deployed"), rule("14.2.6")),)
+        return (Duty(tuple(state.id(slot) for slot in left), say("Still to be deployed"), rule("14.2.6")),)
 
 
 def waiting(state: State) -> tuple[int, ...]:
@@ -174,7 +148,12 @@ def waiting(state: State) -> tuple[int, ...]:
     held = {camp.garrison for camp in state.camps if camp is not None}
     return tuple(slot for slot, unit in enumerate(state.units)
                  if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
-                 and state.roster[slot].id not in held)
+                 and state.id(slot) not in held)
+
+
+def proposed(state: State, slot: int) -> Done[State]:
+    """A base is deployed as it is proposed."""
+    return placed(state, slot, next(slots_of(state, slot)))
 
 
 def placed(state: State, slot: int, pose: Pose) -> Done[State]:
@@ -195,10 +174,9 @@ def _part(state: State, pose: Pose, inside: bool) -> Message:
     """Where a base is deployed, as its side sees it: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
-    wide, high = state.ground.board.size
     edge = state.edges[state.seat]
-    across = {"north": wide - pose.x, "south": pose.x, "west": pose.y, "east": high - pose.y}[edge]
-    third = 3 * across // length_of(state, edge)
+    (long, _), (along, _) = state.ground.extent(edge), state.ground.seen(edge, pose.spot)
+    third = 3 * (along if edge in ("south", "west") else long - along) // long
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
@@ -236,7 +214,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
     other = next(meeting(state, outline, (slot,)), None)
     if other is not None:
-        return refuse("14.2.6", say("It would overlap {unit}", unit=state.roster[other].name))
+        return refuse("14.2.6", say("It would overlap {unit}", unit=state.name(other)))
     if camp_at(state, outline) is not None:
         return refuse("14.2.6", say("It would overlap a camp"))
     return None
@@ -251,7 +229,7 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
-    long, wing = length_of(state, edge), piece.kind in WINGS
+    long, wing = state.ground.extent(edge)[0], piece.kind in WINGS
     columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
                      key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
     if wing:
@@ -263,7 +241,7 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 
-class Swaps(BeforeBattle):
+class Swaps(Sided):
     """The defender may let up to two pairs of bases change places (14.2.8)."""
 
     name = "swap"
@@ -294,12 +272,11 @@ class Swaps(BeforeBattle):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if not isinstance(action, Swap):
-            state = replace(state, phase="pips", seat=1 - state.defender, bound=1)
-            return state, (began(state),)
+            return began(state, "pips", 1 - state.defender)
         one, other = state.slots[action.unit], state.slots[action.other]
-        text = say("{unit} and {other} change places", unit=state.roster[one].name, other=state.roster[other].name)
+        text = say("{unit} and {other} change places", unit=state.name(one), other=state.name(other))
         after = state.put_all({one: {"pose": state.units[other].pose}, other: {"pose": state.units[one].pose}})
-        swapped = (*state.swapped, *(state.roster[slot].id for slot in sorted((one, other))))
+        swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, other))))
         return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
@@ -310,12 +287,12 @@ def why_no_swap(state: State, one: int, other: int) -> Reason | None:
     if one == other:
         return refuse("14.2.8", say("A swap is of two different bases"))
     for slot in (one, other):
-        name = state.roster[slot].name
+        name = state.name(slot)
         if state.roster[slot].seat != state.seat:
             return refuse("14.2.8", say("{unit} is an enemy", unit=name))
         if state.units[slot].pose is None:
             return refuse("14.2.8", say("{unit} is not on the table", unit=name))
-        if state.roster[slot].id in state.swapped:
+        if state.id(slot) in state.swapped:
             return refuse("14.2.8", say("{unit} has changed places already", unit=name))
     a, b = state.standing(one).pose, state.standing(other).pose
     after = state.put_all({one: {"pose": None}, other: {"pose": None}})

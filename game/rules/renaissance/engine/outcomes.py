@@ -37,7 +37,7 @@ def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[Sta
         if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
         state = replace(state.put(each, **Unit(lost=True)._asdict()), quiet=-1)
-        cause, why = say("lost with {unit}", unit=state.roster[slot].name), rule("14.10.8", 72)
+        cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
     return state, tuple(found)
 
 
@@ -49,7 +49,7 @@ def beset(state: State, slot: int) -> Done[State] | None:
     enemies = bases.fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
-    cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.roster[enemies[0].slot].name)
+    cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.name(enemies[0].slot))
     return destroyed(state, slot, cause, rule("14.10.4"))
 
 
@@ -82,17 +82,15 @@ def recoil(state: State, slot: int) -> Done[State]:
         refused |= passed
     events: tuple[Event, ...] = ()
     for each in found.trampled:
-        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.roster[slot].name),
-                                rule("14.10.6", 70))
+        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
         events += more
     if found.cause is not None:
         state, more = destroyed(state, slot, *found.cause)
         return state, (*events, *more)
     for each, pose in found.poses.items():
-        piece, before = state.roster[each], state.standing(each).pose
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
-        if before != pose:
-            events += (Recoiled(why, piece.id, piece.name, (before.text, pose.text), each not in body),)
+        if state.standing(each).pose != pose:
+            events += (Recoiled(why, *state.way(each, pose), each not in body),)
     return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
@@ -140,22 +138,22 @@ def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tu
 def _ended(state: State, body: Sequence[int], far: int, barred: Sequence[int]) -> _Back:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
     poses = {slot: _back(state, slot, far) for slot in body}
-    seat, el = state.roster[body[0]].seat, state.roster[body[0]].kind == "el"
+    seat, el = state.roster[body[0]].seat, state.kind(body[0]) == "el"
     trampled = tuple(other for other in barred if el and state.roster[other].seat == seat)
     enemy = next((other for other in barred if state.roster[other].seat != seat), None)
     if enemy is not None:
-        return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.roster[enemy].name), rule("14.10.4")))
+        return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4")))
     cause = next((why for slot, pose in poses.items() if (why := _off(state, slot, pose)) is not None), None)
-    both = next((other for other in trampled if state.roster[other].kind == "el"), None)
+    both = next((other for other in trampled if state.kind(other) == "el"), None)
     if both is not None and cause is None:
-        cause = say("it recoils into {friend}", friend=state.roster[both].name), rule("14.10.6", 70)
+        cause = say("it recoils into {friend}", friend=state.name(both)), rule("14.10.6", 70)
     return _Back(poses, trampled, cause) if cause or trampled else _pushing(state, body, poses, barred)
 
 
 def _off(state: State, slot: int, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
-    if not state.ground.board.on_table(state.element(slot).base.corners(pose)):
+    if not state.ground.board.on_table(state.at(slot, pose).corners):
         return say("it recoils off the table"), rule("14.10.4", 68)
     if state.ground.impassable(ground):
         return say("it recoils into the waterway"), rule("14.10.4")
@@ -169,7 +167,7 @@ def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: 
         other = waiting.pop(0)
         pose = _pushed(state, other, moved)
         if pose is None:
-            name = state.roster[other].name
+            name = state.name(other)
             return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
         if moved.get(other) != pose:
             moved[other] = pose
@@ -187,7 +185,7 @@ def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
             continue
         if state.roster[other].seat != seat or not bases.same_facing(pose, one.pose):
             return None
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.element(other).base.corners(pose)))
+        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.at(other, pose).corners))
     end = _back(state, slot, need)
     return end if _off(state, slot, end) is None else None
 
@@ -213,4 +211,4 @@ def sacked(state: State, seat: int, by: int) -> Done[State]:
     """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)
-    return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.roster[by].name)),)
+    return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.name(by))),)

@@ -13,16 +13,18 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound, fighting, terrain, terrain_shapes
+from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.opening import Opening
+from game.rules.renaissance.engine.decisions import BEFORE
 from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
 Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fighting.ChooseLeader
-           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | Opening)
+           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | edges.ChooseFollowers
+           | opening.CentreRoll | opening.CentrePiece | opening.ShiftRoll | opening.ShiftPiece | edges.EdgeRoll
+           | edges.EdgeChoice)
 """Every pending decision there is."""
 
 
@@ -101,8 +103,11 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
     same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
     units = list(zip(state.roster, state.units, strict=True))
+    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else Unit()
+            for camp in state.camps]
     red, blue = (None if camp is None else CampRow(
-        *camp.pose, camp.garrison, camp.sacked, **_done(state, camp.garrison)) for camp in state.camps)
+        *camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
+        for camp, unit in zip(state.camps, held, strict=True))
     found = Position(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
         units=tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
@@ -114,12 +119,6 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         pending=state.stack, **same)
     return {**Fields().write(Position, found), "options": list(state.options), "to_act": to_act,
             "armies": [armies.written(army) for army in state.armies]}
-
-
-def _done(state: State, garrison: str) -> dict[str, Any]:
-    """What a garrison has done in this bound."""
-    unit = state.units[state.slots[garrison]] if garrison else Unit()
-    return {"moved": unit.moved, "shot": unit.shot, "fought": unit.fought}
 
 
 def read(first: State, position: Mapping[str, Any]) -> State:
@@ -197,7 +196,7 @@ def _check(state: State) -> None:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, one), (_, other) in combinations(lain, 2):
         need(not clash(one, other), f"position/{name}", say("no base on another"))
-    before = state.phase in bound.BEFORE
+    before = state.phase in BEFORE
     need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
@@ -219,7 +218,8 @@ def _check(state: State) -> None:
         after, _ = bound.settled(state)
         need(after == state, "position/phase", say("a phase in which there is something to decide"))
     if state.phase == "over":
-        need(bound.result_of(state) is not None, "position/ending", say("an ending that holds"))
+        result = bound.verdict(state)
+        need(result is not None and result.ending == state.ending, "position/ending", say("an ending that holds"))
 
 
 def _check_pending(state: State, decision: Any) -> None:

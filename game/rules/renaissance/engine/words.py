@@ -38,10 +38,6 @@ NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
     "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
 }
 """Element type -> the name of one element and of several."""
-GROUP_NAMES: Final[Mapping[Group, Message]] = {
-    **{kind: names[1] for kind, names in NAMES.items()}, "foot": say("foot"), "mounted": say("mounted"),
-    "any": say("any"), "camp": say("a camp"),
-}
 TERRAIN_NAMES: Final[Mapping[str, Message]] = {
     "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
     "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),

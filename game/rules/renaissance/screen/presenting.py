@@ -30,9 +30,10 @@ from game.rules.renaissance.engine.actions import (
     Move,
 )
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
-from game.rules.renaissance.engine.bound import BEFORE, BROKEN, QUIET, TITLES
-from game.rules.renaissance.engine.camp_setup import camp_name
+from game.rules.renaissance.engine.bound import BROKEN, QUIET
+from game.rules.renaissance.engine.decisions import BEFORE, TITLES
 from game.rules.renaissance.engine.deployment import given_defender, waiting
+from game.rules.renaissance.engine.edges import camp_name
 from game.rules.renaissance.engine.fighting import preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
