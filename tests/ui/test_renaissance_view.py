@@ -238,3 +238,13 @@ def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
     hand.settle()
     assert "moves" == hand.game.match.state.phase
     assert hand.top is hand.screen
+
+
+def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
+    """Who leads it, how many bases, and how far."""
+    hand = in_play(sit_down, replace(at_moves(), pips=6, rolled=6))
+    before = len(hand.game.game_log.log.entries)
+    hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
+    hand.settle()
+    assert ["Group of 2 led by Red pikes 1 moves 0.8 MU"] == [
+        str(entry.text) for entry in hand.game.game_log.log.entries[before:]]

@@ -69,8 +69,8 @@ class PlanePlan:
                          spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
 
     def draw(self, ink: Ink) -> None:
-        """The cloth, then terrain: lines in the order of the style file, so that a road crosses a river. What is scattered
-        keeps clear of them."""
+        """The cloth, then terrain: lines in the order of the style file, a road over a river, and clear of what is
+        scattered."""
         look = self._style.sheet["field"]
         ground = box(*self.field)
         ink.polygon(FIELD, fill(look["colour"]), ground)

@@ -125,7 +125,8 @@ class Moves(Sided):
             leaves = isinstance(action, LeaveCamp)
             state = outside(state, slot) if leaves else state
             after, why = moves.moved(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
-            events = tuple(Slid(why, *state.way(one, after.standing(one).pose), done.length)
+            events = tuple(Slid(why, *state.way(one, after.standing(one).pose), done.length,
+                                len(done.slots) if one == slot else 1, one in done.slots[1:])
                            for one in (*done.slots, *dict(done.shifted)))
             if isinstance(action, BreakOff):
                 after = after.put(slot, broke_off=True)
