@@ -431,6 +431,22 @@ def test_the_defender_swaps_up_to_two_pairs() -> None:
     assert twice.refusal("swap blue-sh1 blue-pi1") == "14.2.8"
 
 
+@pytest.mark.rule("14.2.8")
+def test_a_garrison_may_be_swapped() -> None:
+    """For an element of foot; followers stay in the camp."""
+    at = deploying().play("place blue-pk1 9000,1000,10800", "end", "end", "camp red-camp 9000,17000,0", "followers yes",
+                          "end", "end")
+    one = pose(at, "blue-sh1")
+    assert at.refusal("swap blue-pk1 blue-pi1") == "14.2.5"
+    assert "swap blue-pk1 blue-sh1" in at.legal()
+    done = at.play("swap blue-pk1 blue-sh1")
+    assert pose(done, "blue-pk1") == one
+    assert done.position["camps"][1]["garrison"] == "blue-sh1"
+    full = numbering(*ARABLE).play(EDGES, 3, "camp blue-camp 9000,1000,10800", "followers yes", "end", "end",
+                                   "camp red-camp 9000,17000,0", "followers yes", "end", "end")
+    assert full.why("swap blue-cf1 blue-sh1") == "Camp followers stay in the camp: 14.2.5"
+
+
 @pytest.mark.rule("14.2.9")
 @pytest.mark.rule("14.5")
 def test_the_attacker_has_the_first_bound() -> None:
