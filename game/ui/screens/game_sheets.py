@@ -96,8 +96,8 @@ def save_as(game: GameInPlay) -> None:
 
 
 def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
-    """The banner for the next person; only a notice where one is asked in the other's phase, for that has no end where
-    both sides may act at any moment.
+    """The banner for the next person; only a notice where one is asked in the other's phase, if both sides may act at
+    any moment, or on a table without a grid, where both watch.
 
     :param name: that person's seat.
     :param begins: whether a phase of that person's own begins.
@@ -108,7 +108,7 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     game.dirty = True
     prompt = game.controller.prompt
     seat = game.theme.side(name)
-    if game.rules.moments and not begins:
+    if not begins and (game.rules.moments or game.rules.traits.board == "plane"):
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return

@@ -106,7 +106,7 @@ class Options(PagedPanel):
             Row(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
             Row(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
             Row(say("Follow the action"), say("the map goes to combats; your own view stays"), switch="follow_action"),
-            Row(say("Zones of control"), say("Z, on maps of hexes"), switch="zones_of_control"),
+            Row(say("Zones of control"), say("Z, where a game has them"), switch="zones_of_control"),
             Row(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
             Row(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
             Row(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
