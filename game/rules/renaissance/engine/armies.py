@@ -202,7 +202,8 @@ def _check(army: ArmyList, where: str) -> None:
     need(len(army.elements) == SIZE, f"{where}/elements", say(
         "{size} elements in all, the general among them, not {count}", size=SIZE, count=len(army.elements)))
     need(army.elements == in_order(counts), f"{where}/elements", say(
-        "the general first, then the types in this order: {kinds}", kinds=KINDS))
+        "the general first, then the types in this order: {kinds}", kinds=tuple(
+            kind for kind in KINDS if kind not in (*GENERALS, "cf"))))
     need(sum(counts[kind] for kind in GENERALS) == 1, f"{where}/elements", say("exactly one general, gn or gf"))
     need(not counts["cf"], f"{where}/elements", say("no camp followers: they are chosen at deployment"))
     names = [one.name for one in army.options]
