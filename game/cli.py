@@ -272,7 +272,7 @@ def referee() -> None:
 
 @app.command("check", cls=Command)
 def check(files: take.Files) -> None:
-    """Say everything that is wrong with maps and records.
+    """Say everything that is wrong with maps, records and army lists.
 
     The exit status is 1 where something is.
     """

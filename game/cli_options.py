@@ -34,7 +34,9 @@ Cluster = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
 Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
-Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
+Files = Annotated[
+    list[Path], typer.Argument(help="Maps (.tmx), records (.jsonl) and army lists (.toml).", metavar="FILE...")
+]
 Shown = Annotated[
     str | None, typer.Argument(help="A system; the first that has an example when left out.", metavar="SYSTEM")
 ]

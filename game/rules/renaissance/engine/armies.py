@@ -121,13 +121,21 @@ def own_lists(folder: Path) -> OwnLists:
     errors: dict[Path, ArmyError] = {}
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
         try:
-            if path.stem in built_in():
-                raise ArmyError(say("{file}: there is an army called {name!r} already; rename the file",
-                                    file=path.name, name=path.stem))
-            found[path.stem] = load(path)
+            found[path.stem] = own_list(path)
         except ArmyError as error:
             errors[path] = error
     return OwnLists(found, errors)
+
+
+def own_list(path: Path) -> ArmyList:
+    """The army list of a player's file.
+
+    :raises ArmyError: as ``load``, and if an army that comes with the game has its name.
+    """
+    if path.stem in built_in():
+        raise ArmyError(say("{file}: there is an army called {name!r} already; rename the file", file=path.name,
+                            name=path.stem))
+    return load(path)
 
 
 def load(path: Path) -> ArmyList:
