@@ -10,6 +10,7 @@ import pygame
 
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, several
+from game.match.lessons import paths
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
@@ -69,7 +70,9 @@ def entries_of(rules: System[Any]) -> list[Battle]:
          else say("no turn limit"), info)
         for info in rules.scenarios if not info.example
     ]
-    return [*entries, (say("Examples of play"), str(len(examples)), examples[0])] if examples else entries
+    if examples:
+        entries.append((say("Examples of play"), str(len(paths(rules.name))), examples[0]))
+    return entries
 
 
 class TitleCard:
