@@ -33,11 +33,15 @@ def write(tmp_path: Path) -> Write:
 def wrong(path: Path) -> str:
     """What is wrong with a lesson."""
     with pytest.raises(LessonError) as caught:
-        lesson = read(path)
-        frames(catalog.rules(lesson.system), lesson)
+        _work_out(path)
     lines = [str(line) for line in caught.value.lines]
     assert all(line.startswith(f"{path}: ") for line in lines)
     return "\n".join(line.removeprefix(f"{path}: ") for line in lines)
+
+
+def _work_out(path: Path) -> None:
+    lesson = read(path)
+    frames(catalog.rules(lesson.system), lesson)
 
 
 @pytest.mark.parametrize(("step", "told"), [
