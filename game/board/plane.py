@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from game.board.board import Feature, Kind
 from game.board.measuring import Box, Edge, Outline, box_of, distance, edges, inside, meet, squared, touch
@@ -27,41 +27,38 @@ class Terrain:
     name: str = ""
     box: Box = field(init=False, compare=False, repr=False)
     """Around its points, without the width of a line."""
+    _edges: tuple[tuple[Edge, Box], ...] = field(init=False, compare=False, repr=False)
+    """Its stretches, each with the box around it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "box", box_of(self.points))
+        stretches = pairwise(self.points) if self.width else edges(self.points)
+        object.__setattr__(self, "_edges", tuple((edge, box_of(edge)) for edge in stretches))
 
     def holds(self, spot: Spot) -> bool:
         """Whether a point lies in it, its edge included."""
-        return self._near(spot) if self.width else inside(spot, self.points)
+        if self.width:
+            return any(self._close(spot, edge) for edge, _ in self._edges)
+        return inside(spot, self.points)
 
     def meets(self, outline: Outline) -> bool:
         """Whether a convex outline, such as a base, lies in it at least in part; touching counts."""
         box = box_of(outline, self._half)
         if not touch(box, self.box):
             return False
-        near = [edge for edge in self._edges if touch(box, box_of(edge))]
-        if any(meet(*pair) for pair in product(near, edges(outline))):
-            return True
-        if inside(self.points[0], outline) or self.holds(outline[0]):
+        near, sides = [edge for edge, around in self._edges if touch(box, around)], edges(outline)
+        if any(meet(*pair) for pair in product(near, sides)) or inside(self.points[0], outline):
             return True
         if not self.width:
-            return False
-        return any(self._close(spot, edge) for spot, edge in product(outline, near)) or any(
-            self._close(spot, edge) for spot, edge in product(self.points, edges(outline))
-        )
+            return inside(outline[0], self.points)
+        left, right, top, bottom = box
+        spots = [(x, y) for x, y in self.points if left <= x <= right and top <= y <= bottom]
+        return any(self._close(*pair) for pair in chain(product(outline, near), product(spots, sides)))
 
     @property
     def _half(self) -> int:
         """Half the width of a line, rounded up."""
         return -(-self.width // 2)
-
-    @property
-    def _edges(self) -> tuple[Edge, ...]:
-        return tuple(pairwise(self.points)) if self.width else edges(self.points)
-
-    def _near(self, spot: Spot) -> bool:
-        return any(self._close(spot, edge) for edge in self._edges)
 
     def _close(self, spot: Spot, edge: Edge) -> bool:
         """Whether a point lies within half the line's width of a stretch."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from game.core.message import Message, Text
+from game.core.message import Message, Text, say
 from game.core.pose import BASE
+
+BASE_WIDTHS = say("base widths")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +55,8 @@ class Theme:
 
     measure: int = BASE
     """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
+    measure_name: Text = BASE_WIDTHS
+    """What people call several of these."""
     nudge: int = BASE // 4
     """The units by which a key pushes what is held there."""
     symbols: bool = False

@@ -175,3 +175,16 @@ def test_a_base_goes_out_of_its_line_before_it_goes_aside() -> None:
     low = held(state, "red-pk1", pose=start._replace(x=start.x + 600, y=start.y - 250))[0]
     assert ("move red-pk1 8500,13750,0", True) == (done(low), bool(low.verdict))
     assert "no farther" in str(low.cost)
+
+
+@pytest.mark.parametrize(("units", "over"), [(PIKES[:1], "4.22"), (PIKES, "4.2")])
+def test_short_of_a_contact_it_is_said_what_bars_it(units: tuple[str, ...], over: str) -> None:
+    """Held at the contact to which S snaps it, farther than its move: how far that is, and the rule."""
+    state = placed(at_moves(), blue_pk1=Pose(8500 if units == PIKES else 8300, 11900, 10800),
+                   **dict.fromkeys(("red_sh1", "red_sh2"), None))  # type: ignore[arg-type]
+    start = pose_of(state, "red-pk1")
+    contact = held(state, *units, pose=start._replace(y=12200))[0].snaps[0]
+    offer = held(state, *units, pose=contact)[0]
+    assert offer.verdict
+    assert 12499 < offer.poses[0][1].y < 12600
+    assert f"takes {over} MU; 3 allowed: 2.1" in str(offer.cost)

@@ -118,7 +118,7 @@ def pixel(hand: Hand, spot: Spot) -> tuple[int, int]:
 def in_play(sit_down: Sit, state: Any, **settings: Any) -> Hand:
     """A position on the screen, two people at it."""
     start = Start("play", "renaissance", BATTLE, seed=7, position=RULES.position(state))
-    return sit_down(start, hand_over=False, **settings)
+    return sit_down(start, **{"hand_over": False, **settings})
 
 
 def pull(hand: Hand, *way: tuple[int, int]) -> None:
@@ -232,13 +232,20 @@ def test_a_pose_is_typed(sit_down: Sit) -> None:
     assert "17, 28, 0" == sheet.entry.get_text()
     sheet.entry.set_text("17, 27")
     hand.key("enter")
-    assert hand.on(PoseEntry).fault
+    assert "MU from the left" in hand.on(PoseEntry).fault
     sheet.entry.set_text("17 26.5 10.5")
     hand.key("enter")
     assert Pose(8500, 13250, 630) == hand.game.hand.pose
     hand.key("enter")
     hand.settle()
     assert "move red-pk1 8500,13250,630" == hand.game.match.plies[-1].action.notation
+
+
+def test_with_nothing_near_the_snap_says_so(sit_down: Sit) -> None:
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(14500, 9500, 0)))
+    hand.click(hand.spot("red-gu1"))
+    hand.key("s")
+    assert "snap" in str(hand.game.controller.refusal)
 
 
 def test_a_stick_lies_between_bases(sit_down: Sit) -> None:

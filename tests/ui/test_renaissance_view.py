@@ -13,6 +13,7 @@ import pytest
 from game.core.pose import Pose
 from game.rules.renaissance.engine.words import NAMES
 from game.systems import UNFINISHED
+from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
 from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
@@ -41,6 +42,23 @@ def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
 
 
 # --- the map keeps a player's view
+
+def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
+    """With nothing picked up: a click goes on, as Space does."""
+    state = moved(at_combat(), "blue-pk2", Pose(5500, 10990, 10800))
+    state = moved(state, "blue-sh1", Pose(2500, 10990, 10800))
+    for unit, x in (("red-pk2", 5500), ("red-sh1", 2500)):
+        state = state.put(state.slots[unit], pose=Pose(x, 10990, 0))
+    hand = in_play(sit_down, replace(state, pips=0))
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert hand.game.stage.rolled is not None
+    hand.press(next(button for button in hand.screen.choices if button.visible))
+    hand.settle()
+    assert hand.rolling
+
 
 def test_the_whole_table_is_shown_after_a_fight(sit_down: Sit) -> None:
     hand = in_play(sit_down, at_combat())
@@ -206,3 +224,21 @@ def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
     hand.key("w")
     hand.press(hand.button("Who beats"))
     hand.on(WhoBeatsWhom)
+
+
+def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
+    """The banner comes when the bound begins, and not again after its roll."""
+    hand = in_play(sit_down, replace(at_moves(), pips=0), hand_over=True)
+    hand.key("space")
+    hand.settle()
+    for _ in range(20):
+        if isinstance(hand.top, HandOver):
+            break
+        hand.key("space")
+        hand.settle()
+    assert ("pips", "Blue") == (hand.game.match.state.phase, hand.top.seat)
+    hand.take_over()
+    hand.key("space")
+    hand.settle()
+    assert "moves" == hand.game.match.state.phase
+    assert hand.top is hand.screen

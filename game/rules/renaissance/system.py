@@ -21,7 +21,6 @@ from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import (
     armies,
     bound,
-    camp_setup,
     deployment,
     edges,
     fighting,
@@ -38,7 +37,7 @@ from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import deploying, layers, laying, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
-    opening.AggressionRoll(), edges.Edges(), deployment.Muster(), camp_setup.SetUpCamp(),
+    opening.AggressionRoll(), edges.Edges(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
 
@@ -46,7 +45,7 @@ PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
 BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
     "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
 """The phases in which a hand puts bases down -> what it may mean."""
-CAMPS = tuple(camp_setup.camp_name(seat) for seat in (0, 1))
+CAMPS = tuple(edges.camp_name(seat) for seat in (0, 1))
 
 
 class ReadyTables(dict[str, PlaneBoard]):
@@ -200,7 +199,7 @@ class Renaissance(Decided[State]):
         by_hand = BY_HAND.get(decision.name) if decision.mode in ("move", "place") else None
         if by_hand is not None:
             return list(by_hand(state, picked))
-        if isinstance(decision, opening.LayTerrain | opening.ShiftPiece):
+        if isinstance(decision, opening.OnTerrain):
             return list(laying.offers(state, picked, decision))
         if picked.units and picked.units[0] in CAMPS:
             return [deploying.camp_stays(picked)]

@@ -15,7 +15,7 @@ from game.ui.board.animation import Pose
 from game.ui.board.carry import GHOST, Spot
 from game.ui.board.facings import draw_nose
 from game.ui.board.overlays import BADGE, Overlay
-from game.ui.board.pieces import cast_of, draw_outline, draw_signs, outline_at, picture_of, ring_of
+from game.ui.board.pieces import INKS, cast_of, draw_outline, draw_signs, outline_at, picture_of, ring_of
 from game.ui.board.pile import PEEK
 from game.ui.board.stacks import Stacks
 from game.ui.counters.marks import signs_of
@@ -72,7 +72,7 @@ def draw_resting(
         px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
         if counter.outline:
             if unit in signs and unit not in lie.carried:
-                draw_outline(surface, signs[unit], outline_at(counter, px, (x, y)), stacks.px)
+                draw_outline(surface, INKS[signs[unit]], outline_at(counter, px, (x, y)), stacks.px)
             continue
         if not seen.collidepoint(x, y):
             continue

@@ -15,7 +15,7 @@ from game.core.offer import Offer
 from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
 from game.ui.board.overlays import RED
-from game.ui.board.pieces import cast_of, picture_of
+from game.ui.board.pieces import cast_of, draw_outline, picture_of
 from game.ui.counters.bases import depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
@@ -83,7 +83,7 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
     ghosts = [_ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
               for unit, pose in reversed(held.poses) if not counters[unit].outline]
     for outline in held.outlines:
-        _draw_outline(surface, [camera.to_screen(on_sheet(spot)) for spot in outline], px, allowed=held.allowed)
+        _draw_ghost_outline(surface, [camera.to_screen(on_sheet(spot)) for spot in outline], px, allowed=held.allowed)
     for stick in held.sticks:
         over = not held.allowed or (stick.most is not None and stick.length > stick.most)
         draw_stick(surface, stick, camera, px, ghosts, refused=over, measure=theme.measure)
@@ -102,8 +102,8 @@ def peg_size(px: int) -> int:
     return max(6, px // 11)
 
 
-def _draw_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:
-    """Draw how a piece of terrain would lie: pale, with a rim that says whether it may."""
+def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:
+    """Draw where a piece of terrain would lie: pale, with a rim that is red if it may not."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(surface.get_clip())
     if box.w and box.h:
@@ -111,8 +111,7 @@ def _draw_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, 
         pygame.draw.polygon(pale, (*pygame.Color(LIGHT if allowed else REFUSED)[:3], 110),
                             [(x - box.x, y - box.y) for x, y in points])
         surface.blit(pale, box)
-    for ink, thick in ((DARK, max(4, px // 12)), (LIGHT if allowed else RED, max(2, px // 24))):
-        pygame.draw.lines(surface, ink, True, points, thick)
+    draw_outline(surface, LIGHT if allowed else RED, points, px)
 
 
 def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,

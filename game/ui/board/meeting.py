@@ -32,26 +32,25 @@ def meetings(counters: Iterable[Counter], world_of: Callable[[str], Point]) -> l
     near = [spot for (seat, _), spot in spots.items()
             if any(other != seat and dist(spot, there) <= NEAR for (other, _), there in spots.items())]
     if not near:
-        return [_around(list(spots.values()))] if spots else []
+        return [box_around(list(spots.values()))] if spots else []
     groups: list[list[Point]] = []
     for spot in near:
         joined = [group for group in groups if any(dist(spot, there) <= NEAR for there in group)]
         groups = [group for group in groups if group not in joined]
         groups.append([spot, *(there for group in joined for there in group)])
-    return [_around(group) for group in sorted(groups, key=len, reverse=True)]
+    return [box_around(group) for group in sorted(groups, key=len, reverse=True)]
 
 
-def _around(points: Sequence[Point], margin: float = MARGIN) -> Box:
+def box_around(points: Sequence[Point], margin: float = MARGIN) -> Box:
+    """The box around some points, so many units larger on every side."""
     left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
     top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
     return left, top, right - left, bottom - top
 
 
-
-
 def _seen(camera: Camera, points: Sequence[Point], margin: float) -> bool:
     """Whether points are in view already, with half of a margin around them and nearly as large as they could be."""
-    left, top, wide, high = _around(points, margin / 2)
+    left, top, wide, high = box_around(points, margin / 2)
     area = pygame.Rect(camera.rect)
     (x, y), (right, bottom) = camera.to_screen((left, top)), camera.to_screen((left + wide, top + high))
     most = min(area.w / (wide + margin), area.h / (high + margin))
@@ -74,7 +73,7 @@ class Looking:
         """Whether a player has chosen what is seen."""
 
     def on(self, camera: Camera, boxes: Sequence[Box]) -> None:
-        """Look at the next, as a player wishes."""
+        """Show the next one: the player has pressed the key."""
         same = (camera.scale, camera.centre) == self._left and not self._points
         self._number = self._number + 1 if same else 1 if camera.fitted else 0
         self._points, self._chosen = (), True
@@ -92,19 +91,20 @@ class Looking:
         return self._chosen
 
     def follow(self, camera: Camera, points: Sequence[Point]) -> None:
-        """Look at what happens, and at the whole sheet again where nothing does; not after a player has chosen."""
+        """Show the points where something happens, or the whole sheet if there are none, unless a player has chosen the
+        view."""
         if self.chosen(camera):
             return
         if not points and self._points:
             camera.fit()
         elif points and not (self._points and _seen(camera, points, CLOSE)):
-            camera.frame(_around(points, CLOSE))
+            camera.frame(box_around(points, CLOSE))
         self._points, self._left, self._number = points, (camera.scale, camera.centre), MANY
 
     def show_whole(self, camera: Camera, points: Sequence[Point]) -> None:
-        """Show the whole sheet where little is seen of the box around some points: neither half of it nor half a
-        window."""
-        x, y, wide, high = _around([camera.to_screen(point) for point in points], 0.0)
+        """Show the whole sheet if less than half of the box around some points is in view, and that part fills less
+        than half the window."""
+        x, y, wide, high = box_around([camera.to_screen(point) for point in points], 0.0)
         ground = pygame.Rect(x, y, wide, high)
         seen = ground.clip(camera.rect)
         if 2 * seen.w * seen.h < min(ground.w * ground.h, camera.rect.w * camera.rect.h):
@@ -112,13 +112,13 @@ class Looking:
             self._points = ()
 
     def kept(self, camera: Camera, move: Callable[[], None]) -> None:
-        """Move the map for a player who has not asked for that: what was followed before is followed on."""
+        """Move the map without the player's command: what was followed before is still followed."""
         chosen = self.chosen(camera)
         move()
         self._chosen, self._left = chosen, (camera.scale, camera.centre)
 
     def forget(self) -> None:
-        """What a player has chosen counts no longer from now on."""
+        """Forget the view that a player has chosen."""
         self._chosen, self._points, self._left = False, (), None
 
     def resize(self, camera: Camera, rect: pygame.Rect, *, keep: bool = False) -> None:

@@ -50,14 +50,14 @@ def outline_at(counter: Counter, px: float, at: tuple[int, int]) -> list[tuple[f
     return [(at[0] + (x - left / 2) * scale, at[1] + (y - top / 2) * scale) for x, y in counter.outline]
 
 
-def draw_outline(surface: pygame.Surface, kind: str, outline: Sequence[tuple[float, float]], px: int) -> None:
-    """Draw the ring around what the sheet itself shows.
+def draw_outline(surface: pygame.Surface, ink: str, outline: Sequence[tuple[float, float]], px: int) -> None:
+    """Draw the rim of what the sheet itself shows, such as a piece of terrain, in a colour between dark lines.
 
     :param px: the width of a base width in pixels.
     """
     wide = max(3, round(px * 0.06))
-    for ink, thick in (("#1d1206", wide + 2), (INKS[kind], wide)):
-        pygame.draw.lines(surface, ink, True, outline, thick)
+    for colour, thick in (("#1d1206", wide + 2), (ink, wide)):
+        pygame.draw.lines(surface, colour, True, outline, thick)
 
 
 def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int], pos: tuple[int, int]) -> bool:

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 
 from game.core.chance import Die
-from game.core.message import say
+from game.core.message import Text, say, several
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import BESIDE, Block, Group, die_told, fallen, lay_out, waiting_told
@@ -75,7 +75,7 @@ def lay_waiting(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...],
     """Dice that are due, in their groups, each on a corner or without its number."""
     laid = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
     for block in laid.blocks:
-        caption(frame, block, _dice(block))
+        caption(frame, block, said(_dice(block)))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             image = waiting(dice[k], k % 6, _px(dice[k], dice[k].faces[0], laid.edge * 0.92))
             cast = coins.shadow(round(laid.edge), 8)
@@ -164,14 +164,14 @@ def _px(die: Die, face: int, edge: float) -> int:
     return max(6, round(edge * width(die, face)))
 
 
-def _dice(block: Block) -> str:
+def _dice(block: Block) -> Text:
     """How many dice a group has, in as much room as there is; nothing below a caption with one."""
     count = len(block.places)
-    return str(count) if block.beside else str(say("{count} dice", count=count)) if count > 1 else ""
+    return str(count) if block.beside else say("{count} dice", count=count) if count > 1 else ""
 
 
-def _hits(count: int) -> str:
-    return f"{count} {'hit' if count == 1 else 'hits'}"
+def _hits(count: int) -> Text:
+    return several("1 hit", "{count} hits", count)
 
 
 def _eased(t: float) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import Message, Text, named, say, several
+from game.core.message import Message, Text, joined, named, say, several
 from game.match.player_titles import player_title
 from game.ui.app.dialogs import Question
 from game.ui.app.settings import SPEEDS, next_value
@@ -88,9 +88,9 @@ def _ask_for_turn(game: GameInPlay, to: int) -> None:
         Question(
             game.host,
             title,
-            say("Everything done since is undone too: {count} and {rolls}. Repeating the same moves gives the same "
-                "rolls.", count=several("1 decision", "{count} decisions", len(undone) - rolls),
-                rolls=several("1 roll", "{count} rolls", rolls) if rolls else ""),
+            say("Everything done since is undone too: {lost}. Repeating the same moves gives the same rolls.",
+                lost=joined((several("1 decision", "{count} decisions", len(undone) - rolls),
+                             several("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
             say("Undo"),
             lambda: _undo(game, to, say("Undone; computer opponents always allow it"), consent=True),
         )

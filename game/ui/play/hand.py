@@ -6,19 +6,18 @@ Nothing is worked out here: the rules say where the bases would end, and why the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, degrees
 
-from game.board.manoeuvre import ahead_by, bearing, pivots, wheeled
+from game.board.manoeuvre import ahead_by, bearing, facing_of, pivots, wheeled
 from game.board.measuring import distance
 from game.core.action import Action
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_as, standing_of
 from game.ui.play.controller import Controller
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import Refusal, unruled
 
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
@@ -147,7 +146,7 @@ class Hand:
             self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
         else:
             corner, pivot = self._turning
-            turn = round((_bearing(pivot, at) - _bearing(pivot, corner)) * DEGREE)
+            turn = facing_of(pivot, at) - facing_of(pivot, corner) if at != pivot else 0
             square = min((bearing(other - home.angle - turn) for other in self._facings()), key=abs, default=NEAR + 1)
             turn += square if abs(square) <= NEAR else 0
             self.pose = _within(wheeled(home, pivot, turn)) if turn % TURN else home
@@ -179,11 +178,14 @@ class Hand:
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:
-        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether they name any."""
+        """Hold it at the next of the poses near by that the rules name, e.g. in line; whether anything is in hand."""
         offer = self.offer
         snaps, pose = offer.snaps if offer is not None else (), self._own_pose()
-        if not snaps:
+        if not self.units:
             return False
+        if not snaps:
+            self._controller.refusal = unruled("", say("Nothing is near enough to snap to"))
+            return True
         self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
 
@@ -286,11 +288,6 @@ class Hand:
             return Held(sticks=laid, pegs=self.corners_of(units), band=band)
         own = (offer.stick,) if offer.stick is not None else ()
         return Held(offer.poses, bool(offer.verdict), (*own, *laid), outlines=offer.outlines)
-
-
-def _bearing(start: Spot, end: Spot) -> float:
-    """The direction from one point to another, in degrees clockwise from the top; only what the hand wishes."""
-    return degrees(atan2(end[0] - start[0], start[1] - end[1]))
 
 
 def _within(pose: Pose) -> Pose:

@@ -26,10 +26,11 @@ from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board import places
 from game.ui.board.held import Held, held_as
+from game.ui.board.meeting import box_around
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
-from game.ui.kit.camera import Box, Point
+from game.ui.kit.camera import Point
 from game.ui.play.leader_deaths import announce, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
@@ -52,16 +53,6 @@ AROUND_BASES, BELOW_BASES = 0.6, 2.6
 room. Chosen."""
 READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
-
-
-def _box(points: Sequence[Point]) -> Box:
-    """Left, top, right and bottom of points."""
-    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
-    return left, top, right, bottom
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 class DemoScreen(Watching):
@@ -161,12 +152,10 @@ class DemoScreen(Watching):
                         corners += [point for place in (counter.place, *marks.places, *ends)
                                     if (end := lying(counter, place)) is not None for point in end.corners]
         if corners:
-            left, top, right, bottom = _box(corners)
-            around = (left - AROUND_BASES, top - AROUND_BASES, right + AROUND_BASES, bottom + AROUND_BASES)
-            near = [point for base in lain if _meet(_box(base), around) for point in base]
-            left, top, right, bottom = _box([*corners, *near])
-            self.view.camera.frame((left - AROUND_BASES, top - AROUND_BASES, right - left + 2 * AROUND_BASES,
-                                    bottom - top + AROUND_BASES + BELOW_BASES))
+            around = pygame.FRect(box_around(corners, AROUND_BASES))
+            near = [point for base in lain if around.colliderect(box_around(base, 0)) for point in base]
+            left, top, wide, high = box_around([*corners, *near], AROUND_BASES)
+            self.view.camera.frame((left, top, wide, high - AROUND_BASES + BELOW_BASES))
 
     def _follow(self, *, asked: bool = True) -> None:
         """Bring into view what the frame asks about or does, where all of the example is not."""

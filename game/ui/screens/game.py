@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pygame_gui
 
+from game.core.chance import CHANCE
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import boxes_note
@@ -102,12 +103,15 @@ class GameScreen(GameFrame):
                 return  # first the screen beneath is brought up to date
             game.main.result_shown = True
             self.show_result()
-        elif game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
+        if seat == CHANCE and game.flow.roller == game.asked.place[0] != self._phasing:
+            seat = game.flow.roller  # whose phase begins with a roll
+        if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
+            assert seat is not None
             last = game.match.history.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
             phasing, self._phasing = self._phasing, game.asked.place[0]
             if not first and len(game.flow.people) > 1 and self.app.settings.hand_over:
-                sheets.hand_over(game, begins=seat == self._phasing != phasing)
+                sheets.hand_over(game, seat, begins=seat == self._phasing != phasing)
 
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""

@@ -122,7 +122,7 @@ def middle(game: GameInPlay) -> Content:
     reports = game.turn_report.shown and controller.selected is None and mode != "roll" and not game.stage.lingers
     if rolled is not None and game.battle is not None and seen and not chosen and not waits and not reports:
         title = rolling.result_title(rolled)
-        must = controller.keys or controller.forced or (controller.selected is None and not controller.composing)
+        must = controller.keys or controller.forced or (controller.selected is None and not controller.picked)
         offered = _offered(game) if must and not game.stage.busy else ()
         return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled)
     if mode == "roll":

@@ -95,10 +95,11 @@ def save_as(game: GameInPlay) -> None:
     game.host.push(SaveAs(game.host, game))
 
 
-def hand_over(game: GameInPlay, *, begins: bool) -> None:
+def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     """The banner for the next person; only a notice where one is asked in the other's phase, for that has no end where
     both sides may act at any moment.
 
+    :param name: that person's seat.
     :param begins: whether a phase of that person's own begins.
     """
 
@@ -106,7 +107,7 @@ def hand_over(game: GameInPlay, *, begins: bool) -> None:
     game.hint = None
     game.dirty = True
     prompt = game.controller.prompt
-    seat = game.theme.side(prompt.to_act)
+    seat = game.theme.side(name)
     if game.rules.moments and not begins:
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.core.message import Message, MessageError, say, told
+from game.core.message import Message, MessageError, Text, say, told
 from game.core.pose import DEGREE, TURN, Pose
 from game.ui.app.entry_sheet import EntrySheet
 from game.ui.kit.entry import text_entry
@@ -32,20 +32,22 @@ def pose_words(pose: Pose, measure: int) -> str:
         Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
 
 
-def read(text: str, measure: int) -> Pose:
+def read(text: str, measure: int, name: Text) -> Pose:
     """The pose of three numbers, decimals allowed, rounded to whole units.
 
+    :param name: what people call several measures.
     :raises BadPose: for anything else.
     """
     words = re.split(r"[\s,;]+", text.strip())
     if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
-        raise BadPose(_asked())
+        raise BadPose(_asked(name))
     x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
     return Pose(x, y, angle % TURN)
 
 
-def _asked() -> Message:
-    return say("Type three numbers: measures from the left, measures from the top, degrees clockwise from the top")
+def _asked(name: Text) -> Message:
+    return say("Type three numbers: {name} from the left, {name} from the top, degrees clockwise from the top",
+               name=name)
 
 
 class PoseEntry(EntrySheet):
@@ -74,13 +76,13 @@ class PoseEntry(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(_asked(), "text", 19, FAINT)])
+        pen.flow([Run(_asked(self.game.theme.measure_name), "text", 19, FAINT)])
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
         """Hold what is in hand at the pose that was typed."""
         try:
-            pose = read(self.entry.get_text(), self.game.theme.measure)
+            pose = read(self.entry.get_text(), self.game.theme.measure, self.game.theme.measure_name)
         except BadPose as error:
             self.fault = said(told(error))
             return

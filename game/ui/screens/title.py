@@ -26,8 +26,9 @@ from game.ui.screens.titlecard import WIDE, TitleCard, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
-NARROWEST = 280
-"""Units of a card's width; fewer cards are laid out at a time before they get narrower."""
+NARROWEST, LOW = 260, 280
+"""Units of a card's width, and in a low window, where cards have no maps and the key's number is beside the title;
+fewer cards are laid out at a time before they get narrower."""
 LINE = 36
 """Units of height of the line below the cards."""
 
@@ -145,7 +146,7 @@ class Title(Screen):
         m = self.metrics
         roomy = m.width >= self.px(1700)
         gap, margin = self.px(24 if roomy else 16), self.px(48 if roomy else 24)
-        most = max(1, (m.width - 2 * margin + gap) // (self.px(NARROWEST) + gap))
+        most = max(1, (m.width - 2 * margin + gap) // (self.px(LOW if is_low(m) else NARROWEST) + gap))
         systems = self.shelf.page(most) if self._ready else []
         self.shelf.pages.lay(len(self.shelf.names), most)
         count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most

@@ -107,8 +107,9 @@ class TitleCard:
             self.text = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
         bottom = self.text.bottom - px(self.print.foot)
         room = (bottom - self.text.y - px(self.print.head)) // px(ROW)
-        if room < len(self.entries):  # battles come before the story
-            room = max(2, (bottom - self.text.y - px(self.print.bare)) // px(ROW))
+        bare = (bottom - self.text.y - px(self.print.bare)) // px(ROW)
+        if room < len(self.entries) <= bare or room < FEW:  # battles come before the story, unless they need pages
+            room = max(2, bare)
         self.shown = Pages()
         self.shown.at = at
         paged = len(self.entries) > room
@@ -245,7 +246,7 @@ class TitleCard:
             pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
             if pointed:
                 pygame.draw.rect(target, GOLD, box.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
-            name = font("ui-bold", px(18)).render(seat.title, True, seat.print)
+            name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).printed(seat.title, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
     def _story(self, pen: Pen, text: Text, bottom: int) -> None:
@@ -272,14 +273,14 @@ class TitleCard:
         return usual, []
 
     def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
-        """One row a battle with its length, and one for the examples."""
+        """One row a battle with its length, if that leaves room for the name, and one for the examples."""
         px = self.metrics.px
         if self.more is not None:
             pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
             pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
             pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
             numbers = self.shown.shown
-            pen.line(say("{first}–{last} of {count}: more  ›", first=numbers[0] + 1, last=numbers[-1] + 1,
+            pen.line(say("Battles {first}–{last} of {count}: next  ›", first=numbers[0] + 1, last=numbers[-1] + 1,
                          count=len(self.entries) - len(self._kept)), "ui", 17, LINK, centre=True)
         for (title, length, info), row in self._here:
             pointed = chosen is not None and chosen.name == info.name
@@ -290,7 +291,8 @@ class TitleCard:
                 pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
             inside = row.inflate(-px(16), 0)
             face = font("ui", px(17))
-            shown = face.render(length, True, INK if pointed else FAINT)
+            needed = font("table-bold", px(18)).size(title)[0] + face.size(length)[0] + px(12)
+            shown = face.render(length if needed <= inside.width else "", True, INK if pointed else FAINT)
             target.blit(shown, shown.get_rect(midright=inside.midright))
             pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
             whole = pen.font("ui-bold", 18).size(title)[0] <= pen.width

@@ -15,7 +15,7 @@ from game.ui.kit.fonts import font
 from game.ui.sheets import key
 from game.ui.sheets.ink import Ink, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.layers import FRAME
-from game.ui.sheets.lettering import Drawn, Lettering
+from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
@@ -75,20 +75,20 @@ def laid_out(field: Box, edge: float, *, symbols: bool = False) -> Layout:
     return Layout(paper, field, (x - wide - more, y, wide, h), unit, edge, (x - more, y, more, h) if symbols else None)
 
 
-def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering | Drawn]:
+def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering | UnitSymbol]:
     """Draw everything around the board.
 
     :return: the lettering and the unit symbols that belong to it.
     """
     borders(ink, layout, style.sheet["ink"])
     letters: list[Lettering] = []
-    drawn: list[Drawn] = []
+    symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
-        drawn = key.symbols(letters, style, layout.symbols, layout.unit)
+        symbols = key.symbols(letters, style, layout.symbols, layout.unit)
     entries = [entry for entry in style.legend if plan.shows(entry)]
     beside = layout.column[3] > layout.column[2]
     (_column if beside else _strip)(ink, letters, plan, theme, style, layout, entries)
-    return [*letters, *drawn]
+    return [*letters, *symbols]
 
 
 Entries = list[Mapping[str, Any]]

@@ -97,8 +97,12 @@ class Ink:
         """A smooth curve through all points."""
         self.add(layer, style, points, smooth(points, close), reach)
 
-    def course(self, layer: int, style: str, points: Sequence[Point], reach: float = 0.1) -> None:
-        """A long line of many points, kept in pieces so that only those in view are printed."""
+    def course(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
+        """A long line of many points, kept in pieces so that only those in view are printed.
+
+        :param width: units of its width, if it is broad.
+        """
+        reach = width / 2 + 0.1
         for k in range(0, max(1, len(points) - 1), PIECE):
             self.add(layer, style, points[k : k + PIECE + 1], open_line(points[k : k + PIECE + 1]), reach)
 

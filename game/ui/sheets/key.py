@@ -10,7 +10,7 @@ from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.ink import Ink
 from game.ui.sheets.layers import FRAME
-from game.ui.sheets.lettering import Drawn, Lettering
+from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.style import Style
 from game.words import said
@@ -58,7 +58,7 @@ def strip(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapp
         letters.append(Lettering(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
 
 
-def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> list[Drawn]:
+def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> list[UnitSymbol]:
     """The unit symbols of a system in a column, each with its code and name, and below them what else counters show.
 
     :return: the symbols; the rest goes to ``letters``.
@@ -73,8 +73,9 @@ def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> lis
     for k, entry in enumerate(style.symbols):
         at = top + (k + 0.5) * step
         file = style.path.parent / "counters" / f"{entry['file']}.svg"
-        drawing = text(file, say("the picture of a unit symbol")).replace("currentColor", colour)
-        found.append(Drawn(drawing.replace("PAPER", style.sheet["paper"]), str(file), (x + 0.4 * u, at), 0.78 * step))
+        svg = text(file, say("the picture of a unit symbol")).replace("currentColor", colour).replace(
+            "PAPER", style.sheet["paper"])
+        found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
         name = said(Message(entry["name"]))
         letters += (Lettering(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
                     Lettering(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))

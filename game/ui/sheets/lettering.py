@@ -59,11 +59,12 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A drawing as SVG text, so high (in hex radii) about a point."""
+class UnitSymbol:
+    """The symbol of a type of units in the legend: SVG text, so high (in hex radii), its middle at a point."""
 
     svg: str
     source: str
+    """Where the text comes from, for errors."""
     at: Point
     high: float
 

@@ -146,7 +146,7 @@ def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], m
 def _road(ink: Ink, way: Sequence[Point], look: Look) -> None:
     """A light line in a dark one, cut off straight: roads leave over the table's edge."""
     for layer, colour, width in ((ROAD, look["colour"], look["width"]), (ROAD + 1, look["core"], look["inner"])):
-        ink.course(layer, stroke(colour, width, cap="butt"), way, width / 2 + 0.1)
+        ink.course(layer, stroke(colour, width, cap="butt"), way, width)
 
 
 def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:

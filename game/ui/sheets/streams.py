@@ -73,11 +73,11 @@ def _sides(way: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point], 
 
 def cased(ink: Ink, layer: int, way: Sequence[Point], look: Mapping[str, Any]) -> None:
     """A road or a narrow water: a light line in a dark one; ``dash`` breaks the light one."""
-    ink.course(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]) / 2 + 0.1)
+    ink.course(layer, stroke(look["colour"], float(look["width"])), way, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
     if "dash" in look:
         core += f' stroke-dasharray="{look["dash"]} {look["dash"]}"'
-    ink.course(layer + 1, core, way, float(look["inner"]) / 2 + 0.1)
+    ink.course(layer + 1, core, way, float(look["inner"]))
 
 
 def meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:

@@ -27,7 +27,7 @@ swiss      3 hilly    gf1 pk7 bd2 sk2                     sk>sh bd>gu
 scots      2 hilly    gn1 pi1 wb4 sh4 ra1 sk1             sh>pk ra>wb
 mughal     3 dry      gn1 cv4 lh2 el1 sh1 sk1 hd1 ca1     cv>el hd>bw
 moroccan   1 dry      gn1 lh3 cv2 cm1 sh3 sk1 ca1         sh>dr
-aztec      1 tropical gf1 ra4 wb3 hd2 sk2                 ra>bd
+aztec      1 tropical gf1 bd4 ra3 wb2 sk2                 ra>bd
 dutch      1 littoral gn1 pi3 pk3 sh4 gu1                 pi>dr
 """
 GOOD = """title = "My own"
@@ -56,7 +56,8 @@ def test_the_fifteen_lists() -> None:
         assert {one.count for one in army.options} == {1}, name
         assert army.title, name
         assert army.years, name
-        assert dict(army.provenance)["elements and options"] == "reconstructed", name
+        told = dict(army.provenance)
+        assert told.get("elements and options") == "reconstructed" or told["elements"] == "measured", name
 
 
 @pytest.mark.rule("14.1.1")

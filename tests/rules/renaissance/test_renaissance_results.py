@@ -103,10 +103,10 @@ def test_without_room_beyond_the_friend_is_pushed() -> None:
 @pytest.mark.rule("13.6")
 @pytest.mark.rule("13.7")
 def test_who_passes_in_a_recoil() -> None:
-    passing = combat(f"red-sk1 {FRONT}, red-hd1 9000,9500,0, blue-pi1 {ENEMY}", red="aztec", garrisons="red-gn1",
+    passing = combat(f"red-sk1 {FRONT}, red-hd1 9000,9500,0, blue-pi1 {ENEMY}", red="mughal", garrisons="red-sh1",
                      terrain="rough 8000,9100 10000,9100 10000,9900 8000,9900").play("fight red-sk1 blue-pi1", (3, 4))
     assert pose(passing, "red-sk1") == (9000, 10250, 0)
-    turned = combat(f"red-sk1 {FRONT}, red-hd1 9000,10250,10800, blue-pi1 {ENEMY}", red="aztec", garrisons="red-gn1",
+    turned = combat(f"red-sk1 {FRONT}, red-hd1 9000,10250,10800, blue-pi1 {ENEMY}", red="mughal", garrisons="red-sh1",
                     terrain="rough 8000,9100 10000,9100 10000,9900 8000,9900").play("fight red-sk1 blue-pi1", (3, 4))
     assert turned.removed() == ["red-sk1"]
 

@@ -71,6 +71,26 @@ def test_brings_a_second_rank_of_pikes_behind_the_first() -> None:
     assert str(choice.why) == "rear support for Red pikes 1: +3"
 
 
+@pytest.mark.parametrize(("quiet", "fights"), [(0, False), (15, True)])
+def test_fights_two_to_one_only_before_the_battle_is_drawn(quiet: int, fights: bool) -> None:
+    at = table("red-bd1 9000,9000,0, blue-bd1 9000,8000,10800, blue-bd2 10000,8000,10800", red="swiss", blue="swiss",
+               quiet=quiet, turn=20, pips=1)
+    assert any("red-bd1" in pair[:2] for pair in played(at).position.get("contacted", ())) == fights
+
+
+def test_leads_light_horse_out_of_rough_going() -> None:
+    at = table("red-lh1 5000,13000,0, blue-pk1 9000,3000,10800", red="moroccan", pips=1,
+               terrain="rough 3000,10000 7000,10000 7000,14000 3000,14000")
+    assert pose(played(at), "red-lh1").y == 11_500
+
+
+def test_leads_a_base_back_that_has_fled() -> None:
+    at = table("red-pk1 9000,13000,10800, blue-pk1 9000,3000,10800", pips=1)
+    after = pose(played(at), "red-pk1")
+    assert after.angle == 0
+    assert after.y < 13_000
+
+
 def test_shoots_first_where_it_counts() -> None:
     """Of two targets the one with two shooters on it."""
     at = table("red-sh1 5000,9000,0, red-sh2 9000,9000,0, red-sh3 10000,9000,0, blue-pk1 5000,8000,10800, "

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, islice, pairwise, zip_longest
 
 from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
-from game.board.measuring import distance
+from game.board.measuring import distance, moved
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.engine.actions import BreakOff, March, Move, Step
 from game.rules.renaissance.engine.bases import beside, opponent
@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
 from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.tables import GENERALS
+from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
 Way = tuple[Move | March | BreakOff, ...]
@@ -40,9 +40,10 @@ def ideas(state: State, near: Collection[int] = ()) -> Iterator[Way]:
     bodies = [body for body in parts(state, movers) if not near or not set(body).isdisjoint(some)]
     ways = [marches(state, body) for body in bodies]
     yield from ((one,) for way in ways for one in islice(way, 1))
-    yield from charges(state, some)
+    alone = singles(state, some)
+    yield from islice(alone, len(some))
     lines = ((one,) for way in ways for one in way)
-    turns = zip_longest(lines, posts(state, some), singles(state, some))
+    turns = zip_longest(charges(state, some), lines, posts(state, some), alone)
     yield from (way for turn in turns for way in turn if way is not None)
 
 
@@ -146,29 +147,30 @@ def marches(state: State, body: Sequence[int]) -> Iterator[March]:
 def charges(state: State, movers: Sequence[int]) -> Iterator[Way]:
     """Charges of single bases on every side of every enemy in reach, straight or round about."""
     for slot in movers:
-        one, most = state.standing(slot), reach(state, slot)
+        one, most = state.standing(slot), _most(state, slot)
         if state.element(slot).wheeled or state.roster[slot].kind in GENERALS:
             continue
-        name = state.roster[slot].id
         for enemy in state.there(1 - state.seat):
             other = state.standing(enemy)
-            if distance(one.pose.spot, other.pose.spot) > most + BASE:
-                continue
-            for edge in range(4):
-                pose = lined_up(one.base, other, edge)
-                if distance(one.pose.spot, pose.spot) <= most and free(state, one.base.corners(pose), {slot}):
-                    yield _ways(name, pose)
+            if distance(one.pose.spot, other.pose.spot) <= most + BASE:
+                for edge in range(4):
+                    yield from _ways(state, slot, most, lined_up(one.base, other, edge))
 
 
-def _ways(name: str, pose: Pose) -> Way:
-    return tuple(Move(name, legs) for legs in (  # type: ignore[arg-type]
-        (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose)))
+def _ways(state: State, slot: int, most: int, pose: Pose) -> Iterator[Way]:
+    """How a base could get to a free place within its allowance, straight or round about."""
+    one = state.standing(slot)
+    ways = tuple(Move(state.roster[slot].id, legs) for legs in (
+        (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
+        if sum(moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
+    if ways and free(state, one.base.corners(pose), {slot}):
+        yield ways
 
 
 def posts(state: State, movers: Sequence[int]) -> Iterator[Way]:
     """Places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general."""
     for slot in movers:
-        piece, one, most = state.roster[slot], state.standing(slot), reach(state, slot)
+        piece, one, most = state.roster[slot], state.standing(slot), _most(state, slot)
         for mate in state.there(state.seat):
             other = state.standing(mate)
             if mate == slot or distance(one.pose.spot, other.pose.spot) > most + BASE:
@@ -178,22 +180,31 @@ def posts(state: State, movers: Sequence[int]) -> Iterator[Way]:
                 *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
                 *(Pose(*at(other.pose, side * BASE, 0), other.pose.angle) for side in (-1, 1))]
             for pose in places:
-                if MU // 10 < distance(one.pose.spot, pose.spot) <= most and free(
-                        state, one.base.corners(pose), {slot}):
-                    yield tuple(Move(piece.id, legs) for legs in ((pose,), (ahead(pose, -MU), pose)))
+                if MU // 10 < distance(one.pose.spot, pose.spot):
+                    yield from _ways(state, slot, most, pose)
 
 
 def singles(state: State, movers: Sequence[int]) -> Iterator[Way]:
-    """Single bases that go ahead, back, or turn to the nearest enemy."""
-    for slot in movers:
-        name, pose, most = state.roster[slot].id, state.standing(slot).pose, reach(state, slot)
-        enemies = [state.standing(enemy).pose for enemy in state.there(1 - state.seat)]
-        if not enemies:
-            return
-        near = min(enemies, key=lambda other: distance(other.spot, pose.spot))
-        for units in (most, most // 2, -MU, -most // 2):
-            yield (Move(name, (ahead(pose, units),)),)
-        back = pose._replace(angle=(near.angle + TURN // 2) % TURN)
-        if back != pose:
-            yield (Move(name, (back,)),)
-            yield (Move(name, (ahead(back, most // 2),)),)
+    """Single bases that go ahead, turn to the nearest enemy, go back: every base once before any does more."""
+    enemies = [state.standing(enemy).pose for enemy in state.there(1 - state.seat)]
+    if not enemies:
+        return
+    for part in range(6):
+        for slot in movers:
+            name, pose, most = state.roster[slot].id, state.standing(slot).pose, _most(state, slot)
+            near = min(enemies, key=lambda other: distance(other.spot, pose.spot))
+            back = pose._replace(angle=(near.angle + TURN // 2) % TURN)
+            slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
+            ways = ([ahead(pose, units) for units in (most, *slow)], [ahead(back, most // 2), ahead(back, MU)],
+                    [ahead(pose, most // 2)], [back], [ahead(pose, -MU)], [ahead(pose, -most // 2)])
+            if back != pose or part not in (1, 3):
+                yield tuple(Move(name, (end,)) for end in ways[part])
+
+
+def _most(state: State, slot: int) -> int:
+    """Units that a base may move on the ground on which it stands."""
+    kind, corners, most = state.roster[slot].kind, state.standing(slot).corners, reach(state, slot)
+    if state.ground.going(corners, camels=kind == "cm") == "bad":
+        return min(most, allowance(kind, "bad"))
+    wet = state.river != "paltry" and "river" in state.ground.under(corners)
+    return min(most, DISTANCES.river) if wet else most

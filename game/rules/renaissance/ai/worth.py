@@ -29,12 +29,14 @@ LATER = 0.3
 """How much those count that a side could make in its own next bound."""
 APPROACH = 0.06
 """The worth to a base of each MU nearer to the enemy, as far as ``MANOEUVRE``."""
-CLOSING = 0.035
-"""That of each MU nearer than it, and of contact, for every third bound without a loss after ``PATIENCE``."""
+HURRY = 2.5
+"""By how much that worth has grown when a draw is near."""
+CLOSING = 0.3
+"""When a draw is near, the worth of each MU nearer than ``MANOEUVRE``, and of contact."""
 MANOEUVRE = 6 * MU
 """Units from the enemy at which bases look for a good attack."""
-PATIENCE = 5
-"""Bounds without a loss that a side waits for one; half as many if it is ahead."""
+STIR = 1.5
+"""When a draw is near, the worth of a loss to either side: the battle goes on."""
 ORDER = 0.02
 """The worth of a friend level at a base's side."""
 CAMP = 2.0
@@ -44,7 +46,7 @@ CAMP = 2.0
 def worth(state: State, seat: int, scene: Scene | None = None) -> float:
     """What a position is worth to the side whose moves have just ended.
 
-    A lead counts the less the nearer a draw is, unless something is likely to be lost.
+    A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
 
     :param state: with every base turned to face, or between bounds.
     """
@@ -57,8 +59,9 @@ def worth(state: State, seat: int, scene: Scene | None = None) -> float:
     for gain, leader, destroyed in volleys(scene):
         found += SHOTS * (gain if leader in scene.sides[seat] else -gain)
         quietly *= 1 - destroyed
-    found += material(state, seat) * (1 - quietly * (max(0, state.quiet) / QUIET) ** 3)
-    for side, weight in ((1 - seat, -NEXT), (seat, LATER)):
+    late = _late(state)
+    found += material(state, seat) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
+    for side, weight in ((1 - seat, -NEXT * (1 - late)), (seat, LATER * (1 - late))):
         for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
             found += weight * chance * gain
     found += sum(pair(one, foe).matched for one in scene.sides[seat].values() for foe in scene.sides[1 - seat].values())
@@ -73,15 +76,18 @@ def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
     It is for the side's own moves: each brings both sides nearer.
     """
     scene = scene or Scene(state)
-    found = 0.0
-    ahead = state.losses(seat) < state.losses(1 - seat)
-    late = max(0, state.quiet - (PATIENCE // 2 if ahead else PATIENCE)) / 3
+    found, late = 0.0, _late(state)
     for one in scene.sides[seat].values():
         if one.post.kind not in GENERALS and not one.held and scene.sides[1 - seat]:
             far = min(pair(one, foe).far for foe in scene.sides[1 - seat].values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
-            found -= APPROACH * max(0.0, far - MANOEUVRE) / MU + CLOSING * late * (1 + near)
+            found -= APPROACH * (1 + HURRY * late) * max(0.0, far - MANOEUVRE) / MU + CLOSING * late * (1 + near)
     return found
+
+
+def _late(state: State) -> float:
+    """How near a draw for want of losses is, from 0 to 1 (14.11.3)."""
+    return max(0, state.quiet) / QUIET
 
 
 def material(state: State, seat: int) -> float:

@@ -301,6 +301,12 @@ class MoveToCentre(Deed):
     piece: int
 
 
+LaysPiece = Lay | Draw | Shore | Centre
+"""Actions that bring a new piece of terrain."""
+ChangesPiece = Adjust | Resize | Shift | Rotate | MoveToCentre
+"""Actions that move, turn or size a piece that has been laid."""
+
+
 class NumberEdges(Deed):
     """The defender numbers the edges 1 to 4."""
 

@@ -5,35 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.core.decision import Answer, Decision, Done, followed
+from game.core.decision import Answer, Done, followed
 from game.core.event import Event
 from game.core.fields import UnitName
-from game.core.message import Message, say
+from game.core.message import say
 from game.core.pose import Pose
 from game.rules.renaissance.engine import outcomes
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
 from game.rules.renaissance.engine.bases import attached_general, contacts
+from game.rules.renaissance.engine.decisions import Owned
 from game.rules.renaissance.engine.events import Recoiled
 from game.rules.renaissance.engine.running import pursue, ran, runs
 from game.rules.renaissance.engine.scoring import Clash, Fallen, garrisoned
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import rule
-
-
-class Owned(Decision[State]):
-    """A choice of the owner of a base; the question names the base."""
-
-    unit: UnitName
-
-    def slot(self, state: State) -> int:
-        """The base."""
-        return state.slots[self.unit]
-
-    def seat(self, state: State) -> str:
-        return SEATS[state.roster[self.slot(state)].seat]
-
-    def question(self, state: State) -> Message:
-        return self.asks.given(unit=state.roster[self.slot(state)].name)
 
 
 class DrivenOut(Owned):

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from fractions import Fraction
+from functools import partial
 
 from game.core.action import Action
 from game.core.bulk import Undone
-from game.core.chance import D6, Roll, total
+from game.core.chance import total
 from game.core.contract import DRAW, Result
-from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, GameOver, Moved, Noted, PhaseBegan, Rolled, TurnOver
+from game.core.decision import Answer, Decision, Done, followed
+from game.core.event import Event, GameOver, Moved, Noted, TurnOver
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Budget
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import fighting, moves, outcomes, shooting
+from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, End, EnterCamp, LeaveCamp
 from game.rules.renaissance.engine.bases import contacts
+from game.rules.renaissance.engine.decisions import Counted, Sided, began
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
-from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, River, State
+from game.rules.renaissance.engine.state import SEATS, SIDES, River, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 BOUNDS = 60
@@ -36,50 +37,37 @@ QUIET = 16
 """Bounds in a row without a loss after which it is."""
 BROKEN = 4
 """Elements after whose loss a side is broken (14.11)."""
-BEFORE: dict[Phase, str] = {
-    "muster": "14.1.1", "aggression": "14.2.1", "terrain": "14.2.2", "modification": "3", "edges": "14.2.4",
-    "camp": "14.2.5", "deployment": "14.2.6", "swap": "14.2.8",
-}
-"""The phases before the battle, in order, with their rules."""
-TITLES: dict[Phase, Message] = {
-    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
-    "modification": say("Modification"),
-    "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
-    "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
-    "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
-}
 
 
-class PipRoll(Chance[State]):
+class PipRoll(Counted):
     """The PIP die of a bound (14.5)."""
 
     name = "pips"
     rule = rule("14.5")
 
-    def roll(self, state: State) -> Roll:
-        chances = {str(face): Fraction(1, 6) for face in D6.faces}
-        return Roll((D6,), say("{side}: PIP roll", side=SIDES[state.seat]), self.rule, chances, state.side)
+    def title(self, state: State) -> Message:
+        return say("{side}: PIP roll", side=SIDES[state.seat])
 
     def question(self, state: State) -> Message:
         return say("{side} rolls for PIPs: each moves one base or one group", side=SIDES[state.seat])
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        meaning = several("{count} PIP", "{count} PIPs", faces[0])
-        event = Rolled(self.rule, (D6,), faces, str(faces[0]), meaning, self.roll(state).title)
-        state = replace(state, phase="moves", pips=faces[0], rolled=faces[0])
-        return state, (event, began(state))
+    def key(self, state: State, faces: tuple[int, ...]) -> str:
+        return str(faces[0])
+
+    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+        return several("{count} PIP", "{count} PIPs", faces[0])
+
+    def after(self, state: State, key: str) -> Done[State]:
+        return began(replace(state, pips=int(key), rolled=int(key)), "moves")
 
 
-class Moves(Decision[State]):
+class Moves(Sided):
     """Tactical moves: bases, groups and columns, each for PIPs (14.6)."""
 
     name = "moves"
     rule = rule("14.6")
     mode = "move"
     complete = False
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def question(self, state: State) -> Message:
         if not state.pips:
@@ -136,21 +124,21 @@ class Moves(Decision[State]):
         return after, events
 
 
-class RiverRoll(Chance[State]):
+class RiverRoll(Counted):
     """The state of the river, rolled at the first move into it (14.3.5)."""
 
     name = "moves"
     rule = rule("14.3.5", 33)
+    asks = say("State of the river")
 
-    def roll(self, state: State) -> Roll:
-        return Roll((D6,), say("State of the river"), self.rule,
-                    {"paltry": Fraction(1, 3), "normal": Fraction(2, 3)}, state.side)
+    def key(self, state: State, faces: tuple[int, ...]) -> River:
+        return "paltry" if faces[0] <= 2 else "normal"
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        river: River = "paltry" if faces[0] <= 2 else "normal"
-        told = {"paltry": say("the river is paltry: no effect"), "normal": say("the river is normal")}
-        event = Rolled(self.rule, (D6,), faces, river, told[river], say("State of the river"))
-        return replace(state.popped(), river=river), (event,)
+    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+        return say("the river is paltry: no effect") if key == "paltry" else say("the river is normal")
+
+    def after(self, state: State, key: str) -> Done[State]:
+        return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()
 
 
 class Over(Decision[State]):
@@ -171,27 +159,10 @@ class Over(Decision[State]):
         return ()
 
 
-def began(state: State) -> PhaseBegan:
-    """The event of a phase that begins."""
-    where = rule(BEFORE.get(state.phase, "14.4"))
-    if state.phase in ("aggression", "over"):
-        return PhaseBegan(where, state.bound, state.phase, "", TITLES[state.phase])
-    text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    return PhaseBegan(where, state.bound, state.phase, state.side, text)
-
-
 def ended_moves(state: State) -> Done[State]:
     """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
-    events: tuple[Event, ...] = ()
-    for seat, camp in enumerate(state.camps):
-        there = fighting.at_camp(state, seat) if camp is not None and not camp.garrison else ()
-        if len(there) == 1:
-            state, more = outcomes.sacked(state, seat, there[0])
-            events += more
-        elif there:
-            state = state.pushed(fighting.ChooseAttacker(seat))
-    return state, events
+    return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (0, 1)))
 
 
 def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
@@ -203,29 +174,16 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
             wet(state, state.slots[UnitName(event.unit)]) for event in events
             if isinstance(event, Fled | Pursued | Recoiled)):
         return state.pushed(RiverRoll()), events
-    while not state.stack and state.phase in ("facing", "shooting", "combat"):
+    while not state.stack:
         if state.phase == "facing":
-            waiting = next((each for each in fighting.unturned(state) if fighting.faced(state, each[0]) is None), None)
-            if waiting is not None:
-                slot, enemies = waiting
-                if len(enemies) > 1:
-                    return state.pushed(fighting.ChooseFacing(state.roster[slot].id,
-                                                     tuple(state.roster[enemy].id for enemy in enemies))), events
-                state, more = fighting.turned(state, slot, enemies[0])
-                events += more
-                continue
-            state = replace(state, phase="shooting")
-            events += (began(state),)
-        elif state.phase == "shooting":
-            if shooting.left(state):
-                return state, events
-            state = replace(state, phase="combat")
-            events += (began(state),)
+            done = fighting.faces_next(state) or began(state, "shooting")
+        elif state.phase == "shooting" and not shooting.left(state):
+            done = began(state, "combat")
+        elif state.phase == "combat" and not fighting.fights(state):
+            done = bound_over(state)
         else:
-            if fighting.fights(state):
-                return state, events
-            state, more = bound_over(state)
-            events += more
+            break
+        state, events = done[0], (*events, *done[1])
     return state, events
 
 
@@ -242,8 +200,8 @@ def bound_over(state: State) -> Done[State]:
         result = result_of(state)
         assert result is not None
         return state, (over, GameOver(result.rule, result.winner, result.text))
-    state = replace(state, phase="pips", seat=1 - state.seat, bound=state.bound + 1)
-    return state, (over, began(state))
+    state, events = began(replace(state, bound=state.bound + 1), "pips", 1 - state.seat)
+    return state, (over, *events)
 
 
 def beaten(state: State, seat: int) -> bool:

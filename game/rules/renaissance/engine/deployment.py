@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from game.core.action import Action
-from game.core.decision import Answer, Decision, Done
-from game.core.event import Event, Noted
+from game.core.decision import Answer, Done, followed
+from game.core.event import Noted
 from game.core.message import Message, Text, named, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
@@ -17,8 +18,8 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
-from game.rules.renaissance.engine.bound import began
-from game.rules.renaissance.engine.deployment_zone import LANDED, inward, lands, length_of, why_outside
+from game.rules.renaissance.engine.decisions import Sided, began
+from game.rules.renaissance.engine.deployment_zone import LANDED, inward, lands, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
@@ -31,14 +32,7 @@ SWAPS = 2
 """Pairs of bases that may change places (14.2.8)."""
 
 
-class BeforeBattle(Decision[State]):
-    """A decision before the first bound."""
-
-    def seat(self, state: State) -> str:
-        return state.side
-
-
-class Muster(BeforeBattle):
+class Muster(Sided):
     """A side takes options of its army list (14.1.1)."""
 
     name = "muster"
@@ -77,25 +71,16 @@ class Muster(BeforeBattle):
             chosen[state.seat] = tuple(mine)
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
-            state = replace(state, seat=1)
-        elif state.pieces is not None and given_defender(state.options) is None:
-            state = replace(state, phase="aggression", seat=0)
-        elif state.pieces is not None:
-            state = replace(state, phase="terrain", seat=state.defender)
-        else:
-            return to_camps(state)
-        return state, (began(state),)
+            return began(state, "muster", 1)
+        if state.pieces is None:
+            return began(state, "camp", state.defender)
+        return began(state, "aggression", 0) if given_defender(state.options) is None else began(
+            state, "terrain", state.defender)
 
 
 def given_defender(options: Sequence[str]) -> int | None:
     """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
     return next((seat for seat, name in enumerate(SEATS) if f"{DEFENDER}={name}" in options), None)
-
-
-def to_camps(state: State) -> Done[State]:
-    """Camps are set down next, the defender's first."""
-    state = replace(state, phase="camp", seat=state.defender)
-    return state, (began(state),)
 
 
 def mustered(state: State) -> State:
@@ -104,7 +89,7 @@ def mustered(state: State) -> State:
     return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
 
 
-class Deploy(BeforeBattle):
+class Deploy(Sided):
     """A side sets up its army in its zone (14.2.6)."""
 
     name = "deployment"
@@ -152,16 +137,10 @@ class Deploy(BeforeBattle):
             return placed(state, state.slots[action.unit], action.pose)
         left = waiting(state)
         if left:
-            events: tuple[Event, ...] = ()
-            for slot in sorted(left, key=lambda slot: state.roster[slot].kind in WINGS):
-                state, more = placed(state, slot, next(slots_of(state, slot)))
-                events += more
-            return state, events
-        if state.seat == state.defender:
-            state = replace(state, phase="camp", seat=1 - state.defender)
-        else:
-            state = replace(state, phase="swap", seat=state.defender)
-        return state, (began(state),)
+            order = sorted(left, key=lambda slot: state.roster[slot].kind in WINGS)
+            return followed((state, ()), *(partial(proposed, slot=slot) for slot in order))
+        return began(state, "camp", 1 - state.defender) if state.seat == state.defender else began(
+            state, "swap", state.defender)
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         left = waiting(state)
@@ -176,6 +155,11 @@ def waiting(state: State) -> tuple[int, ...]:
     return tuple(slot for slot, unit in enumerate(state.units)
                  if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
                  and state.roster[slot].id not in held)
+
+
+def proposed(state: State, slot: int) -> Done[State]:
+    """A base is deployed as it is proposed."""
+    return placed(state, slot, next(slots_of(state, slot)))
 
 
 def placed(state: State, slot: int, pose: Pose) -> Done[State]:
@@ -196,10 +180,9 @@ def _part(state: State, pose: Pose, inside: bool) -> Message:
     """Where a base is deployed, as its side sees it: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
-    wide, high = state.ground.board.size
     edge = state.edges[state.seat]
-    across = {"north": wide - pose.x, "south": pose.x, "west": pose.y, "east": high - pose.y}[edge]
-    third = 3 * across // length_of(state, edge)
+    (long, _), (along, _) = state.ground.extent(edge), state.ground.seen(edge, pose.spot)
+    third = 3 * (along if edge in ("south", "west") else long - along) // long
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
@@ -252,7 +235,7 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
     edge = state.edges[piece.seat]
-    long, wing = length_of(state, edge), piece.kind in WINGS
+    long, wing = state.ground.extent(edge)[0], piece.kind in WINGS
     columns = sorted(range(DISTANCES.zone_side + MU, long - DISTANCES.zone_side, 2 * MU),
                      key=lambda across: -abs(across - long // 2) if wing else abs(across - long // 2))
     if wing:
@@ -264,7 +247,7 @@ def slots_of(state: State, slot: int) -> Iterator[Pose]:
     return (pose for pose in poses if why_not_there(state, slot, pose) is None)
 
 
-class Swaps(BeforeBattle):
+class Swaps(Sided):
     """The defender may let up to two pairs of bases change places (14.2.8)."""
 
     name = "swap"
@@ -295,8 +278,7 @@ class Swaps(BeforeBattle):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if not isinstance(action, Swap):
-            state = replace(state, phase="pips", seat=1 - state.defender, bound=1)
-            return state, (began(state),)
+            return began(state, "pips", 1 - state.defender)
         one, other = state.slots[action.unit], state.slots[action.other]
         text = say("{unit} and {other} change places", unit=state.roster[one].name, other=state.roster[other].name)
         after = state.put_all({one: {"pose": state.units[other].pose}, other: {"pose": state.units[one].pose}})

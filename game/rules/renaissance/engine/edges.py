@@ -1,29 +1,30 @@
-"""The base edges of an open battle (14.2.4)."""
+"""The base edges of an open battle, and the camps on them (14.2.4, 14.2.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from itertools import permutations
 
 from game.core.action import Action
-from game.core.chance import D6, Roll
-from game.core.decision import Answer, Chance, Done
-from game.core.event import Rolled
+from game.core.decision import Answer, Done
+from game.core.event import Noted
+from game.core.fields import UnitName
 from game.core.message import Message, Text, say
+from game.core.pose import Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine import terrain_shapes
-from game.rules.renaissance.engine.actions import ChooseEdge, NumberEdges
-from game.rules.renaissance.engine.deployment import BeforeBattle, to_camps
-from game.rules.renaissance.engine.state import State
-from game.rules.renaissance.engine.words import Edge, refuse, rule
+from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
+from game.rules.renaissance.engine.decisions import Counted, Sided, began
+from game.rules.renaissance.engine.deployment_zone import INWARD, inward, why_outside
+from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, State
+from game.rules.renaissance.engine.terrain_shapes import EDGES
+from game.rules.renaissance.engine.words import MU, Edge, refuse, rule
 
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-class Edges(BeforeBattle):
+class Edges(Sided):
     """The defender numbers the table's edges (14.2.4)."""
 
     name = "edges"
@@ -32,7 +33,7 @@ class Edges(BeforeBattle):
 
     def answers(self, state: State) -> Iterator[Answer]:
         after = replace(state, seat=1 - state.defender).pushed(EdgeRoll())
-        for n, order in enumerate(permutations(terrain_shapes.EDGES)):
+        for n, order in enumerate(permutations(EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
                         third=order[2], fourth=order[3]) if n % 6 == 0 else ""
             yield Answer(NumberEdges(*order), label=label, leads=not n,
@@ -41,48 +42,35 @@ class Edges(BeforeBattle):
 
 def dry(state: State, edge: Edge) -> bool:
     """Whether neither an edge nor the one across is the waterway's (ruling 29)."""
-    wide, high = state.ground.board.size
-    spots = {"north": (wide // 2, 0), "south": (wide // 2, high), "west": (0, high // 2), "east": (wide, high // 2)}
-    return not any(piece.holds(spots[each]) for piece in state.ground.pieces("waterway")
-                   for each in (edge, ACROSS[edge]))
+    middles = [state.ground.spot(each, state.ground.extent(each)[0] // 2, 0) for each in (edge, ACROSS[edge])]
+    return not any(piece.holds(spot) for piece in state.ground.pieces("waterway") for spot in middles)
 
 
-class EdgeRoll(Chance[State]):
+class EdgeRoll(Counted):
     """The attacker rolls for its base edge (14.2.4)."""
 
     name = "edges"
     rule = rule("14.2.4")
+    asks = say("Base edge")
 
-    def roll(self, state: State) -> Roll:
-        chances: dict[str, Fraction] = {}
-        for face in D6.faces:
-            key = self._result(state, face)
-            chances[key] = chances.get(key, Fraction(0)) + Fraction(1, 6)
-        return Roll((D6,), say("Base edge"), self.rule, chances, state.side)
-
-    def _result(self, state: State, face: int) -> str:
-        if face > 4:
+    def key(self, state: State, faces: tuple[int, ...]) -> str:
+        if faces[0] > 4:
             return "choice"
-        edge = state.numbered[face - 1]
+        edge = state.numbered[faces[0] - 1]
         return edge if dry(state, edge) else "again"
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        found = self._result(state, faces[0])
-        told: Mapping[str, Text] = {
-            "choice": say("the attacker chooses"), "again": say("a waterway's edge: roll again")}
-        meaning = told.get(found) or say("the attacker has the {edge} edge", edge=found)
-        assert isinstance(meaning, Message)
-        event = Rolled(self.rule, (D6,), faces, found, meaning, say("Base edge"))
-        if found == "again":
-            return state, (event,)
-        state = state.popped()
-        if found == "choice":
-            return state.pushed(EdgeChoice()), (event,)
-        state, more = _taken(state, state.numbered[faces[0] - 1])
-        return state, (event, *more)
+    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+        return say("the attacker chooses") if key == "choice" else say("a waterway's edge: roll again") if (
+            key == "again") else say("the attacker has the {edge} edge", edge=key)
+
+    def after(self, state: State, key: str) -> Done[State]:
+        if key == "again":
+            return state, ()
+        edge = next((edge for edge in EDGES if edge == key), None)
+        return (state.popped().pushed(EdgeChoice()), ()) if edge is None else _taken(state.popped(), edge)
 
 
-class EdgeChoice(BeforeBattle):
+class EdgeChoice(Sided):
     """The attacker chooses its base edge (14.2.4)."""
 
     name = "edges"
@@ -90,7 +78,7 @@ class EdgeChoice(BeforeBattle):
     asks = say("Choose your base edge")
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for n, edge in enumerate(each for each in terrain_shapes.EDGES if dry(state, each)):
+        for n, edge in enumerate(each for each in EDGES if dry(state, each)):
             yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
                          then=partial(_taken, state.popped(), edge))
 
@@ -101,7 +89,81 @@ class EdgeChoice(BeforeBattle):
 
 
 def _taken(state: State, edge: Edge) -> Done[State]:
-    """The attacker has a base edge, and the defender the one across."""
-    attacker = 1 - state.defender
-    mine: tuple[Edge, Edge] = (edge, ACROSS[edge]) if attacker == 0 else (ACROSS[edge], edge)
-    return to_camps(replace(state, edges=mine))
+    """The attacker has a base edge, and the defender the one across. Camps are next, the defender's first."""
+    red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
+    return began(replace(state, edges=(red, blue)), "camp", state.defender)
+
+
+class SetUpCamp(Sided):
+    """A side sets its camp down (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+    asks = say("Set down your camp on the base edge")
+    mode = "place"
+    complete = False
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        return next(((answer.action, say("Set down the camp")) for answer in self.answers(state)), None)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        name = camp_name(state.seat)
+        for n, pose in enumerate(camp_poses(state)):
+            yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
+            return refuse("14.2.5", self.question(state))
+        return why_no_camp(state, action.pose)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, SetCamp)
+        state = replace(state.put_camp(state.seat, Camp(action.pose)), phase="deployment").pushed(ChooseFollowers())
+        return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
+
+
+class ChooseFollowers(Sided):
+    """Whether a camp has followers: a thirteenth base that never leaves it (14.2.5)."""
+
+    name = "camp"
+    rule = rule("14.2.5")
+    asks = say("Choose whether the camp has followers")
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        after = state.popped()
+        slot = next(slot for slot, piece in enumerate(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
+        full = after.with_camp(state.seat, garrison=state.roster[slot].id).put(slot, lost=False)
+        yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True,
+                     then=partial(began, full, "deployment"))
+        yield Answer(Followers("no"), label=say("Camp without followers"), then=partial(began, after, "deployment"))
+
+
+def camp_name(seat: int) -> UnitName:
+    """The id of a side's camp."""
+    return UnitName(f"{SEATS[seat]}-camp")
+
+
+def camp_poses(state: State) -> Iterator[Pose]:
+    """Legal places for a camp, from the middle of the base edge outwards."""
+    edge = state.edges[state.seat]
+    long, _ = state.ground.extent(edge)
+    poses = (inward(state, edge, long // 2 + (n + 1) // 2 * MU * (1 if n % 2 else -1), CAMP.depth)
+             for n in range(2 * (long // (2 * MU))))
+    return (pose for pose in poses if why_no_camp(state, pose) is None)
+
+
+def nearest_camp(state: State, pose: Pose) -> Pose:
+    """The pose on the base edge nearest to where a hand holds the camp."""
+    edge = state.edges[state.seat]
+    return inward(state, edge, state.ground.seen(edge, pose.spot)[0], CAMP.depth)
+
+
+def why_no_camp(state: State, pose: Pose) -> Reason | None:
+    """Why a camp may not lie at a pose; None if it may (14.2.5)."""
+    edge, outline, ground = state.edges[state.seat], CAMP.corners(pose), state.ground
+    if pose.angle != INWARD[edge] or min(ground.seen(edge, spot)[1] for spot in outline):
+        return refuse("14.2.5", say("A long side of the camp must lie on the base edge"))
+    why = why_outside(state, state.seat, outline)
+    if why is None and (ground.going(outline) == "bad" or ground.under(outline) & {"river", "waterway"}):
+        return refuse("14.2.5", say("A camp must be in good going"))
+    return why

@@ -21,23 +21,21 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
-from game.rules.renaissance.engine.aftermath import Owned, befall
+from game.rules.renaissance.engine.aftermath import befall
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_on, opponent
 from game.rules.renaissance.engine.contact import free
+from game.rules.renaissance.engine.decisions import Owned, Sided
 from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.words import refuse, rule
 
 
-class Shooting(Decision[State]):
+class Shooting(Sided):
     """Distant shooting of both sides: the player whose bound it is names the next target (14.8.6)."""
 
     name = "shooting"
     rule = rule("14.8.6", 62)
     asks = say("Choose the next shot, your own or the enemy's")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def answers(self, state: State) -> Iterator[Answer]:
         own = {target: state.roster[target].seat == state.seat for target in shooting.left(state)}
@@ -147,6 +145,16 @@ class ChooseFacing(Owned):
                          then=partial(turned, state.popped(), self.slot(state), enemy))
 
 
+def faces_next(state: State) -> Done[State] | None:
+    """The next base turns to face, or its owner is to choose whom; None if none is left to turn (14.7.4)."""
+    waiting = next((each for each in unturned(state) if faced(state, each[0]) is None), None)
+    if waiting is None:
+        return None
+    slot, enemies = waiting
+    return turned(state, slot, enemies[0]) if len(enemies) == 1 else (state.pushed(ChooseFacing(
+        state.roster[slot].id, tuple(state.roster[enemy].id for enemy in enemies))), ())
+
+
 def turned(state: State, slot: int, enemy: int) -> Done[State]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
     piece, before = state.roster[slot], state.standing(slot).pose
@@ -157,15 +165,12 @@ def turned(state: State, slot: int, enemy: int) -> Done[State]:
     return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), piece.id, piece.name, (before.text, pose.text), 0),)
 
 
-class Combat(Decision[State]):
+class Combat(Sided):
     """Close combat: the player whose bound it is chooses the order (14.9.1)."""
 
     name = "combat"
     rule = rule("14.9.1")
     asks = say("Choose the next close combat")
-
-    def seat(self, state: State) -> str:
-        return state.side
 
     def answers(self, state: State) -> Iterator[Answer]:
         for n, (one, other) in enumerate(fights(state)):
@@ -269,6 +274,14 @@ class ChooseAttacker(Decision[State]):
                 then = partial(fought, after, garrison, slot)
             yield Answer(Lead(piece.id), (piece.id,), None, say("Attacks the camp"),
                          say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
+
+
+def overrun(state: State, seat: int) -> Done[State]:
+    """After the moves an empty camp falls to an enemy whose front is on it (14.10.10)."""
+    camp, there = state.camps[seat], at_camp(state, seat)
+    if camp is None or camp.garrison or not there:
+        return state, ()
+    return outcomes.sacked(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
 
 
 def fought(state: State, one: int, other: int) -> Done[State]:

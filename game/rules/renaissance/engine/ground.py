@@ -23,6 +23,7 @@ from game.board.measuring import (
 )
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import Pose, Spot
+from game.rules.renaissance.engine import words
 from game.rules.renaissance.engine.tables import TERRAIN
 
 TOUCH = 3
@@ -38,6 +39,26 @@ class Ground:
 
     def __init__(self, board: PlaneBoard) -> None:
         self.board = board
+
+    def extent(self, edge: words.Edge) -> Spot:
+        """How long an edge of the table is, and how far it is from it to the one across."""
+        wide, high = self.board.size
+        return (wide, high) if edge in ("north", "south") else (high, wide)
+
+    def seen(self, edge: words.Edge, spot: Spot) -> Spot:
+        """How far along an edge a point lies, from the west or north, and how far from the edge."""
+        along, deep = spot if edge in ("north", "south") else spot[::-1]
+        return along, deep if edge in ("north", "west") else self.extent(edge)[1] - deep
+
+    def spot(self, edge: words.Edge, along: int, deep: int) -> Spot:
+        """The point so far along an edge, from the west or north, and so far from it."""
+        deep = deep if edge in ("north", "west") else self.extent(edge)[1] - deep
+        return (along, deep) if edge in ("north", "south") else (deep, along)
+
+    def strip(self, edge: words.Edge, deep: int, aside: int = 0) -> Outline:
+        """The corners of the ground so deep along an edge, without so much at both its ends."""
+        long, _ = self.extent(edge)
+        return rectangle(box_of((self.spot(edge, aside, 0), self.spot(edge, long - aside, deep))))
 
     @cached_property
     def _areas(self) -> tuple[tuple[Terrain, Box], ...]:
@@ -98,17 +119,20 @@ class Ground:
                    for piece in self.pieces("road"))
 
 
+def rectangle(box: Box) -> Outline:
+    """The corners of a box, clockwise from the north-west."""
+    left, right, top, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
     """A convex outline with its corners so many units further in along both edges."""
-    found = []
-    for n, (x, y) in enumerate(outline):
-        dx = dy = 0
-        for ox, oy in (outline[n - 1], outline[(n + 1) % len(outline)]):
-            long = max(1, distance((x, y), (ox, oy)))
-            dx += rounded(by * (ox - x), long)
-            dy += rounded(by * (oy - y), long)
-        found.append((x + dx, y + dy))
-    return tuple(found)
+    steps = []
+    for (x, y), (ox, oy) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        long = max(1, distance((x, y), (ox, oy)))
+        steps.append((rounded(by * (ox - x), long), rounded(by * (oy - y), long)))
+    return tuple((x + dx - ex, y + dy - ey) for (x, y), (dx, dy), (ex, ey) in zip(
+        outline, steps, (steps[-1], *steps), strict=False))
 
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:

@@ -13,16 +13,18 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.rules.renaissance.engine import armies, bound, fighting, terrain, terrain_shapes
+from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
-from game.rules.renaissance.engine.opening import Opening
+from game.rules.renaissance.engine.decisions import BEFORE
 from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
 Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fighting.ChooseLeader
-           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | Opening)
+           | fighting.ChooseAttacker | fighting.Volley | fighting.Melee | DrivenOut | Flight | edges.ChooseFollowers
+           | opening.CentreRoll | opening.CentrePiece | opening.ShiftRoll | opening.ShiftPiece | edges.EdgeRoll
+           | edges.EdgeChoice)
 """Every pending decision there is."""
 
 
@@ -197,7 +199,7 @@ def _check(state: State) -> None:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, one), (_, other) in combinations(lain, 2):
         need(not clash(one, other), f"position/{name}", say("no base on another"))
-    before = state.phase in bound.BEFORE
+    before = state.phase in BEFORE
     need(state.rolled >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",

@@ -15,7 +15,7 @@ from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.armies import ArmyList, OwnLists, built_in, pairs
-from game.rules.renaissance.engine.deployment import DEFENDER, given_defender, to_camps
+from game.rules.renaissance.engine.deployment import DEFENDER, given_defender
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
@@ -123,5 +123,4 @@ def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
     state = terrain.with_pieces(state, terrain_shapes.variants(tables[terrain.topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if dry(state, edge))
-    state = replace(state, edges=(edge, ACROSS[edge]))
-    return to_camps(state)[0]
+    return replace(state, edges=(edge, ACROSS[edge]), phase="camp", seat=state.defender)

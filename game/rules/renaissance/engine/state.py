@@ -143,6 +143,11 @@ class State:
         """The seat's name."""
         return SEATS[self.seat]
 
+    @property
+    def laid(self) -> tuple[Terrain, ...]:
+        """The terrain laid in an open battle so far."""
+        return self.pieces or ()
+
     @cached_property
     def slots(self) -> dict[str, int]:
         """Id -> number in the roster."""

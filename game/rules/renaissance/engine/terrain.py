@@ -7,30 +7,16 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, product
 
-from game.board.measuring import (
-    Outline,
-    box_of,
-    edges,
-    gap,
-    inside,
-    meet,
-    touch,
-)
+from game.board.measuring import Box, Outline, box_of, edges, gap, inside, meet, touch
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import Message, say
 from game.core.pose import DEGREE, Pose, Spot
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import Course, Draw, Lay, Shore, Size
-from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground
+from game.rules.renaissance.engine.actions import ChangesPiece, Course, Draw, Lay, LaysPiece, Lift, Shore, Size
+from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, rectangle
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
-from game.rules.renaissance.engine.terrain_shapes import (
-    EDGES,
-    LINES,
-    box_middle,
-    measures,
-    piece_of,
-)
+from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, measures_of, piece_of
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
@@ -95,32 +81,60 @@ def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | 
     return None
 
 
+def changed(state: State, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
+    """The pieces that are laid after an action."""
+    if isinstance(action, Lift):
+        return _others(state, action)
+    piece = piece_of(state, action)
+    at = len(state.laid) if isinstance(action, LaysPiece) else action.piece - 1
+    return *state.laid[:at], piece, *state.laid[at + 1:]
+
+
+def _others(state: State, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
+    """The pieces that are laid, without the one that an action names."""
+    return tuple(piece for number, piece in enumerate(state.laid, 1) if number != getattr(action, "piece", 0))
+
+
+def why_no_change(state: State, action: LaysPiece | ChangesPiece | Lift) -> Reason | None:
+    """Why an action may not lay or change a piece as it does, or take it away (14.2.3)."""
+    others = _others(state, action)
+    if not isinstance(action, Lift):
+        return why_not_there(state, piece_of(state, action), others)
+    water = [piece for piece in others if piece.kind == "waterway"]
+    return next((why for line in others if line.kind in LINES
+                 and (why := _why_open(state, line, water)) is not None), None)
+
+
 def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
     """Why a piece may not lie where it does: its size, the table's edge, the gap to others (14.2.3)."""
-    wide, high = state.ground.board.size
-    if any(not (0 <= x <= wide and 0 <= y <= high) for x, y in piece.points):
+    if not state.ground.board.on_table(piece.points):
         return refuse("14.2.3", say("It would leave the table"))
+    long, across = measures_of(piece)
+    if piece.kind == "river" and not MU <= across <= 2 * MU:
+        return refuse("14.2.3", say("A river is 1 to 2 MU wide"))
+    if piece.kind == "road" and not 0 < across < 2 * MU:
+        return refuse("14.2.3", say("A road is less than 2 MU wide"))
     if piece.kind in LINES:
-        return _why_no_line(state, piece, others)
+        return _why_no_line(state, piece, [other for other in others if other.kind == "waterway"])
     if piece.kind == "waterway":
-        left, right, top, bottom = box_of(piece.points)
-        deep = min(right - left, bottom - top)
-        if not 2 * MU <= deep <= 6 * MU:
+        if not 2 * MU <= across <= 6 * MU:
             return refuse("14.2.3", say("A waterway is 2 to 6 MU deep"))
-    else:
-        long, across = measures(piece.points)
-        if across < LEAST - TOUCH:
-            return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
-        if piece.kind not in LONG and (long > MOST + TOUCH or long > 2 * (across + TOUCH)):
-            return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
-        if long + across > SUM + 2 * TOUCH:
-            return refuse("14.2.3", say("Length and width together are at most 18 MU"))
+    elif across < LEAST - TOUCH:
+        return refuse("14.2.3", say("A piece is at least 2 MU long and wide"))
+    elif piece.kind not in LONG and (long > MOST + TOUCH or long > 2 * (across + TOUCH)):
+        return refuse("14.2.3", say("A piece is at most 12 MU long, and at most twice as long as wide"))
+    elif long + across > SUM + 2 * TOUCH:
+        return refuse("14.2.3", say("Length and width together are at most 18 MU"))
     for other in others:
         if other.kind in LINES:
-            if piece.kind == "waterway" and _crosses(other, piece):
+            if piece.kind != "waterway":
+                continue
+            if _crosses(other, piece):
                 return refuse("14.2.3", say("A {kind} may not cross the waterway", kind=TERRAIN_NAMES[other.kind]), 28)
-            continue
-        if "waterway" in (piece.kind, other.kind):
+            why = _why_open(state, other, (piece,))
+            if why is not None:
+                return why
+        elif "waterway" in (piece.kind, other.kind):
             if nearer(piece.points, other.points, 1):
                 return refuse("14.2.3", say("It would lie in the waterway"), 28)
         elif nearer(piece.points, other.points, GAP):
@@ -128,20 +142,25 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
     return None
 
 
-def _why_no_line(state: State, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
+def _open(state: State, line: Terrain, water: Sequence[Terrain]) -> bool:
+    """Whether a river or road has an end that is neither on the table's edge nor at the waterway."""
+    return any(not _edges_at(state, spot) and not any(other.holds(spot) for other in water)
+               for spot in (line.points[0], line.points[-1]))
+
+
+def _why_open(state: State, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
+    """Why the waterway may not leave a river or road that ends at it (14.2.3, ruling 28)."""
+    return refuse("14.2.3", say("The {kind} that ends at the waterway would end on open ground: take it away first",
+                                kind=TERRAIN_NAMES[line.kind]), 28) if _open(state, line, water) else None
+
+
+def _why_no_line(state: State, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why a river or road may not run as it does (14.2.3)."""
-    if piece.kind == "river" and not MU <= piece.width <= 2 * MU:
-        return refuse("14.2.3", say("A river is 1 to 2 MU wide"))
-    if piece.kind == "road" and not 0 < piece.width < 2 * MU:
-        return refuse("14.2.3", say("A road is less than 2 MU wide"))
-    water = [other for other in others if other.kind == "waterway"]
-    ends = [_edges_at(state, spot) for spot in (piece.points[0], piece.points[-1])]
-    if any(not here and not any(other.holds(spot) for other in water)
-           for here, spot in zip(ends, (piece.points[0], piece.points[-1]), strict=True)):
+    if _open(state, line, water):
         return refuse("14.2.3", say("It runs from edge to edge, or ends at the waterway"))
-    if piece.kind == "river" and ends[0] & ends[1]:
+    if line.kind == "river" and _edges_at(state, line.points[0]) & _edges_at(state, line.points[-1]):
         return refuse("14.2.3", say("A river does not have both ends on one edge"))
-    if any(_crosses(piece, other) for other in water):
+    if any(_crosses(line, other) for other in water):
         return refuse("14.2.3", say("It may not cross the waterway"), 28)
     return None
 
@@ -155,10 +174,7 @@ def _crosses(line: Terrain, water: Terrain) -> bool:
 
 def _edges_at(state: State, spot: Spot) -> frozenset[Edge]:
     """The table's edges on which a point lies."""
-    wide, high = state.ground.board.size
-    found: dict[Edge, bool] = {"north": spot[1] == 0, "south": spot[1] == high, "west": spot[0] == 0,
-                               "east": spot[0] == wide}
-    return frozenset(edge for edge, there in found.items() if there)
+    return frozenset(edge for edge in EDGES if not state.ground.seen(edge, spot)[1])
 
 
 def nearer(one: Outline, other: Outline, units: int) -> bool:
@@ -187,7 +203,7 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
         return refuse("1.2", say("A table has at least {least} pieces of terrain", least=told.least))
     if len(quadrants(state, pieces)) < told.quadrants:
         return refuse("1.3", say("At least {least} quarters of the table hold terrain", least=told.quadrants))
-    hard = [piece for piece in pieces if difficult(piece.kind)]
+    hard = [piece for piece in pieces if piece.kind in BAD | {"river", "waterway"}]
     if len(quadrants(state, hard)) < told.quadrants_difficult:
         return refuse("1.3", say("At least {least} quarters hold a river, a waterway or bad going",
                                  least=told.quadrants_difficult))
@@ -213,21 +229,12 @@ def faults(state: State, pieces: Sequence[Terrain], *, home: bool) -> Iterator[M
         yield why.told
 
 
-def difficult(kind: str) -> bool:
-    """Whether a kind of terrain is a river, a waterway or bad going."""
-    return kind in ("river", "waterway") or kind in BAD
-
-
-def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[int]:
+def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[Box]:
     """The quarters of the table in which parts of the pieces' interiors lie (ruling 3)."""
     wide, high = state.ground.board.size
-    found = set()
-    for n, (left, top) in enumerate(((0, 0), (wide // 2, 0), (0, high // 2), (wide // 2, high // 2))):
-        right, bottom = left + wide // 2, top + high // 2
-        quarter = ((left + 1, top + 1), (right - 1, top + 1), (right - 1, bottom - 1), (left + 1, bottom - 1))
-        if any(piece.meets(quarter) for piece in pieces):
-            found.add(n)
-    return frozenset(found)
+    found = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
+             for left, top in product((0, wide // 2), (0, high // 2)))
+    return frozenset(box for box in found if any(piece.meets(rectangle(box)) for piece in pieces))
 
 
 def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
@@ -241,10 +248,7 @@ def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
 def proposals(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
     """Legal pieces of a kind (sizes and places chosen by hand): ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge, waterways 4 MU deep."""
-    laid = state.pieces or ()
-    for action in _shapes(state, kind):
-        if why_not_there(state, piece_of(state, action), laid) is None:
-            yield action
+    return (action for action in _shapes(state, kind) if why_no_change(state, action) is None)
 
 
 def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:

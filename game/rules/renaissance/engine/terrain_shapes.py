@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.board.manoeuvre import turned
 from game.board.measuring import FINE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import DEGREE, TURN, Pose, Spot
-from game.rules.renaissance.engine.actions import Centre, Draw, Lay, Shore, Size
+from game.rules.renaissance.engine.actions import (
+    Adjust,
+    Centre,
+    ChangesPiece,
+    Draw,
+    Lay,
+    LaysPiece,
+    MoveToCentre,
+    Resize,
+    Rotate,
+    Shift,
+    Shore,
+    Size,
+)
 from game.rules.renaissance.engine.ground import axes
 from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 LINES: tuple[TerrainKind, ...] = ("river", "road")
@@ -17,8 +33,8 @@ CORNERS = 24
 """Of the outline of a piece that is laid as an oval."""
 
 
-def piece_of(state: State, action: Lay | Draw | Shore | Centre) -> Terrain:
-    """The piece that an action lays."""
+def piece_of(state: State, action: LaysPiece | ChangesPiece) -> Terrain:
+    """The piece that an action lays, or what it makes of the piece that it names."""
     wide, high = state.ground.board.size
     match action:
         case Lay(kind, pose, size):
@@ -28,11 +44,22 @@ def piece_of(state: State, action: Lay | Draw | Shore | Centre) -> Terrain:
         case Draw(kind, width, course):
             return Terrain(kind, course.points, width)
         case Shore(edge, deep):
-            corners = {"north": ((0, 0), (wide, 0), (wide, deep), (0, deep)),
-                       "south": ((0, high - deep), (wide, high - deep), (wide, high), (0, high)),
-                       "west": ((0, 0), (deep, 0), (deep, high), (0, high)),
-                       "east": ((wide - deep, 0), (wide, 0), (wide, high), (wide - deep, high))}
-            return Terrain("waterway", corners[edge])
+            return Terrain("waterway", state.ground.strip(edge, deep))
+    piece = state.laid[action.piece - 1]
+    x, y = middle_of(piece.points)
+    match action:
+        case Adjust(_, pose):
+            return adjusted(state, piece, pose)
+        case Resize(_, length, width):
+            return resized(state, piece, length, width)
+        case Rotate(_, way):
+            turn = DISTANCES.turn if way == "right" else -DISTANCES.turn
+            return replace(piece, points=tuple(turned(spot, (x, y), turn) for spot in piece.points))
+        case Shift(_, degrees):
+            dx, dy = towards(degrees, DISTANCES.shift)
+        case MoveToCentre():
+            dx, dy = wide // 2 - x, high // 2 - y
+    return replace(piece, points=tuple((x + dx, y + dy) for x, y in piece.points))
 
 
 def oval(middle: Spot, size: Size, angle: int) -> Outline:
@@ -56,21 +83,10 @@ def measures(points: Outline) -> tuple[int, int]:
     return max(found)
 
 
-def shifted(piece: Terrain, by: Spot) -> Terrain:
-    """A piece shifted."""
-    return Terrain(piece.kind, tuple((x + by[0], y + by[1]) for x, y in piece.points), piece.width, piece.name)
-
-
 def towards(degrees: int, units: int) -> Spot:
     """The shift by so many units in a direction, clockwise from north."""
     angle = degrees * DEGREE
     return rounded(units * sine(angle), FINE), -rounded(units * sine(angle + TURN // 4), FINE)
-
-
-def rotated(piece: Terrain, angle: int) -> Terrain:
-    """A piece turned clockwise about its middle."""
-    middle = middle_of(piece.points)
-    return Terrain(piece.kind, tuple(turned(spot, middle, angle) for spot in piece.points), piece.width, piece.name)
 
 
 def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
@@ -83,8 +99,7 @@ def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
             x, y = size - y, x
         return x, y
 
-    return tuple(Terrain(piece.kind, tuple(moved(spot) for spot in piece.points), piece.width, piece.name)
-                 for piece in board.terrain)
+    return tuple(replace(piece, points=tuple(map(moved, piece.points))) for piece in board.terrain)
 
 
 def adjusted(state: State, piece: Terrain, pose: Pose) -> Terrain:
@@ -97,13 +112,13 @@ def adjusted(state: State, piece: Terrain, pose: Pose) -> Terrain:
     if piece.kind in LINES:
         ends = _to_edge(state, points[0]), _to_edge(state, points[-1])
         points = (ends[0], *(onto(state, spot) for spot in points[1:-1]), ends[1])
-    return Terrain(piece.kind, points, piece.width, piece.name)
+    return replace(piece, points=points)
 
 
 def resized(state: State, piece: Terrain, length: int, width: int) -> Terrain:
     """A piece of another size: along its longest axis and across it; of a line its width, of a waterway its depth."""
     if piece.kind in LINES:
-        return Terrain(piece.kind, piece.points, width, piece.name)
+        return replace(piece, width=width)
     if piece.kind == "waterway":
         return piece_of(state, Shore(_nearest_edge(state, box_middle(piece)), width))
     (ax, ay), (bx, by) = axes(piece.points)[0]
@@ -117,7 +132,7 @@ def resized(state: State, piece: Terrain, length: int, width: int) -> Terrain:
         aside = ((spot[1] - y) * u - (spot[0] - x) * v) * width * long
         return x + rounded(along * u - aside * v, under), y + rounded(along * v + aside * u, under)
 
-    return Terrain(piece.kind, tuple(map(stretched, piece.points)), 0, piece.name)
+    return replace(piece, points=tuple(map(stretched, piece.points)))
 
 
 def measures_of(piece: Terrain) -> tuple[int, int]:
@@ -143,14 +158,10 @@ def onto(state: State, spot: Spot) -> Spot:
 
 
 def _nearest_edge(state: State, spot: Spot) -> Edge:
-    wide, high = state.ground.board.size
-    far: dict[Edge, int] = {"north": spot[1], "east": wide - spot[0], "south": high - spot[1], "west": spot[0]}
-    return min(EDGES, key=lambda edge: far[edge])
+    return min(EDGES, key=lambda edge: state.ground.seen(edge, spot)[1])
 
 
 def _to_edge(state: State, spot: Spot) -> Spot:
     """The point of the nearest edge that lies straight across from a point."""
-    wide, high = state.ground.board.size
-    x, y = onto(state, spot)
-    ends: dict[Edge, Spot] = {"north": (x, 0), "east": (wide, y), "south": (x, high), "west": (0, y)}
-    return ends[_nearest_edge(state, spot)]
+    edge = _nearest_edge(state, spot)
+    return state.ground.spot(edge, state.ground.seen(edge, onto(state, spot))[0], 0)

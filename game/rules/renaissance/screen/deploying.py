@@ -11,8 +11,8 @@ from game.core.offer import Offer, Picked
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import Place, SetCamp
-from game.rules.renaissance.engine.camp_setup import camp_name, camp_poses, nearest_camp, why_no_camp
 from game.rules.renaissance.engine.deployment import slots_of, why_not_there, why_not_yours
+from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp, why_no_camp
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU, refuse
 

@@ -68,13 +68,29 @@ def meant(state: State, slots: Sequence[int], pose: Pose, past: tuple[Pose, ...]
     """
     name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
     if len(slots) == 1:
-        yield _led(state, slots[0], pose, past, lambda legs: Move(name, legs))
+        yield _barred(state, _led(state, slots[0], pose, past, lambda legs: Move(name, legs)), pose,
+                      lambda: _flush(state, slots[0], pose), Move(name, (*past, pose)))
         return
     back = _backwards(state.standing(slots[0]).pose, pose)
     kinds = ("group", "column") if moves.abreast(state, slots) else ("group",) if back else ("column",)
     for kind in kinds if manner is None else (kinds[manner % len(kinds)],):
-        yield _marched(state, slots, pose, past) if kind == "group" else _led(
-            state, slots[0], pose, past, lambda legs: Column(names, legs))
+        if kind == "column":
+            yield _led(state, slots[0], pose, past, lambda legs: Column(names, legs))
+            continue
+        found, body = _marched(state, slots, pose, past), [state.standing(slot) for slot in slots]
+        yield found if past else _barred(state, found, pose, lambda: _squares(state, slots, pose),
+                                         March(names, _steps(_exact(body, pose))))
+
+
+def _barred(state: State, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]], exact: Move | March,
+            ) -> Meant:
+    """What a hand means, with what bars the contact at which it is held.
+
+    :param exact: the move into it.
+    """
+    if found.stopped is not None or found.went.ends[0] == pose or pose not in contacts():
+        return found
+    return found._replace(stopped=moves.went(state, exact).why)
 
 
 def _backwards(start: Pose, pose: Pose) -> bool:

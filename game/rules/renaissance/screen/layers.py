@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.deployment_zone import landing
 from game.rules.renaissance.engine.deployment_zone import zone as deployment_zone
 from game.rules.renaissance.engine.edges import EdgeRoll
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
-from game.rules.renaissance.engine.fighting import Opposed, Volley
+from game.rules.renaissance.engine.fighting import Opposed
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.scoring import prospects
@@ -90,8 +90,8 @@ def _edges(state: State) -> Iterator[Layer]:
 def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:
     """From each base of a side that shoots to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
-    if isinstance(due, Volley):
-        shot = due.clash(state)
+    shot = due.clash(state) if isinstance(due, Opposed) else None
+    if shot is not None and shot.shooting:
         pairs = [(slot, shot.other) for slot in (shot.one, *shot.aid)]
         pairs += [(slot, shot.one) for slot in (shot.other, *shot.back)] if shot.back is not None else []
     elif state.phase == "shooting":

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from game.board.measuring import Outline, box_of, distance, rounded
 from game.board.plane import Terrain
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.pose import TURN, Pose, Spot
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
-from game.rules.renaissance.engine import terrain_shapes
+from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import Adjust, Lift, Resize, Rotate, Shift
-from game.rules.renaissance.engine.opening import LayTerrain, ShiftPiece, changed, shifted
+from game.rules.renaissance.engine.opening import OnTerrain
 from game.rules.renaissance.engine.state import SEATS, State
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
@@ -28,8 +28,9 @@ def number_of(unit: str) -> int:
 
 def pieces(state: State, decision: object) -> Iterator[Counter]:
     """The pieces that the side to decide may hold, as the screen knows them."""
-    for number, piece in enumerate(state.pieces or (), 1):
-        if isinstance(decision, LayTerrain) or (isinstance(decision, ShiftPiece) and decision.piece == number - 1):
+    held = decision.held(state) if isinstance(decision, OnTerrain) else ()
+    for number, piece in enumerate(state.laid, 1):
+        if number in held:
             outline = _outline(state, piece)
             left, right, top, bottom = box_of(outline)
             long, wide = terrain_shapes.measures_of(piece)
@@ -56,7 +57,7 @@ def _outline(state: State, piece: Terrain) -> Outline:
     return tuple(terrain_shapes.onto(state, spot) for spot in (*left, *reversed(right)))
 
 
-def offers(state: State, picked: Picked, decision: LayTerrain | ShiftPiece) -> Iterator[Offer]:
+def offers(state: State, picked: Picked, decision: OnTerrain) -> Iterator[Offer]:
     """What can be done with pieces: with none in hand, those that can be held, and what else the decision offers."""
     number = number_of(picked.units[0]) if picked.units else 0
     known = {one.unit: one for one in pieces(state, decision)}
@@ -74,23 +75,17 @@ def offers(state: State, picked: Picked, decision: LayTerrain | ShiftPiece) -> I
     if held is None:
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return
-    piece, pose = (state.pieces or ())[number - 1], picked.pose
+    piece, pose, free = state.laid[number - 1], picked.pose, decision.name == "terrain"
     if pose is None:
         pose = Pose(*_top(held), 0)
     by = pose.x - _top(held)[0], pose.y - _top(held)[1]
-    action: Adjust | Shift | Rotate
-    if isinstance(decision, LayTerrain):
-        x, y = terrain_shapes.box_middle(piece)
-        spot = terrain_shapes.onto(state, (x + by[0], y + by[1]))
-        action = Adjust(number, Pose(*spot, pose.angle))
-        after, why = changed(state, action), decision.why_not(state, action)
-    else:
-        action = _shift(number, by, pose.angle)
-        after = shifted(piece, action)
-        why = decision.why_stays(state, action)
+    x, y = terrain_shapes.box_middle(piece)
+    action = Adjust(number, Pose(*terrain_shapes.onto(state, (x + by[0], y + by[1])), pose.angle)) if free else _shift(
+        number, by, pose.angle)
+    why = terrain.why_no_change(state, action)
     yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
-                outlines=(_outline(state, after),))
-    if isinstance(decision, LayTerrain):
+                outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
+    if free:
         yield from _sizes(state, number, piece, decision)
         return
     for answer in decision.answers(state):
@@ -111,7 +106,7 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
         a * b for a, b in zip(by, terrain_shapes.towards(way, MU), strict=True))))
 
 
-def _sizes(state: State, number: int, piece: Terrain, decision: LayTerrain) -> Iterator[Offer]:
+def _sizes(state: State, number: int, piece: Terrain, decision: OnTerrain) -> Iterator[Offer]:
     """The buttons that make a piece larger or smaller by 1 MU, and that take it away."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.measures_of(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4
@@ -119,8 +114,8 @@ def _sizes(state: State, number: int, piece: Terrain, decision: LayTerrain) -> I
     if long:
         sizes = [(say("Longer"), step, 0), (say("Shorter"), -step, 0), *sizes]
     unit = f"{NAME}{number}"
-    for words, longer, wider in sizes:
-        action = Resize(number, long + longer, max(1, wide + wider))
+    actions: list[tuple[Message, Resize | Lift]] = [
+        (words, Resize(number, long + longer, max(1, wide + wider))) for words, longer, wider in sizes]
+    for words, action in (*actions, (say("Take away"), Lift(number))):
         if decision.why_not(state, action) is None:
             yield Offer(LEGAL, action, (unit,), words=words)
-    yield Offer(LEGAL, Lift(number), (unit,), words=say("Take away"))

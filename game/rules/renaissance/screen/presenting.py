@@ -30,9 +30,10 @@ from game.rules.renaissance.engine.actions import (
     Move,
 )
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
-from game.rules.renaissance.engine.bound import BEFORE, BROKEN, QUIET, TITLES
-from game.rules.renaissance.engine.camp_setup import camp_name
+from game.rules.renaissance.engine.bound import BROKEN, QUIET
+from game.rules.renaissance.engine.decisions import BEFORE, TITLES
 from game.rules.renaissance.engine.deployment import given_defender, waiting
+from game.rules.renaissance.engine.edges import camp_name
 from game.rules.renaissance.engine.fighting import preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
@@ -50,7 +51,7 @@ THEME = Theme(
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
      SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
-    measure=MU, nudge=MU // 10, titles={str(phase): title for phase, title in TITLES.items()})
+    measure=MU, measure_name="MU", nudge=MU // 10, titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
@@ -265,7 +266,7 @@ def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text
     if met and not went.touched:
         found.append(say("in the zone of {units}", units=named(met)))
     if stopped is not None:
-        found.append(say("no farther: {why}", why=stopped.text))
+        found.append(say("no farther: {why}", why=stopped.told))
     return joined(found, "; ")
 
 

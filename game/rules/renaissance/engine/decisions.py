@@ -1,0 +1,106 @@
+"""What the decisions of a battle have in common: the phases, who decides, dice whose chances are counted."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import ClassVar
+
+from game.core.chance import D6, DiceGroup, Die, Roll
+from game.core.decision import Chance, Decision, Done, followed
+from game.core.event import PhaseBegan, Rolled
+from game.core.fields import UnitName
+from game.core.message import Message, say
+from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
+from game.rules.renaissance.engine.words import rule
+
+BEFORE: dict[Phase, str] = {
+    "muster": "14.1.1", "aggression": "14.2.1", "terrain": "14.2.2", "modification": "3", "edges": "14.2.4",
+    "camp": "14.2.5", "deployment": "14.2.6", "swap": "14.2.8",
+}
+"""The phases before the battle, in order, with their rules."""
+TITLES: dict[Phase, Message] = {
+    "muster": say("Armies"), "aggression": say("Aggression"), "terrain": say("Terrain"),
+    "modification": say("Modification"),
+    "edges": say("Base edges"), "camp": say("Camp"), "deployment": say("Deployment"), "swap": say("Swaps"),
+    "pips": say("PIPs"), "moves": say("Tactical moves"), "facing": say("Turning to face"),
+    "shooting": say("Distant shooting"), "combat": say("Close combat"), "over": say("Over"),
+}
+
+
+def began(state: State, phase: Phase, seat: int | None = None) -> Done[State]:
+    """A phase begins.
+
+    :param seat: the side to decide; None: the same as before.
+    """
+    state = replace(state, phase=phase, seat=state.seat if seat is None else seat)
+    where, side, text = rule(BEFORE.get(phase, "14.4")), state.side, say(
+        "{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
+    if phase in ("aggression", "over"):
+        side, text = "", TITLES[phase]
+    return state, (PhaseBegan(where, state.bound, phase, side, text),)
+
+
+class Sided(Decision[State]):
+    """A decision of the side whose bound it is; before the battle, of the side to decide."""
+
+    def seat(self, state: State) -> str:
+        return state.side
+
+
+class Owned(Decision[State]):
+    """A choice of the owner of a base; the question names the base."""
+
+    unit: UnitName
+
+    def slot(self, state: State) -> int:
+        """The base."""
+        return state.slots[self.unit]
+
+    def seat(self, state: State) -> str:
+        return SEATS[state.roster[self.slot(state)].seat]
+
+    def question(self, state: State) -> Message:
+        return self.asks.given(unit=state.roster[self.slot(state)].name)
+
+
+class Counted(Chance[State]):
+    """A roll of the side to decide, whose chances are counted over all faces; ``asks`` is its title."""
+
+    dice: ClassVar[tuple[Die, ...]] = (D6,)
+    groups: ClassVar[tuple[DiceGroup, ...]] = ()
+
+    @abstractmethod
+    def key(self, state: State, faces: tuple[int, ...]) -> str:
+        """What some faces come to, in short."""
+
+    @abstractmethod
+    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+        """The same in words."""
+
+    @abstractmethod
+    def after(self, state: State, key: str) -> Done[State]:
+        """The state after it, and what follows."""
+
+    def title(self, state: State) -> Message:
+        """What is rolled for."""
+        return self.asks
+
+    def side(self, state: State) -> str | None:
+        """Whose roll it is; None: both sides'."""
+        return state.side
+
+    def roll(self, state: State) -> Roll:
+        counts = Counter(self.key(state, faces) for faces in product(*(die.faces for die in self.dice)))
+        chances = {key: Fraction(count, counts.total()) for key, count in counts.items()}
+        return Roll(self.dice, self.title(state), self.rule, chances, self.side(state), self.groups)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        key = self.key(state, faces)
+        event = Rolled(self.rule, self.dice, faces, key, self.told(state, key, faces), self.title(state),
+                       groups=self.groups)
+        return followed((state, (event,)), partial(self.after, key=key))
