@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
+from game.core.caption import bare
 from game.match import lessons
 from game.match.demo import frames
 from tests.lessons import WRONG, expectations, undetected, untrue
@@ -43,3 +44,13 @@ def test_every_example_of_play_is_told(system: str) -> None:
     assert not [one for one in listed if isinstance(one, lessons.LessonError)]
     told = {one.scenario for one in listed if isinstance(one, lessons.Lesson)}
     assert {info.name for info in rules.scenarios if info.example} <= told
+
+
+@pytest.mark.parametrize("path", [each for each in FILES if "first-battle" in str(each.id)])
+def test_a_first_battle_is_begun_after_few_words(path: Path) -> None:
+    """At most 80 words are read before the first move of one's own, and a refusal is explained."""
+    steps = lessons.read(path).steps
+    first = next(number for number, step in enumerate(steps) if step.yours is not None)
+    assert sum(len(bare(step.say).split()) for step in steps[:first + 1]) <= 80
+    assert any(step.rule for step in steps)
+    assert all(step.yours.hint for step in steps if step.yours is not None)
