@@ -57,7 +57,7 @@ class Frame:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Numbers of rules that it is about."""
+        """Numbers of the rules that it shows."""
         return self.step.rules
 
 
