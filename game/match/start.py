@@ -16,7 +16,7 @@ class Start:
     system: str = ""
     """Empty: the title screen, or the record's own."""
     scenario: str | None = None
-    """None: the system's only battle."""
+    """None: the system's only battle. For ``demo`` the name of a lesson."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
     """Seat -> ``human`` or a computer level; people where left out."""

@@ -7,8 +7,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
+
+from game.checking import faults
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
@@ -70,3 +73,13 @@ def test_every_command_and_option_of_the_readme_is_the_programs() -> None:
     assert commands == set(re.findall(r"^\| `python main\.py (\w+)", text, re.MULTILINE))
     for variable in re.findall(r"DRUMHEAD_[A-Z]+", text):
         assert any(f'"{variable}"' in path.read_text("utf-8") for path in (TOP / "game").rglob("*.py")), variable
+
+
+def test_the_lesson_of_its_page_holds(tmp_path: Path) -> None:
+    """The lesson that the page shows is a good one once it says its system."""
+    block = re.search(r"^    title = .*?(?=^\S)", (TOP / "docs" / "lessons.md").read_text("utf-8"),
+                      re.MULTILINE | re.DOTALL)
+    assert block is not None
+    path = tmp_path / "shown.toml"
+    path.write_text('system = "kassala"\n' + dedent(block[0]), "utf-8")
+    assert [] == faults(path)

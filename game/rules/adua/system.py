@@ -196,9 +196,6 @@ class Adua(System[State]):
     def objectives(self, state: State) -> Objectives:
         return NONE if state.scenario != victory.BATTLE else victory.objectives(self.ground, state)
 
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
-
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)
 

@@ -96,9 +96,6 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         return settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
 
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._battles[scenario].steps
-
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         battle = self._battles[scenario]
         known = {option.name for option in self.options}

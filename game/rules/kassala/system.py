@@ -98,9 +98,6 @@ class Kassala(System[State]):
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return state._replace(duty=contact.obliged(state)) if state.now.phase == COMBAT else state
 
-    def steps(self, scenario: str) -> tuple[Mapping[str, Any], ...]:
-        return self._scenarios[scenario].steps
-
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         start = self._scenarios[scenario]
         known = {option.name for option in self.options}

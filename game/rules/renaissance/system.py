@@ -111,9 +111,6 @@ class Renaissance(Decided[State]):
             state, _ = decision.apply(state, action)
         return state
 
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
-
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
         if lists is None:

@@ -201,9 +201,6 @@ class Tours(System[State]):
     def objectives(self, state: State) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
 
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
-
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         if len(units) != 1 or place not in self.ground.index:
             return ()

@@ -1,4 +1,4 @@
-"""An example of play from the rulebook, frame by frame: what is said, what the rules answer, what is done."""
+"""A lesson, frame by frame: what is said, what the rules answer, what is done."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton
 
+from game import catalog
 from game.board.hexgrid import HexBoard
 from game.board.measuring import distance
 from game.core.action import Faces
+from game.core.caption import bare
 from game.core.contract import Counter, System
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
@@ -20,6 +22,7 @@ from game.core.pose import BASE, Stick, read_pose
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
+from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board import places
 from game.ui.board.held import Held, held_as
@@ -37,9 +40,10 @@ from game.ui.screens.roster import look_through
 from game.ui.screens.watching import Watching
 from game.ui.sheets.hex_numbers import READABLE
 from game.ui.sheets.plane_geometry import lying
+from game.words import said
 
-SMALL = 20
-"""Places of a board that is seen whole."""
+SMALL, CROWD = 20, 30
+"""Places of a board that is seen whole, and places with counters at most that are all brought into view. Chosen."""
 AROUND = 0.34
 """How much of the map's height is shown around the counters of an example, both sides together."""
 NEAR, NEAREST = 1.25, 2.2
@@ -52,14 +56,15 @@ READING = (1.5, 0.045)
 
 
 class DemoScreen(Watching):
-    """Shows an example of play on its own map. Nothing can be changed here."""
+    """Shows a lesson on its map. Nothing can be changed here."""
 
     keyboard = "example"
     strip_units = 92
 
-    def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
-        info = next(info for info in rules.scenarios if info.name == scenario)
-        self.frames = frames(rules, scenario)
+    def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:
+        """:raises game.match.lessons.LessonError: where a step does not hold."""
+        self.lesson, self.frames = lesson, frames(rules, lesson)
+        info = catalog.scenario(rules, rules.position(self.frames[0].before).get("scenario"))
         self.at = 0
         super().__init__(app, shown_to(rules, lambda: NOBODY), info, self.frames[0].before, running=autoplay)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
@@ -114,8 +119,7 @@ class DemoScreen(Watching):
             return
         if len(self.rules.board(self.frame.before).index) <= SMALL:
             return
-        states = [state for frame in self.frames for state in (frame.before, frame.state)]
-        found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
+        found = self._told_of()
         points = [at for place in found if place is not None and (at := self.view.point_on_map(place)) is not None]
         if not points:
             return
@@ -131,6 +135,20 @@ class DemoScreen(Watching):
             self.view.zoom(factor, box.center)
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
             self._follow()
+
+    def _told_of(self) -> set[str | None]:
+        """The places of the counters of a small example; of a whole battle only those that the steps tell of."""
+        found, named = set[str | None](), set[str | None]()
+        for frame in self.frames:
+            show = frame.step.show
+            told = [action for action in (frame.asked, frame.done) if action is not None]
+            units = {unit for action in told for unit in action.units} | {*show.units}
+            named |= {*show.places, *show.arrow, *(place for action in told for place in action.places)}
+            for state in (frame.before, frame.state):
+                for counter in self.rules.counters(state):
+                    found.add(counter.place)
+                    named |= {counter.place} if counter.unit in units else set()
+        return (found if len(found) <= CROWD or not named - {None} else named) - {None}
 
     def _look_at_bases(self) -> None:
         """Come as close to the bases that the steps name, where they end, and the bases beside them as shows all."""
@@ -170,7 +188,7 @@ class DemoScreen(Watching):
         fell = fallen(self.rules, frame.before, frame.done)
         if not animate:
             self.stage.rest(frame.events, fell)
-        self._wait = READING[0] + READING[1] * len(frame.say)
+        self._wait = READING[0] + READING[1] * len(said(frame.say))
         self.lay(frame.before if animate else frame.state)
         self._mark(frame)
         self._follow(asked=asked)
@@ -246,11 +264,11 @@ class DemoScreen(Watching):
             self.column_rect,
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(
-                pen, self.info.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
+                pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
             self._middle(frame),
             scene=self.at,
         )
-        self.lay_strip(None, (frame.say,))
+        self.lay_strip(None, (bare(said(frame.say)),))
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview

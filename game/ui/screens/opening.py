@@ -11,6 +11,7 @@ from game.core.contract import BadPosition, System
 from game.core.message import Text, say, told
 from game.match import loading
 from game.match.errors import MatchError
+from game.match.lessons import named
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Listing, Store
@@ -132,13 +133,13 @@ class Opening:
             return
         read_in_view(self._host, reading, done)
 
-    def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
-        """Open an example of play."""
-        self._host.busy(say("Opening the example …"))
+    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False) -> None:
+        """Open a lesson by its name."""
+        self._host.busy(say("Opening the lesson …"))
         try:
-            self._host.push(DemoScreen(self._host, rules, example, autoplay=autoplay))
+            self._host.push(DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay))
         except ValueError as error:
-            self._host.error(say("This example cannot be shown"), told(error))
+            self._host.error(say("This lesson cannot be shown"), told(error))
 
     def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
