@@ -67,9 +67,12 @@ class MapScreen(Layout):
         found = (self._counters[unit].place for unit in units if unit in self._counters)
         return [place for place in found if place is not None and self.view.geometry.knows(place)]
 
+    def obey(self) -> None:
+        """Show and move everything as the player has set it."""
+        self.stage.obey(self.app.settings, self.switches, self.app.settings.watching_speed)
+
     def update(self, dt: float, top: bool) -> None:
-        settings = self.app.settings
-        self.stage.obey(settings, self.switches, settings.watching_speed)
+        self.obey()
         self.view.update(dt)
         self.stage.update(dt)
         super().update(dt, top)
