@@ -54,6 +54,8 @@ class Ways(Protocol):
 
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None: ...
 
+    def play_on(self, system: str, state: Any) -> None: ...
+
 
 class Host(Protocol):
     """What a screen may ask of the application it belongs to."""

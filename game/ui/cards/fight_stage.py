@@ -9,7 +9,7 @@ import pygame
 
 from game.core.chance import Modifier, per_cent
 from game.core.contract import Counter
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.chances import BAR, listed
@@ -28,7 +28,9 @@ VALUE, PRINT, SMALL = 64, 36, 26
 RESULT = range(76, 35, -2)
 """Units of the print of a result, the largest that fits."""
 ROWS = 6
-"""Chances below one another; more of them are in two columns."""
+"""Modifiers and results up to which there is room for large counters."""
+MOST, REST = 60, 150
+"""Units of a chance's row at most, and those kept for what it all comes to."""
 EDGE, PITCH = 96, 1.6
 """Units of a die's edge at least, and from one to the next, in edges."""
 
@@ -46,19 +48,20 @@ class FightStage:
         self._bottom = inner.bottom
 
     def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """The arithmetic as far as it is told: both sides, then every modifier, then what it comes to.
+        """The arithmetic as far as it is told: both sides, then every modifier, then what it comes to; at last, on a
+        sheet of their own, the chances.
 
         :param shown: how many of these parts are told.
         :param odds: whether the chances of the results are told, too.
         """
-        whole = shown > len(preview.modifiers) + 1
-        self._sides(preview, sums=whole)
-        room = self._rest(preview) if whole or odds else 0
-        self._modifiers(preview.modifiers[: shown - 1], self._bottom - room)
-        if whole:
-            self._total(preview)
         if odds:
+            self._line(preview)
             self._chances(preview.outcomes)
+            return
+        self._sides(preview, sums=shown > len(preview.modifiers) + 1)
+        self._modifiers(preview.modifiers[: shown - 1], self._bottom - self._m.px(REST))
+        if shown > len(preview.modifiers) + 1:
+            self._total(preview)
 
     def throw(self, tray: Tray, preview: Preview | None, result: Text) -> None:
         """What it came to in a line, the dice, and the result in words once that is told."""
@@ -141,11 +144,6 @@ class FightStage:
 
     # --- what it comes to
 
-    def _rest(self, preview: Preview) -> int:
-        """Pixels that are kept for the total and the chances."""
-        rows = len(listed([each for each in preview.outcomes if each.chance], ""))
-        return self._m.px(2 * PRINT + 20 + (SMALL + 8) * min(rows, ROWS))
-
     def _total(self, preview: Preview) -> None:
         """The total, how it is read, and the column, largest."""
         m, pen = self._m, self._pen
@@ -160,29 +158,28 @@ class FightStage:
         pen.y = max(narrow.y, pen.y + big.get_height() - m.px(6)) + m.px(4)
 
     def _chances(self, outcomes: Sequence[Outcome]) -> None:
-        """The chance of each result as a bar; many of them in two columns."""
+        """The chance of each result as a bar."""
         m, pen = self._m, self._pen
+        pen.rule()
         shown = listed([each for each in outcomes if each.chance], "")
-        columns = 1 if len(shown) <= ROWS else 2
-        rows = -(-len(shown) // columns)
-        high = max(m.px(16), min(m.px(2 * SMALL), (self._bottom - pen.y) // max(1, rows)))
-        wide = (pen.width - m.px(20) * (columns - 1)) // columns
-        for k, outcome in enumerate(shown):
-            room = pygame.Rect(pen.x + k // rows * (wide + m.px(20)), pen.y + k % rows * high, wide, high - m.px(4))
-            self._bar(room, headed(outcome.text), outcome)
-        pen.y += rows * high
-
-    def _bar(self, room: pygame.Rect, text: str, outcome: Outcome) -> None:
-        share = font("ui-bold", round(room.height * 0.72)).printed(per_cent(outcome.chance), INK)
-        bar = pygame.Rect(room.x, room.y, room.width - self._m.px(96), room.height)
-        pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=self._m.px(4))
-        part = bar.copy()
-        part.width = max(self._m.px(3), round(bar.width * float(outcome.chance)))
-        pygame.draw.rect(self._target, BAR, part, border_radius=self._m.px(4))
-        pygame.draw.rect(self._target, LINE, bar, width=self._m.px(1), border_radius=self._m.px(4))
-        words = fitted(text, "ui", round(room.height * 0.7), bar.width - self._m.px(16)).printed(text, INK)
-        self._target.blit(words, words.get_rect(midleft=(bar.x + self._m.px(8), bar.centery)))
-        self._target.blit(share, share.get_rect(midright=(room.right, room.centery)))
+        high = max(m.px(16), min(m.px(MOST), (self._bottom - pen.y) // max(1, len(shown))))
+        wide = pen.width - m.px(128)
+        texts = [headed(joined(dict.fromkeys(each for each in (one.group, one.text) if said(each)), ": "))
+                 for one in shown]
+        face = min((fitted(text, "ui", round(high * 0.62), wide - m.px(24)) for text in texts), key=lambda one: one.px,
+                   default=font("ui", high))
+        for text, outcome in zip(texts, shown, strict=True):
+            bar = pygame.Rect(pen.x, pen.y, wide, high - m.px(6))
+            pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
+            part = bar.copy()
+            part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
+            pygame.draw.rect(self._target, BAR, part, border_radius=m.px(4))
+            pygame.draw.rect(self._target, LINE, bar, width=m.px(1), border_radius=m.px(4))
+            words = face.printed(text, INK)
+            share = font("ui-bold", round(high * 0.62)).printed(per_cent(outcome.chance), INK)
+            self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), bar.centery)))
+            self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
+            pen.y += high
 
     # --- dice
 

@@ -207,6 +207,7 @@ TABLE = (
     Binding("black", "b .", "presenting", say("black, or go on"), PRESENTING),
     Binding("white", "w", "presenting", say("white, or go on"), PRESENTING, also=","),
     Binding("notes", "n", "presenting", say("the speaker's notes"), PRESENTING),
+    Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
     Binding("present", "f5", "presenting", say("go on after black or white"), PRESENTING, also="shift+f5"),
     Binding("back", "escape", "presenting", say("leave"), PRESENTING),
     Binding("next-slide", "pagedown right down", "presentations"),

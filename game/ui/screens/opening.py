@@ -179,6 +179,17 @@ class Opening:
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
+    def play_on(self, system: str, state: Any) -> None:
+        """Begin a game of people with a position, above whatever is shown."""
+        rules: Any = catalog.rules(system)
+        place = rules.position(state)
+        self._host.busy(SETTING_UP)
+        try:
+            match = Store().begin(rules, place["scenario"], place["options"], seed=None, players={}, position=place)
+            self._host.push(GameScreen(self._host, match))
+        except (MatchError, BadPosition, ValueError, OSError) as error:
+            self._host.error(say("The game cannot start"), told(error))
+
     def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
         Store().tidy()

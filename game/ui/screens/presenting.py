@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from math import exp, log
 from typing import Any
@@ -11,22 +12,25 @@ from typing import Any
 import pygame
 
 from game.board.board import Board
+from game.core.caption import bare
 from game.core.event import Rolled
 from game.core.message import Text, say
+from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.meeting import box_around
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
-from game.ui.cards import caption_band
+from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.cards.fight_stage import FightStage
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.pen import Pen, caption_runs, fitted, measured
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
+from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.play.stage import Stage
 from game.ui.play.step_marks import marks_of
 from game.ui.screens.frame_marks import mark
@@ -34,6 +38,7 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import GameSlides, Part, Slide
 from game.ui.sheets.sheet import larger_turned
+from game.words import said
 
 STAGE = (1024, 768)
 """The window in which one unit of the stage is one pixel: an old projector."""
@@ -41,10 +46,14 @@ HIGH = 9.0
 """Units of the sheet that are seen from top to bottom where a step needs no more. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+FAR = 1.3
+"""How much more of the sheet than a step needs may stay in view when it comes."""
 GLIDE = 0.4
 """Seconds in which the map moves to what the next slide tells."""
 TUMBLE = 1.2
 """Seconds for which dice tumble."""
+NOTES = 400
+"""Units of the width of the speaker's notes."""
 LINES = 3
 """Lines of print below the map for what happens in a game."""
 
@@ -79,9 +88,12 @@ class Presenting(MapScreen):
         self.typed = ""
         """The digits of the slide to go to."""
         self.notes_shown = False
+        self._passed = 0.0
+        """Seconds since it began."""
         self._glide: Glide | None = None
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
+        self._track = turntrack.TurnTrack()
         self._kept: tuple[object, pygame.Surface] | None = None
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
@@ -240,10 +252,17 @@ class Presenting(MapScreen):
         slide = self.slides[at]
         if slide.part is not self._part:
             return None
-        points = [self.view.geometry.centre(place) for place in self._told(slide)]
-        before = self._target(at - 1) if at and (not points or isinstance(self.slides, list)) else None
-        if points and (before is None or not _holds(before, box_around(points, INSIDE))):
-            before = self._framed(box_around(points, AROUND))
+        geometry = self.view.geometry
+        points = [geometry.centre(place) for place in self._told(slide)]
+        first = not at or self.slides[at - 1].part is not slide.part
+        if first and not points:
+            places = {counter.place for counter in self.rules.counters(slide.state)}
+            points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
+        before = self._target(at - 1) if not first and (not points or isinstance(self.slides, list)) else None
+        if points:
+            wanted = self._framed(box_around(points, AROUND))
+            if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
+                before = wanted
         self._seen[at] = before
         return before
 
@@ -310,6 +329,11 @@ class Presenting(MapScreen):
                 self._look(at_once=False)
             case "notes":
                 self.notes_shown = not self.notes_shown
+            case "play-on" if self.slide.frame is not None:
+                self.app.push(Question(
+                    self.app, say("Play on from here"),
+                    say("A new game begins with this position, and people play both sides. F5 returns to this slide."),
+                    say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
             case "present":
@@ -317,6 +341,10 @@ class Presenting(MapScreen):
             case _:
                 return False
         return True
+
+    def _play_on(self) -> None:
+        """Begin a game with the position shown, on top of the presentation."""
+        self.app.ways.play_on(self.rules.name, self.slide.state)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -338,6 +366,7 @@ class Presenting(MapScreen):
 
     def update(self, dt: float, top: bool) -> None:
         self._move(dt)
+        self._passed += dt
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -351,9 +380,13 @@ class Presenting(MapScreen):
             self.view.draw(target)
             if slide.fight is not None:
                 self._draw_fight(target, slide)
+            else:
+                self._draw_panel(target, slide)
             caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
         if self.typed:
             self._draw_typed(target)
+        if self.notes_shown:
+            self._draw_notes(target)
 
     def _draw_title(self, target: pygame.Surface, slide: Slide) -> None:
         """A title on the table, and what stands below it."""
@@ -362,15 +395,27 @@ class Presenting(MapScreen):
         wide = window.width - 2 * m.px(48)
         title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
         target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
-        runs = caption_runs(slide.caption, "", caption_band.PRINT, CREAM_FAINT)
-        pen = Pen(target, m, 0, window.centery + m.px(24), min(wide, m.px(860)))
-        pen.x = (window.width - pen.width) // 2
-        if measured(pen, runs) <= pen.font("text", caption_band.PRINT).get_linesize() * 1.2:
-            words = "".join(str(run.text) for run in runs)
-            image = pen.font("text-italic", caption_band.PRINT).printed(words, CREAM_FAINT)
-            target.blit(image, image.get_rect(midtop=(window.centerx, pen.y)))
-        else:
-            pen.flow(runs)
+        face, y = font("text-italic", m.px(caption_band.PRINT)), window.centery + m.px(24)
+        for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
+            image = face.printed(line, CREAM_FAINT)
+            target.blit(image, image.get_rect(midtop=(window.centerx, y)))
+            y += face.get_linesize()
+
+    def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
+        """The card that a step lays over the map, on the side where it covers nothing that is told."""
+        assert slide.frame is not None
+        show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
+        told = [self.view.point_of(place)[0] for place in self._told(slide)]
+        right = not told or sum(told) / len(told) < area.centerx
+        if show.panel == "counter" and (counter := self._counters.get(show.units[0])) is not None:
+            stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
+        elif show.panel == "objectives":
+            stage_panels.draw_objectives(target, area, m, self.rules.theme, self.aims, right=right)
+        elif show.panel == "turn":
+            prompt = self.rules.prompt(slide.state)
+            room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
+            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.rules.theme, self.info.turns,
+                             prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
     def _draw_fight(self, target: pygame.Surface, slide: Slide) -> None:
         """The combat; its picture is kept while no dice tumble."""
@@ -390,6 +435,24 @@ class Presenting(MapScreen):
                 stage.tell(fight.preview, fight.shown, odds=fight.odds)
             self._kept = key, picture
         target.blit(self._kept[1], self.map_rect)
+
+    def _draw_notes(self, target: pygame.Surface) -> None:
+        """What only the speaker needs: notes, the next slide, how far it is, the time."""
+        m, last = self.stage_metrics, len(self.slides)
+        room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), target.get_height())
+        draw_sheet(target, room, m.scale)
+        inner = room.inflate(-2 * m.px(24), -2 * m.px(20))
+        pen = Pen(target, m, inner.x, inner.y, inner.width)
+        now, minutes = datetime.now().strftime("%H:%M"), round(self._passed) // 60
+        pen.heading(say("Slide {at} of {last}", at=self.at + 1, last=last))
+        pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
+        pen.space(8)
+        pen.flow([Run(self.slide.notes or say("No notes"), "ui", 24, INK if self.slide.notes else FAINT)])
+        if self.at + 1 < last:
+            pen.space(14)
+            pen.heading(say("Next"))
+            following = self.slides[self.at + 1]
+            pen.flow(caption_runs(following.title or following.caption, "", 22, FAINT))
 
     def _draw_typed(self, target: pygame.Surface) -> None:
         """The number of the slide that is being typed."""
