@@ -5,6 +5,9 @@ BIN     = $(VENV)/bin
 PLAY    = $(VENV)/.play
 DEV     = $(VENV)/.dev
 
+# Python keeps what it has compiled: a run of the tests starts hundreds of programs.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test soak bench words lock clean
 
 play: $(PLAY)

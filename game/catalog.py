@@ -236,7 +236,7 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
 def options(system: System[Any], wanted: Iterable[str], *, position: bool = False) -> tuple[str, ...]:
     """The wanted options in the order the system lists them, each once; alternatives that hold anyway are left out.
 
-    :param position: whether they come with a position, which carries what some of them mean.
+    :param position: whether they come with a position: then an option that it carries may have any alternative.
     :raises UnknownName: listing the options, or the alternatives of one.
     :raises WrongOption: where one is asked for in two ways, or without what it needs.
     """

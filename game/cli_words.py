@@ -69,9 +69,9 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> Fi
 
 
 def share_word(budget: float) -> float:
-    """A share of a player's usual work.
+    """The share of a player's usual work that ``--budget`` names.
 
-    :raises WrongWord: for one that is none.
+    :raises WrongWord: unless it is from ``SMALLEST_BUDGET`` to 1.
     """
     if not SMALLEST_BUDGET <= budget <= 1:
         raise WrongWord(say("--budget {share:g}: it goes from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))

@@ -48,7 +48,7 @@ class Planner(Judging):
     """Positions the other side weighs in each; chosen."""
 
     def think_less(self, share: float) -> None:
-        """Think no more than this share of what it would."""
+        """Think only this share of its usual work in a player turn; above 0, at most 1."""
         self.positions *= share
         self.judge.work *= share
 

@@ -47,7 +47,7 @@ class Terrain:
         if not touch(box, self.box):
             return False
         near, sides = [edge for edge, around in self._edges if touch(box, around)], edges(outline)
-        if any(meet(*pair) for pair in product(near, sides)) or inside(self.points[0], outline):
+        if inside(self.points[0], outline) or any(meet(*pair) for pair in product(near, sides)):
             return True
         if not self.width:
             return inside(outline[0], self.points)

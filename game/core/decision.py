@@ -30,7 +30,7 @@ Done = tuple[State, tuple[Event, ...]]
 
 
 def followed(done: Done[State], *steps: Callable[[State], Done[State]]) -> Done[State]:
-    """What has happened, and what each step does after it."""
+    """The state after some steps, one after the other, and all that happened, from what has happened already."""
     for step in steps:
         state, more = step(done[0])
         done = state, (*done[1], *more)
@@ -43,7 +43,7 @@ class Answer:
 
     action: Action
     units: tuple[str, ...] = ()
-    """The units that give it: with one of them in hand it is offered."""
+    """The units that do it: it is offered with one of them in hand."""
     place: str | None = None
     """The place to click for it; None: only a button gives it."""
     words: Text = ""
@@ -94,7 +94,8 @@ class Decision(Generic[State]):
     def why_not(self, state: State, action: Action) -> Reason | None:
         """The reason that an action is refused; None if it is legal. By default the question is the reason.
 
-        If ``complete``, it is asked only about actions that are not among the answers.
+        If ``complete``, it is asked only about actions that are not among the answers; None then stands for another
+        notation of an answer (``canonical``).
         """
         return Reason(self.rule, self.question(state))
 

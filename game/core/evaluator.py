@@ -59,7 +59,7 @@ class Evaluator(Protocol[Judged]):
     seed: int = 0
     """That of the player it judges for: what he decides once for a whole game comes from it."""
     work: float = 1.0
-    """The share of its usual work that ``considered`` may do."""
+    """The share of the usual work that ``considered`` may do; above 0, at most 1."""
 
     def features(self, state: Judged) -> Sequence[float]:
         """What a settled state is judged by, for the first seat: the more, the better for it."""

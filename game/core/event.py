@@ -32,6 +32,11 @@ class Event(ABC):
         """One line for the log."""
 
     @property
+    def folded(self) -> bool:
+        """Whether the line of another event tells it, too: the log leaves it out."""
+        return False
+
+    @property
     def brief(self) -> Brief:
         """What it comes to, large, and the rest, e.g. for the slip below the dice that decided it."""
         return Brief(self.text)

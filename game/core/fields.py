@@ -192,16 +192,16 @@ UnitName = NewType("UnitName", str)
 class Deed:
     """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
 
-    Every subclass becomes a frozen dataclass.
+    Every subclass becomes a frozen dataclass. It names its ``example`` in the line of its class.
     """
 
     example: ClassVar[str]
     """A notation, for errors and for the page of the protocol; its first word is the verb."""
     verb: ClassVar[str]
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, example: str) -> None:
         dataclass(frozen=True)(cls)
-        cls.verb = cls.example.partition(" ")[0]
+        cls.example, cls.verb = example, example.partition(" ")[0]
 
     @property
     def notation(self) -> str:

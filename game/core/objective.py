@@ -18,7 +18,7 @@ class Objective:
     told: Text = ""
     """What the holder alone does not say, e.g. ``contested`` or ``1 of 2 captured``."""
     tally: bool = False
-    """Whether it is a count of the seat itself, such as its losses, and nothing that is held."""
+    """Whether it is a count for the seat, such as its losses, not something that it holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,9 @@ class Picked:
     past: tuple[Pose, ...] = ()
     """Poses that the way there leads through, in order."""
     manner: int | None = None
-    """Which of the ways to move is asked about, counted from 0 and round again; None: all of them."""
+    """The number of the way to move that is asked about, from 0; a number too large counts round. None: all ways."""
     exact: bool = False
-    """Whether the pose was typed: none near it is meant."""
+    """Whether the pose was typed: it is not replaced by one near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ class Offer:
     the hand let go where it holds the first of them. Its place is then that of the first. Several such offers are
     different ways to move, each named by its words but the first."""
     outlines: tuple[tuple[Spot, ...], ...] = ()
-    """For what the sheet itself shows (``Counter.outline``): how it would lie; ``poses`` names it, too."""
+    """Of a piece of terrain in hand (``Counter.outline``): its outline where it would lie; ``poses`` has its pose. For
+    a choice with a button alone: the ground that it is about, shown while the button is pointed at."""
     snapping: Callable[[], tuple[Pose, ...]] = field(default=tuple, compare=False, repr=False)
     """Finds ``snaps``."""
     hits: Fraction | None = None

@@ -40,7 +40,7 @@ class OptionInfo:
     seat: str | None = None
     """Whose choice it is, where it is one side's."""
     carried: bool = False
-    """Whether a position carries what is chosen: it may name alternatives that are no longer here."""
+    """Whether a position contains what is chosen; with a position it may be an alternative that is not listed here."""
     broken: tuple[Alternative, ...] = ()
     """Alternatives that cannot be chosen, such as faulty files of players; their summaries say why."""
 

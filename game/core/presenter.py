@@ -63,8 +63,8 @@ class Counter:
     """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
     its place is then a pose (``core.pose``). None: a counter like all others."""
     outline: tuple[Spot, ...] = ()
-    """On a table without a grid, of what the sheet itself shows, such as a piece of terrain that can be moved: its
-    outline on the table. ``size`` and ``place`` are then those of the box around it."""
+    """On a table without a grid, of a piece of terrain that can be moved: its outline on the table. The sheet draws it;
+    ``size`` and ``place`` are those of the box around it."""
     steps: int | None = None
     """Steps left, of a unit that is reduced step by step; None: it has none."""
 
@@ -129,7 +129,7 @@ class Presenter(ABC, Generic[State]):
         return action.notation
 
     def worked_out(self, state: State, action: Action) -> Offer | None:
-        """On a table without a grid, a move as a hand would be offered it, legal or not: poses, cost, stick and the
+        """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
         arithmetic of the combat to which it leads; None for any other action."""
         return None
 
@@ -139,7 +139,7 @@ class Presenter(ABC, Generic[State]):
         return ()
 
     def matchups(self, state: State) -> Matchups | None:
-        """Who beats whom among the types of units in play; None where that is no matter of types."""
+        """Who beats whom among the types of units in play; None if results do not depend on types."""
         return None
 
     def overview(self, state: State) -> Overview:

@@ -46,7 +46,7 @@ class Traits:
     facings: bool = False
     """Whether offers name facings (``Offer.angle``) for units on hexes, so that there are keys to turn them."""
     carries: bool = False
-    """Whether a record begins with its first position, because files that may change have made it."""
+    """Whether a record holds its first position: it was made from files that may change, such as army lists."""
     turn_seconds: float = 1.0
     """Seconds that a computer player may think about a player turn against people (``players.limit_for``)."""
 
@@ -114,11 +114,11 @@ class Rules(ABC, Generic[State]):
         """
 
     def board_faults(self, board: Any) -> Sequence[Text]:
-        """What the rules have against a map that can be read, e.g. terrain larger than allowed."""
+        """What is wrong with a map by the rules, e.g. terrain larger than allowed; nothing for a good one."""
         return ()
 
     def reread(self) -> None:
-        """Read again what players' own files offer, such as army lists among ``options``."""
+        """Read players' own files again, such as army lists among ``options``."""
 
     @abstractmethod
     def board(self, state: State) -> Any:

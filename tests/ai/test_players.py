@@ -54,9 +54,9 @@ def test_every_choice_is_legal(kassala: Kassala, level: str, options: tuple[str,
     assert len(chosen) > 10
 
 
-def test_every_scenario_can_be_played(kassala: Kassala) -> None:
-    """The examples of play too, though there is little to win."""
-    for info in kassala.scenarios:
+def test_every_example_can_be_played(kassala: Kassala) -> None:
+    """Though there is little to win."""
+    for info in (info for info in kassala.scenarios if info.example):
         state, _ = game(kassala, {"moslem": "veteran", "christian": "veteran"}, (), 3, info.name)
         assert kassala.to_act(state) is None
 

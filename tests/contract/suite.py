@@ -31,6 +31,10 @@ CLOSE, CLOSER = 40, 150
 taken by lot."""
 
 
+FIRST = 4
+"""States at the start of a game in which actions of the whole game are tried."""
+
+
 SPOILT, WORSE = 30, 150
 """States of a game whose positions are spoilt, always and in `make soak`."""
 
@@ -86,6 +90,10 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
             for event in events:
                 assert event.rule.number in numbers
                 assert event.text
+    for state in (start, *(state for state, _ in past[:FIRST])):
+        later = rng.sample(pool, min(12, len(pool)))
+        checkers.candidates_agree(rules, state, rules.candidates(state), later)
+        checkers.refusals_give_reasons(rules, state, later, numbers)
     checkers.result_is_one_of_the_seats(rules, past[-1][0], numbers)
     checkers.past_is_unchanged(rules, past)
 

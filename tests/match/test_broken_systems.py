@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -60,9 +60,7 @@ FAULTS = {
 
 
 @pytest.fixture(params=FAULTS)
-def fault(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[str]:
+def fault(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A folder with such a fault on the search path; what its complaint says."""
     source, words = FAULTS[request.param]
     name = f"broken{list(FAULTS).index(request.param)}"
@@ -70,8 +68,7 @@ def fault(
     (tmp_path / "systems" / name / "__init__.py").write_text(source)
     monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    yield words
-    catalog.rules.cache_clear()
+    return words
 
 
 def test_list_names_it_with_its_fault(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,4 +157,3 @@ def test_the_title_goes_on_where_one_cannot_be_shown(
     assert "ZeroDivisionError" in str(hand.on(Message).text)
     hand.key("escape")
     assert "kassala" in {name for name, _ in hand.on(Title).maps.drawn}
-    catalog.rules.cache_clear()

@@ -12,6 +12,7 @@ from game.cli import command_line
 from game.core.preview import Preview
 from game.match.demo import Frame, accepts, frames
 from game.match.lessons import LessonError, read
+from tests.lessons import lesson
 
 HEAD = 'system = "kassala"\nscenario = "example-a"\n'
 MOVES = "Two points take the infantry over the wadi."
@@ -128,6 +129,17 @@ def test_the_move_of_the_audience(write: Write) -> None:
     tried = {text: accepts(rules, shown[0], rules.parse(text))
              for text in ("move m-nub1 0103", "move m-nub1 0201", "move m-nub1 0303")}
     assert {"move m-nub1 0103": True, "move m-nub1 0201": True, "move m-nub1 0303": False} == tried
+
+
+def test_a_move_by_hand_need_not_be_exact() -> None:
+    """On a table without a grid: half an MU off is accepted, a whole one is not, nor is another base's move."""
+    rules = catalog.rules("renaissance")
+    shown = frames(rules, lesson("renaissance", "first-battle"))
+    moves = [frame for frame in shown if frame.step.yours is not None and "march" in frame.step.yours.accept[0]]
+    group = "march red-sh2,red-sh3,red-sh4,red-gu1"
+    tried = {end: accepts(rules, moves[0], rules.parse(f"{group} ahead:{end}")) for end in (1500, 1300, 900)}
+    assert {1500: True, 1300: True, 900: False} == tried
+    assert not accepts(rules, moves[0], rules.parse("move red-sh2 10500,13800,0"))
 
 
 def _start(frame: Frame) -> str | None:

@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
-from tests.ui.kept import keep_pure
+from tests.ui.kept import keep_pure, tidy_up
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,17 +49,22 @@ def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     for hand in hands:
         if hand.app.stack:
             hand.close()
+    hands.clear()
+    tidy_up()
 
 
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is laid out and written, but neither screens, buttons nor paper are painted: for many sizes."""
+    """Everything is laid out and written, but neither screens, buttons nor paper are painted, and no map is printed:
+    for many sizes."""
     from pygame_gui.core.drawable_shapes import RoundedRectangleShape
 
     from game.ui.app.application import App
     from game.ui.cards import card, log
+    from game.ui.sheets.sheet import Sheet
 
     monkeypatch.setattr(App, "draw", lambda *_: None)
+    monkeypatch.setattr(Sheet, "print_part", lambda _, part, __: pygame.Surface(part.size))
     monkeypatch.setattr(RoundedRectangleShape, "redraw_state", lambda *_, **__: None)
     for module in (card, log):
         monkeypatch.setattr(module, "draw_sheet", lambda *_: None)

@@ -8,7 +8,6 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.systems import UNFINISHED
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
@@ -18,12 +17,6 @@ from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
-
-
-@pytest.fixture(autouse=True)
-def _shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With systems that are not finished."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 def opened(sit: Sit, example: str, size: tuple[int, int] = (1280, 720)) -> tuple[Hand, DemoScreen]:

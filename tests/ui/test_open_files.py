@@ -23,6 +23,8 @@ OPEN = Path("/proc/self/fd")
 """One entry for each file that this process has open; on Linux only."""
 SIZES = [(1000 + (97 * step) % 900, 700 + (53 * step) % 300, 80 + 5 * (7 * step % 25)) for step in range(70)]
 """Widths, heights and interface scales."""
+FEW = 20
+"""How many of them are gone through always."""
 MOST = 128
 """Files that the program has open at any moment; half of what some systems allow."""
 
@@ -34,10 +36,10 @@ def _fonts() -> tuple[int, int]:
             sum(isinstance(each, IGUIFontInterface) for each in found))
 
 
-def _lap(hand: Hand) -> list[int]:
-    """Go through all sizes once; how many files were open at each."""
+def _lap(hand: Hand, sizes: int) -> list[int]:
+    """Go through so many sizes once; how many files were open at each."""
     counted = []
-    for width, height, scale in SIZES:
+    for width, height, scale in SIZES[:sizes]:
         hand.resize((width, height), scale)
         counted.append(len(os.listdir(OPEN)))
     return counted
@@ -45,17 +47,18 @@ def _lap(hand: Hand) -> list[int]:
 
 @pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list open files")
 @pytest.mark.usefixtures("unpainted", "dropping")
-def test_no_file_stays_open_over_210_sizes(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sizes", [FEW, pytest.param(len(SIZES), marks=pytest.mark.soak)])
+def test_no_file_stays_open_over_three_laps(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, sizes: int) -> None:
     """The third time round every size has as many files open as the second time, and never many."""
     monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
     before = len(os.listdir(OPEN))
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720))
     hand.app.push(Options(hand.app))
     hand.wait()
-    _lap(hand)
-    fonts, second = _fonts(), _lap(hand)
+    _lap(hand, sizes)
+    fonts, second = _fonts(), _lap(hand, sizes)
     assert _fonts() == fonts
-    assert _lap(hand) == second
+    assert _lap(hand, sizes) == second
     assert _fonts() == fonts
     assert max(second) - before < MOST
-    assert all(cache.cache_info().currsize <= (cache.cache_info().maxsize or 64) for cache in caches)
+    assert all(cache.cache_info().currsize <= (cache.cache_info().maxsize or FEW - 4) for cache in caches)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
@@ -14,7 +15,6 @@ from game.core.pose import BASE, Spot
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import Message
 from game.ui.screens.choice import Choice
 from game.ui.screens.newgame import NewGame
@@ -29,12 +29,6 @@ topography = "littoral"
 elements = {gn = 1, kn = 2, cv = 2, pk = 3, sh = 3, gu = 1}
 """
 PAIRS = [("dutch", "swiss"), ("aztec", "spanish"), ("swiss", "french"), ("mughal", "moroccan"), ("dutch", "ottoman")]
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 @pytest.fixture
@@ -254,8 +248,43 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
     assert before != after
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Longer")))
     assert "resize 1 4000 2500" == done(hand)
+    hand.key("escape")
+    hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
+    hand.settle()
+    hand.click(at_hand(hand, "piece-1"))
+    assert hand.game.controller.selected == "piece-1"
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Take away")))
     assert "lift 1" == done(hand)
+    assert hand.game.controller.selected is None
+
+
+def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
+    """Only what has changed is printed again. A sheet that is printed whole looks the same."""
+    hand = ready(begin(sit_down, "swedish", "imperial"), "terrain")
+    for kind in ("woods", "river"):
+        hand.press(next(button for button in hand.screen.buttons if button.text.startswith(f"Lay {kind}")))
+        hand.settle()
+    hand.wait_for_print()
+    before = hand.app.window.copy()
+    start = at_hand(hand, "piece-1")
+    hand.click(start)
+    hand.click((start[0] + 60, start[1] + 10))
+    assert done(hand).startswith("adjust 1 ")
+    hand.key("escape")
+    hand.wait_for_print()
+    after = hand.app.window.copy()
+    for _ in range(2):
+        hand.press(next(button for button in hand.screen.buttons if button.text == "Legend"))
+        hand.wait_for_print()
+    rect = hand.game.view.rect
+
+    def alike(one: pygame.Surface) -> bool:
+        """Whether the map looks as it does now, but for the rounding of colours at the rims."""
+        near = pygame.mask.from_threshold(one.subsurface(rect), "black", (8, 8, 8), hand.app.window.subsurface(rect))
+        return bool(near.count() == rect.w * rect.h)
+
+    assert alike(after)
+    assert not alike(before)
 
 
 def test_a_landing_by_mouse(sit_down: Sit) -> None:
@@ -295,3 +324,31 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     hand.click_unit(other)
     hand.key("space")
     assert f"swap {one} {other}" == done(hand)
+
+
+def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None:
+    """That of the key's edge, or of the one whose button is under the pointer."""
+    hand = ready(begin(sit_down, "swedish", "imperial"), "edges")
+    hand.key("space")
+    hand.settle()
+    hand.game.flow.roll((6,))
+    hand.settle()
+    assert (((2000, 0), (16000, 0), (16000, 5000), (2000, 5000)),) == hand.game.view.held.outlines
+    west = next(button for button in hand.screen.choices if button.visible and button.text.startswith("West"))
+    pygame.mouse.set_pos(west.rect.center)
+    hand.point(west.rect.center)
+    hand.wait()
+    assert (((0, 2000), (5000, 2000), (5000, 16000), (0, 16000)),) == hand.game.view.held.outlines
+
+
+def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
+    """Aggression, modification, base edges: the card says which faces do what."""
+    hand = begin(sit_down, "swedish", "imperial")
+    said: set[str] = set()
+    for _ in range(30):
+        if hand.game.controller.prompt.mode == "roll":
+            said.add(str(hand.game.controller.prompt.text))
+        hand.key("space")
+        hand.settle()
+    for words in ("lower side lays the terrain", "on 1 or 2 it shifts", "5 or 6 its choice"):
+        assert any(words in each for each in said)

@@ -18,7 +18,6 @@ from game.core.pose import Pose, Spot
 from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import Question
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import middle
@@ -30,12 +29,6 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 RULES = build(catalog.board)
 BATTLE = "swedish-imperial"
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 @cache
@@ -398,6 +391,9 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     hand.until(lambda: game.match.state.phase == "aggression" and not game.stage.busy)
     hand.wait(2.0)
     assert (2, True) == (len(game.match.plies), game.main.can_enter_faces)
+    hand.key("backspace")
+    assert "is undone too: 2 decisions. Repeating" in str(hand.on(Question).text)
+    hand.key("escape")
     game.roll((6, 1))
     while not isinstance(RULES.decision(game.match.state), ShiftPiece):
         hand.until(lambda: game.match.to_act in (CHANCE, "red") and not game.stage.busy)

@@ -12,7 +12,6 @@ import pytest
 
 from game.core.pose import Pose
 from game.rules.renaissance.engine.words import NAMES
-from game.systems import UNFINISHED
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
 from game.ui.screens.matchups import WhoBeatsWhom
@@ -22,12 +21,6 @@ from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
 from tests.ui.test_renaissance_on_screen import RULES, at_moves, in_play, moved
 
 Sit = Callable[..., Hand]
-
-
-@pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unfinished systems are found, too."""
-    monkeypatch.setenv(UNFINISHED, "1")
 
 
 def at_combat() -> Any:
@@ -184,6 +177,9 @@ def test_symbols_have_a_button(sit_down: Sit) -> None:
     hand.press(hand.button("Symbols"))
     assert hand.game.view.theme.symbols
     assert hand.app.settings.unit_symbols
+    hand.press(hand.button("Symbols"))
+    assert not hand.game.view.theme.symbols
+    assert hand.game.view.notice.text, "bases too small for figures look alike both ways: that is said"
 
 
 # --- what lies over the table
@@ -242,3 +238,13 @@ def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
     hand.settle()
     assert "moves" == hand.game.match.state.phase
     assert hand.top is hand.screen
+
+
+def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
+    """Who leads it, how many bases, and how far."""
+    hand = in_play(sit_down, replace(at_moves(), pips=6, rolled=6))
+    before = len(hand.game.game_log.log.entries)
+    hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
+    hand.settle()
+    assert ["Group of 2 led by Red pikes 1 moves 0.8 MU"] == [
+        str(entry.text) for entry in hand.game.game_log.log.entries[before:]]

@@ -242,9 +242,13 @@ def _too_far(ground: Ground, state: State, slot: int, place: int) -> Illegal:
 
 
 def _needed(ground: Ground, state: State, slot: int, place: int) -> int | None:
-    """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there."""
-    found = _ways(ground, state, slot, 0, AMPLE)
-    return found.points.get(place)
+    """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
+    Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
+    key = "needed", ground, slot
+    found = state.worked_out.get(key)
+    if not isinstance(found, dict):
+        found = state.worked_out[key] = _ways(ground, state, slot, 0, AMPLE).points
+    return found.get(place)
 
 
 def _unlike_units(slot: int) -> int | None:

@@ -71,8 +71,12 @@ def _quiet(state: State) -> Illegal:
 
 
 def pickable(ground: Ground, state: State) -> tuple[str, ...]:
-    """Pieces that can do something."""
-    return tuple(UNITS[slot].id for slot in _able(ground, state))
+    """Pieces that can do something; worked out once for a state."""
+    key = "pickable", ground
+    found = state.worked_out.get(key)
+    if not isinstance(found, tuple):
+        found = state.worked_out[key] = tuple(UNITS[slot].id for slot in _able(ground, state))
+    return found
 
 
 def _able(ground: Ground, state: State) -> Sequence[int]:

@@ -41,8 +41,7 @@ def shared_out(slot: int, theirs: Sequence[int], numbers: Sequence[int]) -> Atta
 
 def stepped(ground: Ground, state: State, slot: int, target: int, step: int) -> Attack | None:
     """An announced attack with one die more or one less at a target: it comes from the other with the most dice, or
-    goes to the one with the fewest. None if there is no die to
-    move, or the target has none left."""
+    goes to the one with the fewest. None if there is no die to move, or the target has none left."""
     found = smallarms.shared(ground, state, slot)
     others = sorted((one for one in found if one != target), key=lambda one: (-step * found[one], one))
     if target not in found or not others:

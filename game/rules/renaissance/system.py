@@ -16,6 +16,7 @@ from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
 from game.core.presenter import Matchups
+from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine import (
@@ -138,6 +139,9 @@ class Renaissance(Decided[State]):
     def turn(self, state: State) -> int:
         return state.bound
 
+    def prompt(self, state: State) -> Prompt:
+        return replace(super().prompt(state), phase=state.phase)
+
     def unknown(self, state: State, action: Action) -> Reason | None:
         for name in action.units:
             if name not in state.slots and name not in CAMPS:
@@ -158,7 +162,7 @@ class Renaissance(Decided[State]):
         return bound.settled(after, events)
 
     def result(self, state: State) -> Result | None:
-        return bound.result_of(state)
+        return bound.verdict(state) if state.phase == "over" else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         """The rolls for the terrain, up to a change that is to be chosen (3)."""

@@ -14,6 +14,7 @@ from game.core.contract import Counter
 from game.core.offer import Offer
 from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
+from game.ui.board.layers import wash
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import cast_of, draw_outline, picture_of
 from game.ui.counters.bases import depth, turned_box
@@ -104,13 +105,7 @@ def peg_size(px: int) -> int:
 
 def _draw_ghost_outline(surface: pygame.Surface, points: Sequence[Point], px: int, *, allowed: bool) -> None:
     """Draw where a piece of terrain would lie: pale, with a rim that is red if it may not."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(surface.get_clip())
-    if box.w and box.h:
-        pale = pygame.Surface(box.size, pygame.SRCALPHA)
-        pygame.draw.polygon(pale, (*pygame.Color(LIGHT if allowed else REFUSED)[:3], 110),
-                            [(x - box.x, y - box.y) for x, y in points])
-        surface.blit(pale, box)
+    wash(surface, LIGHT if allowed else REFUSED, 0.43, points)
     draw_outline(surface, LIGHT if allowed else RED, points, px)
 
 

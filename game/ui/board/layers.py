@@ -34,6 +34,10 @@ NOBODY = SeatInfo("", "", "#0b6e63", "#f4fff8", "dashed")
 """Colour and pattern of what is nobody's own."""
 EDGE = 0.013
 """How far within a place's border its tint ends, in the sheet's units."""
+SEEN = 0.16
+"""How much of a tint is seen."""
+LARGE = 640
+"""Pixels along a tint beyond which no picture of it is kept, such as that of a deployment zone looked at from near."""
 BOUND, APART = 0.085, 0.10
 """How far within its places the boundary of the first layer runs, and how far within it that of the next."""
 FROM, SHORT = 0.5, 0.95
@@ -105,6 +109,11 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
 
     for layer in found:
         for shape, points in layer.grounds.items():
+            if max(map(max, shape)) * max(scale, sharp) > LARGE / 2:
+                for x, y in (points * scale + (left, top)).tolist():
+                    wash(surface, layer.side.paper, SEEN, [(x + across * scale, y + down * scale)
+                                                           for across, down in shape])
+                continue
             tint = _tint(layer.side.paper, shape, sharp)
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in found:
@@ -114,6 +123,17 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
         for (ax, ay), (bx, by) in layer.links:
             _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
                   layer.side)
+
+
+def wash(surface: pygame.Surface, colour: str, seen: float, points: Sequence[Point]) -> None:
+    """Tint a shape, as far as it is in view; ``seen`` is how much of the colour is seen."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).clip(surface.get_clip())
+    if box.w and box.h:
+        pale = pygame.Surface(box.size, pygame.SRCALPHA)
+        pygame.draw.polygon(pale, (*pygame.Color(colour)[:3], round(255 * seen)),
+                            [(x - box.x, y - box.y) for x, y in points])
+        surface.blit(pale, box)
 
 
 def _arrays(found: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
@@ -173,7 +193,7 @@ def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side:
 def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place washed with a side's colour."""
     wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
-    return _picture(f'<path d="{closed(shape)}" {fill(colour, 0.16)}/>', (wide, high), scale)
+    return _picture(f'<path d="{closed(shape)}" {fill(colour, SEEN)}/>', (wide, high), scale)
 
 
 @picture_cache(64)

@@ -36,7 +36,7 @@ from game.ui.board.stacks import counter_width
 from game.ui.board.still import Still
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.counters.flags import draw_flags
-from game.ui.kit.camera import Camera
+from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice
 from game.ui.kit.tip import Told, told_at
 from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
@@ -110,9 +110,9 @@ class BoardView(BoardPointer):
     def take(self, board: AnyBoard) -> None:
         """Show the board of another state: terrain of a table may be laid, and taken away, while it is played."""
         if board is not self.board and isinstance(board, PlaneBoard) and board != self.board:
-            self.board = board
+            self.board, before = board, self.sheet
             self._laid.take(board)
-            self._reprint()
+            self._reprint(self._laid.sheet.changed_from(before))
             self._fit_out()
 
     def use_symbols(self, symbols: bool) -> None:
@@ -146,10 +146,13 @@ class BoardView(BoardPointer):
         self.rect = rect.copy()
         self._looking.resize(self.camera, rect, keep=keep)
 
-    def _reprint(self) -> None:
-        """Print the sheet again, after a turn or a change of terrain or language."""
+    def _reprint(self, changed: Sequence[Box] | None = None) -> None:
+        """Print the sheet again, after a turn or a change of terrain or language.
+
+        :param changed: the boxes in which alone it is another; None: everywhere.
+        """
         self.sheet = self._laid.sheet
-        self.tiles.take(self.sheet)
+        self.tiles.take(self.sheet, changed)
         self._ground.forget()
 
     def fold(self, folded: bool) -> None:

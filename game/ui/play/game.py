@@ -224,10 +224,12 @@ class GameInPlay(Session):
 
     def _goes_on(self, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
-        stack in order. What the sheet shows, such as a piece of terrain, stays as long as it can be held."""
+        stack in order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away:
+        the others are counted again then."""
         unit = self.controller.selected
         if unit is not None and self.controller.counters[unit].outline:
-            return (unit,) if any(each.unit == unit for each in self.rules.counters(ply.state)) else ()
+            after = {each.unit for each in self.rules.counters(ply.state)}
+            return (unit,) if after >= self.controller.counters.keys() else ()
         if unit is None or ply.action.places:
             return ()
         asked_anew = self.rules.prompt(ply.state).text != self.controller.prompt.text

@@ -94,7 +94,7 @@ class GameLog:
 
     def told(self, events: Sequence[Event]) -> list[Entry]:
         """What events say."""
-        return [entry_of(event, self._papers) for event in events]
+        return [entry_of(event, self._papers) for event in events if not event.folded]
 
     def tell(self, events: Sequence[Event]) -> None:
         """Add what an action brought, now that it has been shown."""

@@ -26,6 +26,8 @@ class Pointing:
     """Which of its signs, of what can be done with it, is under the pointer."""
     named: tuple[str, ...] = ()
     """The units that the line of print under the pointer names."""
+    choice: int | None = None
+    """The button under the pointer, of those that offer a choice."""
     explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)

@@ -195,7 +195,8 @@ class DemoScreen(Watching):
 
     def _told(self, frames: int) -> list[Entry]:
         """The log after so many frames."""
-        return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events]
+        return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events
+                if not event.folded]
 
     def step_of(self, line: int) -> int:
         return next(at for at in range(len(self.frames)) if len(self._told(at + 1)) > line)

@@ -33,7 +33,7 @@ class Examples(PagedPanel):
     def __init__(self, app: Host, rules: System[Any]) -> None:
         super().__init__(app)
         self.rules = rules
-        self.title = say("{theme}: examples of play", theme=rules.theme.title)
+        self.title = say("{theme}: lessons", theme=rules.theme.title)
         self.lessons = lessons.listed(rules)
         self.rows: list[tuple[Lesson | LessonError, pygame.Rect]] = []
         """The lessons on the page shown, each with its room."""

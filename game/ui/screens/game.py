@@ -70,6 +70,9 @@ class GameScreen(GameFrame):
             game.settle(game.controller.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
         self.tips.update(dt, top, self.tray_rect if game.tray_shown else None)
+        choice = next((number for number, each in enumerate(self.choices) if each.visible and each.hovered), None)
+        game.dirty |= choice != game.pointing.choice
+        game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import chain
 
 import pygame
 
+from game.board.measuring import Outline
 from game.core.message import Text, either, say
 from game.ui.board.overlays import PlanArrow
 from game.ui.cards import slip as slips
@@ -24,9 +26,9 @@ FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
 
 
-HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its way, "
-                   "T types a place; Enter puts it down")
-HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its way")
+HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
+                   "T types its place; Enter puts it down")
+HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
 
 
 def overlay(game: GameInPlay) -> None:
@@ -59,6 +61,7 @@ def overlay(game: GameInPlay) -> None:
     game.view.held = game.hand.seen(
         game.measuring.stick, controller.choices.stick_to(place), band=game.band.outline,
         over=game.pointing.over if controller.active and not game.pointing.keyboard else None)
+    game.view.held = replace(game.view.held, outlines=game.view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and controller.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
@@ -70,6 +73,14 @@ def overlay(game: GameInPlay) -> None:
         _show_next(game, hint)
     else:
         over.plan = (*over.plan, *_marches(game))
+
+
+def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
+    """What the choice under the pointer would lay on the table; with none there, the one that its key takes."""
+    choice, proposals = game.pointing.choice, game.controller.proposals
+    shown = game.main.led if choice is None else choice
+    free = game.controller.selected is None and game.may_act and shown is not None and shown < len(proposals)
+    return proposals[shown].offer.outlines if free and shown is not None else ()
 
 
 def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:

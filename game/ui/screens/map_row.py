@@ -149,7 +149,7 @@ def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
         row += [Planned(say("Numbers"), 104, tip, screen.switch_numbers)]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
-        row += [Planned(say("Symbols"), 96, tip, lambda: view_commands.toggle(screen, "unit_symbols"))]
+        row += [Planned(say("Symbols"), 96, tip, lambda: view_commands.switch_symbols(screen))]
     row += own
     row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
                     screen.open_roster)]

@@ -367,7 +367,7 @@ class Title(Screen):
         """Go on to the sheet that sets up a game of a system, with a scenario chosen there already, or the side that a
         person plays.
 
-        From the row of the examples of play to their list.
+        From the row of the lessons to their list.
         """
         from game.ui.screens.examples import Examples
         from game.ui.screens.newgame import NewGame

@@ -99,6 +99,11 @@ class Victory(PanelScreen):
         self._holders(right)
         self._story(right, bottom)
 
+    @property
+    def _bases(self) -> bool:
+        """Whether the counters are bases on a table."""
+        return self._rules.traits.board == "plane"
+
     def _losses(self, pen: Pen, room: int) -> None:
         """What each side lost, as counters, small enough to fit in ``room`` pixels; who never took part is no loss."""
         pen.heading(say("Losses"))
@@ -134,20 +139,26 @@ class Victory(PanelScreen):
         return size
 
     def _decline(self, target: pygame.Surface, room: pygame.Rect) -> None:
-        """How many counters each side had on the map at the end of every turn."""
+        """How many counters each side had on the map at the end of every turn; on a table its
+        bases, without camps."""
         pen = Pen(target, self.metrics, room.x, room.y, room.width)
-        pen.heading(say("Counters on the map, turn by turn"))
+        pen.heading(say("Bases on the table, turn by turn") if self._bases else
+                    say("Counters on the map, turn by turn"))
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
         boxes = {box.name for box in self.match.rules.boxes(self.match.state)}
         states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
         counts = {
             seat.name: [
-                sum(c.seat == seat.name and c.place is not None and c.place not in boxes for c in rules.counters(state))
+                sum(c.seat == seat.name and c.place is not None and c.place not in boxes and bool(
+                    c.numbers or not self._bases) for c in rules.counters(state))
                 for state in states
             ]
             for seat in rules.theme.seats
         }
+        if len(states) > 2 and not any(row[0] for row in counts.values()):  # before both are set up
+            counts = {name: row[1:] for name, row in counts.items()}
+            states = states[1:]
         most = max(1, *(max(row) for row in counts.values()))
         face = font("table", self.px(16))
         edge = face.size(str(most))[0] + self.px(10)
@@ -159,7 +170,7 @@ class Victory(PanelScreen):
             pygame.draw.line(target, LINE, (field.left, y), (field.right, y), self.px(1.5 if not count else 1))
             label = face.render(str(count), True, FAINT)
             target.blit(label, label.get_rect(midright=(field.left - self.px(8), y)))
-        for number, turn in enumerate(sorted(ends), start=1):
+        for number, turn in enumerate(sorted(ends), start=len(states) - len(ends)):
             label = face.render(str(turn), True, FAINT)
             target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(4))))
         ends_at: list[tuple[int, int, int]] = []
@@ -215,7 +226,7 @@ class Victory(PanelScreen):
             pen.row(say("Attacks and fire") if fires else say("Attacks"), str(declared))
         for label, value in rolls_of([event for _, event in events]):
             pen.row(label, value)
-        pen.row(say("Counters lost"), str(self.lost))
+        pen.row(say("Bases lost") if self._bases else say("Counters lost"), str(self.lost))
         pen.space(8)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
         face = pen.font("ui", 16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.message import say
+from game.ui.counters.bases import FIGURES
 from game.ui.play.cursor import ARROWS, measure_here
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_layout import Layout
@@ -25,7 +26,7 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
         case "zones":
             toggle(screen, "zones_of_control")
         case "unit-symbols":
-            toggle(screen, "unit_symbols")
+            switch_symbols(screen)
         case "numbers":
             screen.switch_numbers()
         case "panel":
@@ -57,6 +58,13 @@ def toggle(screen: Layout, name: str) -> None:
     setattr(screen.switches, name, not getattr(screen.switches, name))
     screen.app.store_settings()
     screen.changed()
+
+
+def switch_symbols(screen: Layout) -> None:
+    """Show unit symbols or figures on bases; where bases are too small for figures, that is said."""
+    toggle(screen, "unit_symbols")
+    if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
+        screen.view.notice.say(say("Zoom in to see figures on the bases"))
 
 
 def measure(game: GameInPlay) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, cos, pi, radians, sin, sqrt
 from typing import Any
 
@@ -46,7 +47,7 @@ class Layout:
     symbols: Box | None = None
     """The column of unit symbols beside that of the terrain."""
 
-    @property
+    @cached_property
     def folded(self) -> Layout:
         """The sheet with title, legend and borders folded away: the map alone."""
         x, y, w, h = self.field

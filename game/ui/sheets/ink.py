@@ -135,6 +135,12 @@ class Ink:
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
         self._sorted = False
 
+    def changed_from(self, other: Ink) -> list[Box]:
+        """The boxes around what is drawn in only one of two."""
+        stamps = set(self.stamps) ^ set(other.stamps)
+        return [*(mark.box for mark in set(self._marks) ^ set(other._marks)),
+                *((x - far, y - far, 2 * far, 2 * far) for (x, y), far in ((each.at, each.radius) for each in stamps))]
+
     def print_on(self, surface: pygame.Surface, view: Box) -> None:
         """Print the part of the sheet in ``view`` over the whole of a surface."""
         if not self._sorted:

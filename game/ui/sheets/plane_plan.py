@@ -19,7 +19,7 @@ from game.ui.sheets.looks import Relief, TerrainLook, terrain_looks
 from game.ui.sheets.plane_geometry import WIDTH, sheet_outline
 from game.ui.sheets.roads import fine
 from game.ui.sheets.scatter import Cell, Obstacles, words_line
-from game.ui.sheets.shapes import Run, clockwise, inset, turned
+from game.ui.sheets.shapes import Run, clockwise, inset
 from game.ui.sheets.slopes import hachure
 from game.ui.sheets.streams import ribbon
 from game.ui.sheets.style import Look, Style
@@ -169,5 +169,6 @@ def _paint(ink: Ink, ground: Sequence[Point], look: Look, rng: Random) -> None:
 
 def _round(middle: Point, across: float, down: float, turn: float, corners: int = 16) -> list[Point]:
     """An ellipse turned by radians."""
+    c, s = cos(turn), sin(turn)
     spots = ((across * cos(2 * pi * k / corners), down * sin(2 * pi * k / corners)) for k in range(corners))
-    return [turned((middle[0] + x, middle[1] + y), turn, middle) for x, y in spots]
+    return [(middle[0] + x * c - y * s, middle[1] + x * s + y * c) for x, y in spots]

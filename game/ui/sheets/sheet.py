@@ -89,6 +89,12 @@ class Sheet:
         self.flag_spots = plan.flag_spots
         """Where the flags of places stand."""
 
+    def changed_from(self, other: Sheet) -> list[Box] | None:
+        """The boxes in which it differs from another sheet; None: everywhere, as it is laid out otherwise."""
+        if (self.layout, self._letters, self._painting) != (other.layout, other._letters, other._painting):
+            return None
+        return self._ink.changed_from(other._ink)
+
     def fold(self, folded: bool) -> None:
         """Fold what is printed around the map away, or lay it out again."""
         self.layout = self._whole.folded if folded else self._whole

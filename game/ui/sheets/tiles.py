@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
-from math import ceil, hypot
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import ceil, floor, hypot
 from time import perf_counter
 from typing import Protocol
 
 import pygame
 
-from game.ui.kit.camera import Camera
+from game.ui.kit.camera import Box, Camera
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.table import table_under
 from game.ui.sheets.frame import Layout
@@ -45,6 +46,8 @@ class SheetTiles:
         self._camera = camera
         self._preview: pygame.Surface | None = None
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._stale: dict[tuple[float, int, int], pygame.Rect] = {}
+        """The parts of tiles, in pixels from the sheet's corner, that show the sheet as it was before a change."""
         self._since_zoom = REST
         self._light: pygame.Surface | None = None
         self._seen_scale = 0.0
@@ -52,12 +55,29 @@ class SheetTiles:
     def forget(self) -> None:
         """Print everything again: another part of the sheet is shown."""
         self._tiles.clear()
+        self._stale.clear()
         self._preview = None
 
-    def take(self, sheet: Printable) -> None:
-        """Print another sheet in the same place."""
-        self._sheet = sheet
-        self.forget()
+    def take(self, sheet: Printable, changed: Sequence[Box] | None = None) -> None:
+        """Print another sheet in the same place.
+
+        :param changed: the boxes in which it differs from the sheet before, which is seen there until they are printed;
+            None: everywhere.
+        """
+        self._sheet, self._preview = sheet, None
+        if changed is None:
+            self.forget()
+            return
+        left, top, _, _ = sheet.layout.paper
+        for scale, (x, y, w, h) in product({key[0] for key in self._tiles}, changed):
+            part = pygame.Rect(floor((x - left) * scale), floor((y - top) * scale), ceil(w * scale), ceil(h * scale))
+            part.inflate_ip(4, 4)
+            for i, j in product(range(part.left // TILE, part.right // TILE + 1),
+                                range(part.top // TILE, part.bottom // TILE + 1)):
+                tile = self._tiles.get((scale, i, j))
+                if tile is not None:
+                    stale = part.clip((i * TILE, j * TILE), tile.get_size())
+                    self._stale[scale, i, j] = stale.union(self._stale.get((scale, i, j), stale))
 
     @property
     def preview(self) -> pygame.Surface:
@@ -68,7 +88,7 @@ class SheetTiles:
         return self._preview
 
     def update(self, dt: float) -> pygame.Rect | None:
-        """Print some of the tiles that are missing, at least one.
+        """Print some of the tiles that are missing, at least one; of those that have changed one.
 
         :return: the part of the view that can be drawn better now, in pixels from its corner.
         """
@@ -81,13 +101,19 @@ class SheetTiles:
             return None
         changed: pygame.Rect | None = None
         started, place = perf_counter(), self._place()
-        for key, part in self._visible():
-            if key not in self._tiles:
-                self._tiles[key] = self._sheet.print_part(part, self._camera.scale)
-                area = part.move(place.topleft)
-                changed = area if changed is None else changed.union(area)
-                if perf_counter() - started > BUDGET:
-                    break
+        for key, whole in self._visible():
+            part = self._stale.pop(key, whole)
+            if key in self._tiles and part is whole:
+                continue
+            printed = self._sheet.print_part(part, self._camera.scale)
+            if part is whole:
+                self._tiles[key] = printed
+            else:
+                self._tiles[key].blit(printed, (part.x - whole.x, part.y - whole.y))
+            area = part.move(place.topleft)
+            changed = area if changed is None else changed.union(area)
+            if part is not whole or perf_counter() - started > BUDGET:
+                break
         if changed is not None:
             self._trim()
         return changed
@@ -100,7 +126,7 @@ class SheetTiles:
     @property
     def settled(self) -> bool:
         """Whether everything in view is printed at the size shown."""
-        return all(key in self._tiles for key, _ in self._visible())
+        return all(key in self._tiles and key not in self._stale for key, _ in self._visible())
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""

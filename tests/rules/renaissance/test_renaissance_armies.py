@@ -112,7 +112,7 @@ def test_a_players_own_list(tmp_path: Path) -> None:
     army = found.lists["mine"]
     assert army.army() == ("gn", *("cv",) * 6, *("lh",) * 5)
     assert army.army(["camels"]) == ("gn", *("cv",) * 6, *("lh",) * 3, "cm", "cm")
-    assert str(army.options[0].title) == "2 light horse as camelry"
+    assert str(army.options[0].title) == "2 × light horse as camelry"
     assert read(written(army), "army") == army
 
 

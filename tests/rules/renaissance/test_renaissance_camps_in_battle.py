@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.verdict import Legal
 from tests.rules.renaissance.battle import combat, happened, shots, terms
 from tests.rules.renaissance.board import pose, table
 
@@ -59,6 +60,7 @@ def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
     at = combat(line, garrisons="blue-pk1").play("fight red-sh1 blue-pk1", (3, 1))
     assert at.now[2] == "blue"
     assert at.legal() == {"leave blue-pk1 17750,500,5400", "leave blue-pk1 15250,500,16200"}
+    assert at.refusal("leave blue-pk1 16500,1500,10800") == at.refusal("end") == "14.10.10 (ruling 74)"
     after = at.play("leave blue-pk1 15250,500,16200")
     assert after.position["camps"][1]["sacked"]
     assert pose(after, "blue-pk1") == (15250, 500, 16200)
@@ -70,12 +72,30 @@ def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
 
 
 @pytest.mark.rule("14.10.10")
+def test_a_garrison_may_be_set_anywhere_along_a_side() -> None:
+    """Ruling 74: a friend before the middle of the side does not destroy it."""
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800, "garrison": "blue-sh1"}]
+    line = f"red-sh1 8250,500,5400, red-sh2 9750,500,16200, blue-pk1 8100,1600,10800, {AWAY}"
+    at = combat(line, camps=camps).play("fight red-sh1 blue-sh1", (6, 1))
+    assert not at.removed()
+    assert at.legal() == {"leave blue-sh1 9100,1500,10800"}
+    for x, legal in ((9096, False), (9100, True), (9250, True), (10249, True), (10250, False)):
+        assert isinstance(at.check(f"leave blue-sh1 {x},1500,10800"), Legal) == legal
+    assert at.refusal("leave blue-sh1 9250,1500,0") == "14.10.10 (ruling 74)"
+    assert at.refusal("leave blue-sh1 9250,1504,10800") == "14.10.10 (ruling 74)"
+    assert pose(at.play("leave blue-sh1 9250,1500,10800"), "blue-sh1") == (9250, 1500, 10800)
+    full = combat(f"{line}, blue-pk2 9900,1600,10800", camps=camps).play("fight red-sh1 blue-sh1", (6, 1))
+    assert full.removed() == ["blue-sh1"]
+
+
+@pytest.mark.rule("14.10.10")
 def test_an_empty_camp_falls_at_the_end_of_movement() -> None:
     """Ruling 74; of several at it the owner chooses the sacker."""
     at = table(ATTACKER).play("end")
     assert at.position["camps"][1]["sacked"]
     two = table(f"{ATTACKER}, red-pi2 15750,500,5400").play("end")
     assert two.legal() == {"lead red-pi1", "lead red-pi2"}
+    assert two.now[1:] == ("facing", "red")
     after = two.play("lead red-pi2")
     assert next(row["plunders"] for row in after.position["units"] if row["id"] == "red-pi2") == 5
 
@@ -84,8 +104,8 @@ def test_an_empty_camp_falls_at_the_end_of_movement() -> None:
 def test_shots_leave_a_camp_empty_and_sack_nothing() -> None:
     at = shots(f"red-gu1 16500,3000,0, {AWAY}", garrisons="blue-sk1", blue="aztec")
     after = at.play("shoot blue-sk1", (6, 1))
-    if after.legal("leave"):
-        after = after.play(sorted(after.legal("leave"))[0])
+    assert after.now[1:] == ("shooting", "blue")
+    after = after.play(sorted(after.legal("leave"))[0])
     camp = after.state.camps[1]
     assert not camp.sacked
     assert camp.garrison == ""

@@ -138,6 +138,8 @@ def test_aid_is_lost_with_an_enemy_on_flank_or_rear() -> None:
     support = f"{PAIR}, red-pk2 9000,9500,0"
     assert terms(combat(support), FIGHT, "red-pk1") == ["+2 9.1"]
     assert terms(combat(f"{support}, blue-lh1 8500,10000,5400"), FIGHT, "red-pk1") == []
+    flush = f"{support}, blue-lh1 9500,9500,16200"
+    assert terms(combat(flush), FIGHT, "red-pk1") == ["-1 10.4 (ruling 17)"]
     shot = "red-sh1 9000,9000,0, blue-pi1 9000,9000,10800, red-pk1 10000,9000,0"
     assert terms(combat(shot), "fight red-sh1 blue-pi1", "red-sh1") == ["+1 11.1"]
     assert terms(combat(f"{shot}, blue-lh1 10500,9500,16200"), "fight red-sh1 blue-pi1", "red-sh1") == []

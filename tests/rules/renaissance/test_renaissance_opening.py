@@ -204,6 +204,21 @@ def test_bad_going_comes_to_the_centre() -> None:
 
 
 @pytest.mark.rule("3.1")
+@pytest.mark.parametrize(("blue", "pieces", "kind", "why"), [
+    ("dutch", ("shore north 2000", "lay woods 3000,14000,0 3000x2000", "lay marsh 15000,14000,0 3000x2000"), "dunes",
+     "1.1 (ruling 1)"),
+    ("mughal", ("lay oasis 3000,3000,0 3000x2000", "lay rough 3000,14000,0 3000x2000",
+                "lay rough 15000,14000,0 3000x2000"), "oasis", "1.2"),
+    ("swedish", ("lay woods 3000,3000,0 3000x2000", "lay woods 3000,14000,0 3000x2000",
+                 "lay gentle-hill 15000,14000,0 3000x2000", "lay marsh 15000,3000,0 3000x2000",
+                 "lay marsh 9000,1500,5400 3000x2000"), "woods", "1.2")])
+def test_a_new_piece_is_one_that_the_table_may_still_have(
+        blue: str, pieces: tuple[str, ...], kind: str, why: str) -> None:
+    """Ruling 6."""
+    assert modified(*pieces, blue=blue).play(1).refusal(f"centre {kind} 2000x2000") == why
+
+
+@pytest.mark.rule("3.1")
 @pytest.mark.parametrize(("x", "asked"), [(2000, True), (3999, True), (4000, False), (9000, False)])
 def test_bad_going_within_8_mu_of_the_centre_is_near(x: int, asked: bool) -> None:
     """The woods reach 1,000 units to the east, so that those at 4,000 are 8 MU away."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.renaissance.engine.sight import share_in
+from game.rules.renaissance.engine.ground import share_in
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import table
 
@@ -40,8 +40,9 @@ def test_bases_block_either_line(between: str, clear: bool) -> None:
 
 @pytest.mark.rule("14.8.4")
 def test_one_edge_is_enough() -> None:
-    """Ruling 59: here that of the target's side."""
-    assert seen(f"{GUN}, {FAR}, red-pk1 9990,8000,0")
+    """Ruling 59: here that of the target's side. Its sides do not count if they are turned away."""
+    assert seen(f"{GUN}, blue-pk1 8600,6500,13500, red-pk1 8000,7700,0")
+    assert not seen(f"{GUN}, {FAR}, red-pk1 9990,8000,0")
 
 
 @pytest.mark.rule("14.8.4")

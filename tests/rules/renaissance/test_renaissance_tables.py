@@ -350,10 +350,11 @@ def test_scores_compared() -> None:
 
 
 @pytest.mark.rule("12.1")
-def test_result_lines_say_what_they_ask_for() -> None:
-    assert [str(line.situation) for line in lines_of("pk", doubled=False)] == [
-        "in good going against knights or pistols", "not in a camp against warbands", ""]
-    assert str(lines_of("sk", doubled=True)[2].situation) == "in good going, dunes or oasis against camelry"
+def test_result_lines_ask_for_going_place_and_winner() -> None:
+    assert [(line.going, line.camp, line.against) for line in lines_of("pk", doubled=False)] == [
+        ("good", None, ("kn", "pi")), (None, False, ("wb",)), (None, None, ("any",))]
+    line = lines_of("sk", doubled=True)[2]
+    assert (line.going, line.sands, line.against) == ("good", True, ("cm",))
 
 
 @pytest.mark.rule("1.1")

@@ -74,19 +74,37 @@ def test_lines_and_waterways_stay_on_edges() -> None:
 
 @pytest.mark.rule("14.2.3")
 def test_a_river_ends_at_the_waterway_and_crosses_it_nowhere() -> None:
-    """Whichever of both is laid first."""
+    """Ruling 28: at most 1 MU of it lies in the water, whichever of both is laid first."""
     shore, end = "shore west 3000", "draw river 600 18000,9000/9000,9000/3000,9000"
-    across, along = "draw river 600 6000,0/1000,9000/6000,18000", "draw river 600 4000,0/0,5000"
+    across, along = "draw river 600 6000,0/1000,9000/6000,18000", "draw river 600 4000,0/3000,5000"
     at = laying(shore)
     assert at.check(end)
     assert "14.2.3 (ruling 28)" == at.refusal(across)
     assert "14.2.3 (ruling 28)" == at.refusal("draw river 600 3500,0/3500,3000/0,5000/3500,7000/3500,18000")
     assert at.check(along)
-    corner = "draw river 600 9000,0/0,17000"
-    assert at.check(corner)
-    assert laying("draw river 600 18000,9000/9000,9000/0,9000").check(shore)
+    for corner in ("9000,0/0,17000", "18000,9000/2499,9000", "0,1000/18000,3000"):
+        assert "14.2.3 (ruling 28)" == at.refusal(f"draw road 300 {corner}")
+    both = "draw river 600 3000,2000/9000,9000/3000,15000"
+    assert "14.2.3 (ruling 28)" == at.refusal(both)
+    assert at.check(both.replace("river", "road"))
+    assert at.check("draw road 300 18000,9000/2500,9000")
+    dragged = points(at.play(end).play("adjust 2 9000,5000,0"), 1)
+    assert dragged[-1] == (2750, 5000)
     assert "14.2.3 (ruling 28)" == laying(across).refusal(shore)
+    assert "14.2.3 (ruling 28)" == laying("draw river 600 18000,9000/0,9000").refusal(shore)
     assert "14.2.3 (ruling 28)" == laying("draw river 600 2000,0/2000,18000").refusal(shore)
+
+
+@pytest.mark.rule("14.2.3")
+def test_a_waterway_at_which_a_river_ends_stays() -> None:
+    """Until the river is taken away."""
+    at = laying("shore west 3000", "draw river 600 18000,9000/9000,9000/3000,9000")
+    for action in ("adjust 1 9000,1000,0", "resize 1 0 2000", "lift 1"):
+        assert "The river that ends at the waterway would end on open ground" in at.why(action)
+        assert "14.2.3 (ruling 28)" == at.refusal(action)
+    assert at.check("adjust 1 1000,4000,0")
+    assert "lift 1" not in at.legal("lift")
+    assert at.play("lift 2").check("adjust 1 9000,1000,0")
 
 
 def test_every_kind_of_a_topography_can_be_laid() -> None:

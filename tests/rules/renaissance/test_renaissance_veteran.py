@@ -151,7 +151,7 @@ def test_every_move_has_its_own_reason_and_the_same_seed_plays_the_same_game() -
 
 
 def _game() -> list[tuple[str, str]]:
-    """The first ten bounds of a battle: what was done and why."""
+    """The first eight bounds of a battle: what was done and why."""
     state, dice = RULES.initial("royalist-parliament"), Random(3)
     players = {seat: make("veteran", RULES, seat, 3) for seat in RULES.seats}
     told = []

@@ -18,7 +18,7 @@ from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, Place
 from game.rules.renaissance.engine.deployment import waiting, why_not_there
-from game.rules.renaissance.engine.deployment_zone import INWARD
+from game.rules.renaissance.engine.edges import INWARD
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import State
@@ -130,7 +130,8 @@ def _score(state: State, layout: Layout) -> float:
         lane = state.ground.under(swept(base.corners(pose), base.corners(ahead(pose, LANE))))
         if lane & BAD:
             suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)
-            found += -0.8 if ELEMENTS[kind].wheeled else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
+            slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
+            found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
         for foe, other in enemies:
             far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(other, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:

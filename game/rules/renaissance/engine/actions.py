@@ -33,144 +33,125 @@ def read_step(text: str) -> Step | None:
     return Step(cast(StepKind, found[1]), int(found[2])) if found is not None else None
 
 
-class Move(Deed):
+class Move(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
     """A base moves by one to three legs, each straight to a pose; ``against`` is the enemy whose zone is answered."""
 
-    example = "move red-pi1 6200,9000,0>6200,7000,600"
     unit: UnitName
     legs: tuple[Pose, ...]
     against: UnitName | None = None
 
 
-class March(Deed):
+class March(Deed, example="march red-pk1,red-pk2 left:900>ahead:1000"):
     """A group moves as one: straight, by wheels on a front corner, or sideways to line up."""
 
-    example = "march red-pk1,red-pk2 left:900>ahead:1000"
     group: tuple[UnitName, ...]
     steps: tuple[Step, ...]
     against: UnitName | None = None
 
 
-class Column(Deed):
+class Column(Deed, example="column red-pk2,red-pk1 6200,7000,0"):
     """A group forms a column, or moves in one: the leader, named first, by legs; the others follow in their order."""
 
-    example = "column red-pk2,red-pk1 6200,7000,0"
     group: tuple[UnitName, ...]
     legs: tuple[Pose, ...]
     against: UnitName | None = None
 
 
-class BreakOff(Deed):
+class BreakOff(Deed, example="break-off red-lh1"):
     """A base breaks off from the enemy to its front, straight back."""
 
-    example = "break-off red-lh1"
     unit: UnitName
 
 
-class EnterCamp(Deed):
+class EnterCamp(Deed, example="enter red-sh1"):
     """A foot base enters its own camp by a single move."""
 
-    example = "enter red-sh1"
     unit: UnitName
 
 
-class LeaveCamp(Deed):
+class LeaveCamp(Deed, example="leave red-sh1 6200,9000,0"):
     """A garrison leaves its camp: by a single move, or driven out of it; to a pose beside the camp."""
 
-    example = "leave red-sh1 6200,9000,0"
     unit: UnitName
     pose: Pose
 
 
-class End(Deed):
+class End(Deed, example="end"):
     """End the phase."""
-
-    example = "end"
 
 
 END = End()
 
 
-class Face(Deed):
+class Face(Deed, example="face blue-pk1 red-cv2"):
     """A base touched only on flank or rear turns to face one of the enemies that touched it in the same move."""
 
-    example = "face blue-pk1 red-cv2"
     unit: UnitName
     enemy: UnitName
 
 
-class Shoot(Deed):
+class Shoot(Deed, example="shoot blue-pk1"):
     """The player whose bound it is names the next target, of either side."""
 
-    example = "shoot blue-pk1"
     target: UnitName
 
 
-class Aim(Deed):
+class Aim(Deed, example="aim red-ca1 blue-pk1"):
     """The owner of a shooter chooses between equally near targets."""
 
-    example = "aim red-ca1 blue-pk1"
     unit: UnitName
     target: UnitName
 
 
-class Lead(Deed):
+class Lead(Deed, example="lead red-sh2"):
     """The owner of equal shooters names the one that leads."""
 
-    example = "lead red-sh2"
     unit: UnitName
 
 
-class Fight(Deed):
+class Fight(Deed, example="fight red-pk1 blue-pi2"):
     """The player whose bound it is names the next close combat, by one of his bases in it."""
 
-    example = "fight red-pk1 blue-pi2"
     unit: UnitName
     enemy: UnitName
 
 
-class Flee(Deed):
+class Flee(Deed, example="flee red-cv1 6200,9000,10800"):
     """The owner of a base that flees chooses between two equally good ways to swerve."""
 
-    example = "flee red-cv1 6200,9000,10800"
     unit: UnitName
     pose: Pose
 
 
-class Choose(Deed):
+class Choose(Deed, example="choose dragoons"):
     """A side takes an option of its army list, or gives it back."""
 
-    example = "choose dragoons"
     option: str
 
 
-class SetCamp(Deed):
+class SetCamp(Deed, example="camp red-camp 9000,17000,0"):
     """A side sets its camp down."""
 
-    example = "camp red-camp 9000,17000,0"
     unit: UnitName
     pose: Pose
 
 
-class Followers(Deed):
+class Followers(Deed, example="followers yes"):
     """A side puts followers into its camp, or leaves it empty."""
 
-    example = "followers yes"
     answer: Literal["yes", "no"]
 
 
-class Place(Deed):
+class Place(Deed, example="place red-pi1 6200,13200,0"):
     """A base is deployed, or put elsewhere in the zone."""
 
-    example = "place red-pi1 6200,13200,0"
     unit: UnitName
     pose: Pose
 
 
-class Swap(Deed):
+class Swap(Deed, example="swap red-pi1 red-cv1"):
     """The defender lets two bases change places."""
 
-    example = "swap red-pi1 red-cv1"
     unit: UnitName
     other: UnitName
 
@@ -211,93 +192,82 @@ def read_course(text: str) -> Course | None:
     return Course(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
 
 
-class Table(Deed):
+class Table(Deed, example="table forest 3"):
     """The defender takes a ready-made table, mirrored or turned: 0 as it is, 1 to 3 by quarters, 4 to 7 mirrored."""
 
-    example = "table forest 3"
     name: str
     way: Annotated[int, Between(0, 7)]
 
 
-class Lay(Deed):
+class Lay(Deed, example="lay woods 6000,7000,600 3000x2000"):
     """The defender lays a piece of area terrain: the middle and axis of an oval, its length and width."""
 
-    example = "lay woods 6000,7000,600 3000x2000"
     kind: str
     pose: Pose
     size: Size
 
 
-class Draw(Deed):
+class Draw(Deed, example="draw river 600 0,5000/9000,8000/18000,7000"):
     """The defender lays a river or a road from edge to edge; the number is its width."""
 
-    example = "draw river 600 0,5000/9000,8000/18000,7000"
     kind: Literal["river", "road"]
     width: int
     course: Course
 
 
-class Shore(Deed):
+class Shore(Deed, example="shore north 2000"):
     """The defender lays the waterway along an edge; the number is its depth."""
 
-    example = "shore north 2000"
     edge: Edge
     depth: int
 
 
-class Adjust(Deed):
+class Adjust(Deed, example="adjust 2 6000,7000,600"):
     """The defender moves a piece of terrain, by its number from 1: the middle of the box around it goes to a spot, and
     it is turned clockwise by an angle. A river or road keeps its ends on the edges, a waterway goes to the nearest."""
 
-    example = "adjust 2 6000,7000,600"
     piece: int
     pose: Pose
 
 
-class Resize(Deed):
+class Resize(Deed, example="resize 2 3000 2000"):
     """The defender gives a piece of terrain another length and width; a river, road or waterway has length 0."""
 
-    example = "resize 2 3000 2000"
     piece: int
     length: Annotated[int, Between(0, 99_999)]
     width: Annotated[int, Between(1, 99_999)]
 
 
-class Lift(Deed):
+class Lift(Deed, example="lift 2"):
     """The defender takes a piece of terrain away again, by its number from 1."""
 
-    example = "lift 2"
     piece: int
 
 
-class Shift(Deed):
+class Shift(Deed, example="shift 2 90"):
     """The attacker shifts a piece of terrain 4 MU in a direction, in degrees clockwise from north."""
 
-    example = "shift 2 90"
     piece: int
     towards: Annotated[int, Between(0, 359)]
 
 
-class Rotate(Deed):
+class Rotate(Deed, example="rotate 2 left"):
     """The attacker turns a piece of terrain by 45 degrees."""
 
-    example = "rotate 2 left"
     piece: int
     side: Literal["left", "right"]
 
 
-class Centre(Deed):
+class Centre(Deed, example="centre woods 2000x2000"):
     """The attacker brings bad going to the centre: a piece from the table, or a new one of a kind."""
 
-    example = "centre woods 2000x2000"
     kind: str
     size: Size
 
 
-class MoveToCentre(Deed):
+class MoveToCentre(Deed, example="bring 2"):
     """The attacker brings a piece of bad going from the table to the centre."""
 
-    example = "bring 2"
     piece: int
 
 
@@ -307,20 +277,18 @@ ChangesPiece = Adjust | Resize | Shift | Rotate | MoveToCentre
 """Actions that move, turn or size a piece that has been laid."""
 
 
-class NumberEdges(Deed):
+class NumberEdges(Deed, example="number north east south west"):
     """The defender numbers the edges 1 to 4."""
 
-    example = "number north east south west"
     first: Edge
     second: Edge
     third: Edge
     fourth: Edge
 
 
-class ChooseEdge(Deed):
+class ChooseEdge(Deed, example="edge north"):
     """The attacker chooses his base edge."""
 
-    example = "edge north"
     edge: Edge
 
 

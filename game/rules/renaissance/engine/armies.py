@@ -18,7 +18,7 @@ from game.core.message import Message, MessageError, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
 from game.rules.renaissance.engine.tables import DATA, ELEMENTS, GENERALS, row
-from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography
+from game.rules.renaissance.engine.words import KINDS, NAMES, SYSTEM, Kind, Topography, counted
 
 SIZE: Final = 12
 """Elements of an army, the general among them; the camp's followers are not counted."""
@@ -46,8 +46,7 @@ class ArmyOption:
     @property
     def title(self) -> Message:
         """The change in words."""
-        old, new = (NAMES[kind][self.count > 1] for kind in (self.replaces, self.by))
-        told = say("{count} {old} as {new}", count=self.count, new=new, old=old)
+        told = say("{old} as {new}", old=counted(self.count, self.replaces), new=NAMES[self.by][self.count > 1])
         return say("{change} ({label})", change=told, label=Message(self.label)) if self.label else told
 
 

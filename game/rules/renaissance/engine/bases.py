@@ -181,7 +181,7 @@ def attached_general(state: State, slot: int) -> int | None:
 
 def attached_to(state: State, slot: int) -> int | None:
     """The base to which a general is attached; None for any other base, and for a general that is not attached."""
-    ahead = neighbours(state, slot).get("ahead") if state.roster[slot].kind in GENERALS else None
+    ahead = neighbours(state, slot).get("ahead") if state.kind(slot) in GENERALS else None
     return None if ahead is None or touched(state, slot) else ahead
 
 

@@ -17,6 +17,7 @@ from game.core.decision import Answer, Decision, Done, followed
 from game.core.event import Event, GameOver, Moved, Noted, TurnOver
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say, several
+from game.core.preview import Outcome, Preview
 from game.core.prompt import Budget
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
@@ -29,7 +30,7 @@ from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
 from game.rules.renaissance.engine.state import SEATS, SIDES, River, State
-from game.rules.renaissance.engine.words import refuse, rule
+from game.rules.renaissance.engine.words import refuse, rule, widths
 
 BOUNDS = 60
 """Bounds of both sides together after which the battle is a draw (ruling on endless play)."""
@@ -82,7 +83,7 @@ class Moves(Sided):
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        able = tuple(state.roster[slot].id for slot in state.there(state.seat) if (
+        able = tuple(state.id(slot) for slot in state.there(state.seat) if (
             moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (before(state, slot) and break_off(state, slot).why is None))
         return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
@@ -99,6 +100,18 @@ class Moves(Sided):
         done = worked(state, action)
         return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
 
+    def preview(self, state: State, action: Action) -> Preview | None:
+        """What a move into a river takes whose state is not known yet, and what that may be (14.3.5)."""
+        done = worked(state, action)
+        if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
+            return None
+        rolled = RiverRoll()
+        states = tuple(Outcome(key, chance, rolled.told(state, key, ()), rolled.rule)
+                       for key, chance in rolled.roll(state).outcomes.items())
+        length = say("{way} of {most} MU", way=widths(done.length), most=widths(done.most))
+        return Preview((), (), done.pips, done.price, None, length, say(
+            "at most 2 MU, whatever the river is; its state counts from the next move on"), None, states)
+
     def apply(self, state: State, action: Action) -> Done[State]:
         done = worked(state, action)
         if done is None:
@@ -114,8 +127,8 @@ class Moves(Sided):
             events = (Moved(rule("14.2.5", 30), piece.id, str(piece.name), path, done.length),)
         else:
             after = moves.moved(state, done)
-            events = tuple(Slid(rule("14.6"), state.roster[one].id, state.roster[one].name,
-                                (state.standing(one).pose.text, after.standing(one).pose.text), done.length)
+            events = tuple(Slid(rule("14.6"), *state.way(one, after.standing(one).pose), done.length,
+                                len(done.slots) if one == slot else 1, one in done.slots[1:])
                            for one in (*done.slots, *dict(done.shifted)))
             if isinstance(action, BreakOff):
                 after = after.put(slot, broke_off=True)
@@ -190,15 +203,13 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
 def bound_over(state: State) -> Done[State]:
     """The end of a bound: victory is checked, then the other side rolls (14.11)."""
     units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
-    touching = {(state.roster[one.slot].id, state.roster[one.enemy].id) for one in contacts(state)}
+    touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
     contacted = tuple(one for one in state.contacted if one[:2] in touching or one[1::-1] in touching)
     state = replace(state, units=units, contacted=contacted, aims=(), pips=0, rolled=0, quiet=state.quiet + 1)
     over = TurnOver(rule("14.4"), say("{side}'s bound is over", side=SIDES[state.seat]))
-    ending = ended(state)
-    if ending:
-        state = replace(state, phase="over", ending=ending)
-        result = result_of(state)
-        assert result is not None
+    result = verdict(state)
+    if result is not None:
+        state = replace(state, phase="over", ending=result.ending)
         return state, (over, GameOver(result.rule, result.winner, result.text))
     state, events = began(replace(state, bound=state.bound + 1), "pips", 1 - state.seat)
     return state, (over, *events)
@@ -210,31 +221,20 @@ def beaten(state: State, seat: int) -> bool:
     return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
 
 
-def ended(state: State) -> str:
-    """How the battle has ended; empty if it goes on."""
+def verdict(state: State) -> Result | None:
+    """Who has won at the end of a bound, and how; None if the battle goes on."""
     if state.last is not None:
-        return "example" if state.bound >= state.last else ""
+        return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
+            state.bound >= state.last) else None
     for seat in (0, 1):
         if beaten(state, seat):
-            return "general" if state.units[state.general(seat)].lost else "losses"
+            values = {"side": SIDES[seat], "count": state.losses(seat), "enemy": state.losses(1 - seat)}
+            general = state.units[state.general(seat)].lost
+            text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values) if (
+                general) else say("{side} has lost {count} bases to the enemy's {enemy}", **values)
+            return Result(SEATS[1 - seat], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:
-        return "nightfall"
-    return "stalemate" if state.quiet >= QUIET else ""
-
-
-def result_of(state: State) -> Result | None:
-    """Who has won, and how; None while the battle goes on."""
-    if state.phase != "over":
-        return None
-    if state.last is not None:
-        return Result(DRAW, say("The example of play is over"), rule("14.4"), "example")
-    loser = next((seat for seat in (0, 1) if beaten(state, seat)), None)
-    if loser is None:
-        text = (say("Neither side has broken the other after 30 bounds each") if state.ending == "nightfall"
-                else say("16 bounds in a row without a loss: a draw"))
-        return Result(DRAW, text, rule("14.11.3", 77), state.ending)
-    values = {"side": SIDES[loser], "count": state.losses(loser), "enemy": state.losses(1 - loser)}
-    text = say("{side} has lost {count} bases to the enemy's {enemy}", **values)
-    if state.ending == "general":
-        text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values)
-    return Result(SEATS[1 - loser], text, rule("14.11.1", 75), state.ending)
+        return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
+                      "nightfall")
+    return Result(DRAW, say("16 bounds in a row without a loss: a draw"), rule("14.11.3", 77), "stalemate") if (
+        state.quiet >= QUIET) else None

@@ -77,7 +77,7 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     """
     pairs = []
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
-        one = Standing(state.element(slot).base, end)
+        one = state.at(slot, end)
         for enemy in bases.meeting(state, one.corners, slots, touching=True):
             other = state.standing(enemy)
             if state.roster[enemy].seat != state.roster[slot].seat and (
@@ -98,8 +98,8 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
         return _joined(state, slots, ends, n, best)
     (n, enemy), *_ = pairs
     return Meeting(tuple(ends), why=refuse("14.7.2", say(
-        "Neither {unit} nor {enemy} can line up with the other", unit=state.roster[slots[n]].name,
-        enemy=state.roster[enemy].name), 49))
+        "Neither {unit} nor {enemy} can line up with the other", unit=state.name(slots[n]),
+        enemy=state.name(enemy)), 49))
 
 
 def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
@@ -109,8 +109,8 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
     touched = [(slots[n], found.enemy)]
     short: dict[int, int] = {}
     for k, slot in enumerate(slots):
-        one = Standing(state.element(slot).base, moved[k])
-        others = {enemy: Standing(state.element(enemy).base, shifted.get(enemy, state.standing(enemy).pose))
+        one = state.at(slot, moved[k])
+        others = {enemy: state.at(enemy, shifted.get(enemy, state.standing(enemy).pose))
                   for enemy in state.there(1 - state.roster[slot].seat) if k != n and enemy != found.enemy}
         legal = [enemy for enemy, other in others.items() if bases.side_touched(one, other) is not None]
         touched += [(slot, enemy) for enemy in legal]

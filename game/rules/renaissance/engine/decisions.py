@@ -65,7 +65,7 @@ class Owned(Decision[State]):
         return SEATS[state.roster[self.slot(state)].seat]
 
     def question(self, state: State) -> Message:
-        return self.asks.given(unit=state.roster[self.slot(state)].name)
+        return self.asks.given(unit=state.name(self.slot(state)))
 
 
 class Counted(Chance[State]):

@@ -19,12 +19,12 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.decisions import Sided, began
-from game.rules.renaissance.engine.deployment_zone import LANDED, inward, lands, why_outside
+from game.rules.renaissance.engine.edges import LANDED, inward, lands, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
-from game.rules.renaissance.engine.words import MU, NAMES, refuse, rule
+from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
 DEFENDER = "defender"
 """The name of an option."""
@@ -41,8 +41,7 @@ class Muster(Sided):
     def question(self, state: State) -> Message:
         army = state.armies[state.seat]
         counts = Counter(army.army(state.chosen[state.seat]))
-        elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1])
-                         for kind, count in counts.items())
+        elements = named(counted(count, kind) for kind, count in counts.items())
         text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
@@ -57,18 +56,13 @@ class Muster(Sided):
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Choose):
             return refuse("14.1.1", say("The list has no option {name!r}", name=action.option))
-        return None
+        return super().why_not(state, action)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Choose):
-            mine = list(state.chosen[state.seat])
-            if action.option in mine:
-                mine.remove(action.option)
-            else:
-                mine = [one.name for one in state.armies[state.seat].options
-                        if one.name in (*mine, action.option)]
+            taken = {*state.chosen[state.seat]} ^ {action.option}
             chosen = list(state.chosen)
-            chosen[state.seat] = tuple(mine)
+            chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
         if state.seat == 0:
             return began(state, "muster", 1)
@@ -100,7 +94,7 @@ class Deploy(Sided):
     def question(self, state: State) -> Message:
         left = len(waiting(state))
         if left and state.armies[state.seat].landing and state.ground.pieces("waterway"):
-            return say("Deploy your bases in the zone, up to {most} within 10 MU of the waterway; {left} left",
+            return say("Deploy in the zone, or land up to {most} bases within 10 MU of the shore; {left} left",
                        most=LANDED, left=left)
         if left:
             return say("Deploy your bases in the zone; {left} left", left=left)
@@ -137,7 +131,7 @@ class Deploy(Sided):
             return placed(state, state.slots[action.unit], action.pose)
         left = waiting(state)
         if left:
-            order = sorted(left, key=lambda slot: state.roster[slot].kind in WINGS)
+            order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
             return followed((state, ()), *(partial(proposed, slot=slot) for slot in order))
         return began(state, "camp", 1 - state.defender) if state.seat == state.defender else began(
             state, "swap", state.defender)
@@ -146,7 +140,7 @@ class Deploy(Sided):
         left = waiting(state)
         if not left:
             return ()
-        return (Duty(tuple(state.roster[slot].id for slot in left), say("Still to be deployed"), rule("14.2.6")),)
+        return (Duty(tuple(state.id(slot) for slot in left), say("Still to be deployed"), rule("14.2.6")),)
 
 
 def waiting(state: State) -> tuple[int, ...]:
@@ -154,7 +148,7 @@ def waiting(state: State) -> tuple[int, ...]:
     held = {camp.garrison for camp in state.camps if camp is not None}
     return tuple(slot for slot, unit in enumerate(state.units)
                  if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
-                 and state.roster[slot].id not in held)
+                 and state.id(slot) not in held)
 
 
 def proposed(state: State, slot: int) -> Done[State]:
@@ -220,7 +214,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
     other = next(meeting(state, outline, (slot,)), None)
     if other is not None:
-        return refuse("14.2.6", say("It would overlap {unit}", unit=state.roster[other].name))
+        return refuse("14.2.6", say("It would overlap {unit}", unit=state.name(other)))
     if camp_at(state, outline) is not None:
         return refuse("14.2.6", say("It would overlap a camp"))
     return None
@@ -280,9 +274,9 @@ class Swaps(Sided):
         if not isinstance(action, Swap):
             return began(state, "pips", 1 - state.defender)
         one, other = state.slots[action.unit], state.slots[action.other]
-        text = say("{unit} and {other} change places", unit=state.roster[one].name, other=state.roster[other].name)
+        text = say("{unit} and {other} change places", unit=state.name(one), other=state.name(other))
         after = state.put_all({one: {"pose": state.units[other].pose}, other: {"pose": state.units[one].pose}})
-        swapped = (*state.swapped, *(state.roster[slot].id for slot in sorted((one, other))))
+        swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, other))))
         return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
@@ -293,12 +287,12 @@ def why_no_swap(state: State, one: int, other: int) -> Reason | None:
     if one == other:
         return refuse("14.2.8", say("A swap is of two different bases"))
     for slot in (one, other):
-        name = state.roster[slot].name
+        name = state.name(slot)
         if state.roster[slot].seat != state.seat:
             return refuse("14.2.8", say("{unit} is an enemy", unit=name))
         if state.units[slot].pose is None:
             return refuse("14.2.8", say("{unit} is not on the table", unit=name))
-        if state.roster[slot].id in state.swapped:
+        if state.id(slot) in state.swapped:
             return refuse("14.2.8", say("{unit} has changed places already", unit=name))
     a, b = state.standing(one).pose, state.standing(other).pose
     after = state.put_all({one: {"pose": None}, other: {"pose": None}})

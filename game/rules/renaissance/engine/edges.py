@@ -1,27 +1,34 @@
-"""The base edges of an open battle, and the camps on them (14.2.4, 14.2.5)."""
+"""The base edges, the zones along them in which a side may set up, and the camps on them (4, 14.2.4 to 14.2.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
+from game.board.measuring import Box, Outline, box_of
 from game.core.action import Action
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say
-from game.core.pose import Pose
+from game.core.offer import Offer, Picked
+from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
 from game.rules.renaissance.engine.decisions import Counted, Sided, began
-from game.rules.renaissance.engine.deployment_zone import INWARD, inward, why_outside
+from game.rules.renaissance.engine.ground import near_line, rectangle
 from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, State
+from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.terrain_shapes import EDGES
 from game.rules.renaissance.engine.words import MU, Edge, refuse, rule
 
 ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
+"""Base edge -> the facing from it into the table."""
+LANDED = 4
+"""The most elements of an army that land."""
 
 
 class Edges(Sided):
@@ -53,6 +60,11 @@ class EdgeRoll(Counted):
     rule = rule("14.2.4")
     asks = say("Base edge")
 
+    def question(self, state: State) -> Message:
+        first, second, third, fourth = state.numbered
+        return say("The attacker rolls for its base edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5 or 6 its "
+                   "choice", first=first, second=second, third=third, fourth=fourth)
+
     def key(self, state: State, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
             return "choice"
@@ -81,6 +93,11 @@ class EdgeChoice(Sided):
         for n, edge in enumerate(each for each in EDGES if dry(state, each)):
             yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
                          then=partial(_taken, state.popped(), edge))
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """With each edge the deployment zone that it brings."""
+        return [replace(offer, outlines=(zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+            isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, ChooseEdge):
@@ -118,7 +135,7 @@ class SetUpCamp(Sided):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, SetCamp)
-        state = replace(state.put_camp(state.seat, Camp(action.pose)), phase="deployment").pushed(ChooseFollowers())
+        state = state.put_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
         return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
 
 
@@ -127,12 +144,12 @@ class ChooseFollowers(Sided):
 
     name = "camp"
     rule = rule("14.2.5")
-    asks = say("Choose whether the camp has followers")
+    asks = say("Followers guard the camp but never leave it; without them a foot base may hold it")
 
     def answers(self, state: State) -> Iterator[Answer]:
         after = state.popped()
         slot = next(slot for slot, piece in enumerate(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
-        full = after.with_camp(state.seat, garrison=state.roster[slot].id).put(slot, lost=False)
+        full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
         yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True,
                      then=partial(began, full, "deployment"))
         yield Answer(Followers("no"), label=say("Camp without followers"), then=partial(began, after, "deployment"))
@@ -167,3 +184,56 @@ def why_no_camp(state: State, pose: Pose) -> Reason | None:
     if why is None and (ground.going(outline) == "bad" or ground.under(outline) & {"river", "waterway"}):
         return refuse("14.2.5", say("A camp must be in good going"))
     return why
+
+
+def inward(state: State, edge: Edge, along: int, deep: int) -> Pose:
+    """The pose that faces into the table so far along an edge, from the west or north, and so far from it."""
+    return Pose(*state.ground.spot(edge, along, deep), INWARD[edge])
+
+
+def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
+    """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
+    edge, ground, aside = state.edges[seat], state.ground, DISTANCES.zone_side
+    if not ground.board.on_table(outline):
+        return refuse("4.1", say("It would leave the table"))
+    seen = [ground.seen(edge, spot) for spot in outline]
+    if any(deep > DISTANCES.zone_depth for _, deep in seen):
+        return refuse("4.1", say("It must be within 10 MU of the base edge"))
+    if any(not aside <= along <= ground.extent(edge)[0] - aside for along, _ in seen):
+        return refuse("4.2", say("It must be at least 4 MU from the side edges"))
+    return None
+
+
+def zone(state: State, seat: int) -> Outline:
+    """The corners of the deployment zone of a side's base edge (4)."""
+    return state.ground.strip(state.edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
+
+
+def _half(state: State, seat: int) -> Box:
+    """A side's half of the table, clear of the side edges."""
+    edge = state.edges[seat]
+    return box_of(state.ground.strip(edge, state.ground.extent(edge)[1] // 2, DISTANCES.zone_side))
+
+
+def landing(state: State, seat: int) -> tuple[Outline, ...]:
+    """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
+    (14.2.7, ruling 31)."""
+    if not state.armies[seat].landing:
+        return ()
+    half, shores = _half(state, seat), state.ground.pieces("waterway")
+    return tuple(rectangle((max(left, half[0]), min(right, half[1]), max(top, half[2]), min(bottom, half[3])))
+                 for left, right, top, bottom in (box_of(water.points, DISTANCES.zone_depth) for water in shores))
+
+
+def lands(state: State, slot: int, outline: Outline) -> bool:
+    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7, ruling 31)."""
+    seat = state.roster[slot].seat
+    if not state.armies[seat].landing:
+        return False
+    landed = [other for other in state.there(seat)
+              if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
+    left, right, top, bottom = _half(state, seat)
+    if len(landed) >= LANDED or not all(left <= x <= right and top <= y <= bottom for x, y in outline):
+        return False
+    return any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
+               for water in state.ground.pieces("waterway"))

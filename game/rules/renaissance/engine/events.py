@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
 from game.core.message import Message, Text, say
@@ -21,13 +22,25 @@ class Deployed(Placed):
         return say("{unit} deploys {part}", unit=self.name, part=self.part)
 
 
+@dataclass(frozen=True, slots=True)
 class Slid(Moved):
     """A base goes from pose to pose; those of a group go at once."""
 
-    together = True
+    together: ClassVar[bool] = True
+    count: int = 1
+    """Bases of its group, if it leads one."""
+    led: bool = False
+    """Whether another leads its group."""
+
+    @property
+    def folded(self) -> bool:
+        return self.led
 
     @property
     def text(self) -> Message:
+        if self.count > 1:
+            return say("Group of {count} led by {unit} moves {way} MU", count=self.count, unit=self.name,
+                       way=widths(self.cost))
         return say("{unit} moves {way} MU", unit=self.name, way=widths(self.cost)) if self.cost else say(
             "{unit} turns", unit=self.name)
 

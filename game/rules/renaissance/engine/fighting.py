@@ -42,7 +42,7 @@ class Shooting(Sided):
         for n, target in enumerate(sorted(own, key=own.__getitem__)):
             piece = state.roster[target]
             leader, *more = dict.fromkeys((*shooting.leaders(state, target), *shooting.shooters_at(state, target)))
-            values = {"unit": state.roster[leader].name, "count": len(more), "target": piece.name}
+            values = {"unit": state.name(leader), "count": len(more), "target": piece.name}
             words = (say("{unit} and {count} more shoot at {target}", **values) if more
                      else say("{unit} shoots at {target}", **values))
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, leads=not n,
@@ -54,7 +54,7 @@ class Shooting(Sided):
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.roster[slot].id for slot in shooting.left(state)),
+        return (Duty(tuple(state.id(slot) for slot in shooting.left(state)),
                      say("Every base that can shoot must shoot"), rule("14.8.1")),)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
@@ -66,22 +66,22 @@ class Shooting(Sided):
 def aimed(state: State, target: int, leader: UnitName | None = None) -> Done[State]:
     """A shot at a base before its dice: owners choose among equally near targets and leaders of equal factor; then the
     owners of bases that may shoot back choose their targets (rulings 61 to 63)."""
-    name = state.roster[target].id
+    name = state.id(target)
     if leader is None:
         waiting = shooting.undecided(state, target)
         if waiting:
-            return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name)), ()
+            return state.pushed(ChooseTarget(state.id(waiting[0]), name)), ()
         leaders = shooting.leaders(state, target)
         if len(leaders) != 1:
             return (state.pushed(ChooseLeader(name)) if leaders else state), ()
-        leader = state.roster[leaders[0]].id
+        leader = state.id(leaders[0])
     slot = state.slots[leader]
     back = shooting.targets(state, target)
     waiting = shooting.undecided(state, slot) if back == (slot,) else ()
     if len(back) > 1 and slot in back:
         waiting = (target,)
     if waiting:
-        return state.pushed(ChooseTarget(state.roster[waiting[0]].id, name, leader)), ()
+        return state.pushed(ChooseTarget(state.id(waiting[0]), name, leader)), ()
     return state.pushed(Volley(leader, name)), ()
 
 
@@ -117,7 +117,7 @@ class ChooseLeader(Decision[State]):
         return SEATS[1 - state.roster[state.slots[self.target]].seat]
 
     def question(self, state: State) -> Message:
-        return say("Choose the base that leads the shot at {unit}", unit=state.roster[state.slots[self.target]].name)
+        return say("Choose the base that leads the shot at {unit}", unit=state.name(state.slots[self.target]))
 
     def answers(self, state: State) -> Iterator[Answer]:
         target = state.slots[self.target]
@@ -141,7 +141,7 @@ class ChooseFacing(Owned):
         for n, name in enumerate(self.enemies):
             enemy = state.slots[name]
             yield Answer(Face(self.unit, name), (self.unit,), state.place(enemy), say("Face it"),
-                         say("Face {unit}", unit=state.roster[enemy].name), leads=not n,
+                         say("Face {unit}", unit=state.name(enemy)), leads=not n,
                          then=partial(turned, state.popped(), self.slot(state), enemy))
 
 
@@ -152,17 +152,16 @@ def faces_next(state: State) -> Done[State] | None:
         return None
     slot, enemies = waiting
     return turned(state, slot, enemies[0]) if len(enemies) == 1 else (state.pushed(ChooseFacing(
-        state.roster[slot].id, tuple(state.roster[enemy].id for enemy in enemies))), ())
+        state.id(slot), tuple(state.id(enemy) for enemy in enemies))), ())
 
 
 def turned(state: State, slot: int, enemy: int) -> Done[State]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
-    piece, before = state.roster[slot], state.standing(slot).pose
-    state = replace(state, aims=(*state.aims, (piece.id, state.roster[enemy].id)))
+    state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
-    if not free(state, state.element(slot).base.corners(pose), {slot}):
+    if not free(state, state.at(slot, pose).corners, {slot}):
         return state, ()
-    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), piece.id, piece.name, (before.text, pose.text), 0),)
+    return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), *state.way(slot, pose), 0),)
 
 
 class Combat(Sided):
@@ -187,19 +186,18 @@ class Combat(Sided):
         return fought(state, one, other)
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        return (Duty(tuple(state.roster[one].id for one, _ in fights(state)), say("Every contact is fought"),
-                     rule("14.7.5")),)
+        return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact is fought"), rule("14.7.5")),)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Fight):
             return refuse("14.7.5", say("Every close combat is fought: choose the next"))
         one, other = state.slots[action.unit], state.slots[action.enemy]
-        names = {"unit": state.roster[one].name, "enemy": state.roster[other].name}
+        names = {"unit": state.name(one), "enemy": state.name(other)}
         if state.roster[one].seat != state.seat or state.roster[other].seat == state.seat:
             return refuse("14.9.1", say("A base of the side whose bound it is fights one of the enemy's"))
         for slot in (one, other):
             if state.units[slot].fought:
-                return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.roster[slot].name), 52)
+                return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)
         if any({one, other} == {each.slot, each.enemy} for each in contacts(state)):
             told = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
             return refuse("14.7.5", told, 52)
@@ -214,7 +212,7 @@ def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     for slot, piece in enumerate(state.roster):
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
-        touching = [(order.get((state.roster[one.slot].id, piece.id), 0), one.slot)
+        touching = [(order.get((state.id(one.slot), piece.id), 0), one.slot)
                     for one in fronts_on(state, slot, "left", "right", "rear") if opponent(state, one.slot) is None]
         if touching:
             first = min(n for n, _ in touching)
@@ -224,7 +222,7 @@ def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 def faced(state: State, slot: int) -> int | None:
     """The enemy on its flank or rear that a base's owner has chosen for it in this bound, if it is still there."""
-    chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.roster[slot].id}
+    chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
     return next((one.slot for one in fronts_on(state, slot) if one.slot in chosen), None)
 
 
@@ -287,7 +285,7 @@ def overrun(state: State, seat: int) -> Done[State]:
 def fought(state: State, one: int, other: int) -> Done[State]:
     """A close combat begins: both bases count as having fought, and the roll is pending."""
     state = state.put_all({one: {"fought": True}, other: {"fought": True}})
-    return state.pushed(Melee(state.roster[one].id, state.roster[other].id)), ()
+    return state.pushed(Melee(state.id(one), state.id(other))), ()
 
 
 class Opposed(Chance[State]):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from game.board.manoeuvre import ahead
@@ -15,8 +16,11 @@ from game.board.measuring import (
     Outline,
     box_of,
     distance,
+    edges,
+    inside,
     meet,
     rounded,
+    side,
     squared,
     squared_length,
     touch,
@@ -91,10 +95,6 @@ class Ground:
         bad = self.under(outline) & BAD
         return "bad" if (bad - SANDS if camels else bad) else "good"
 
-    def in_river(self, outline: Outline) -> bool:
-        """Whether a base, by its corners, is in a river at least in part."""
-        return "river" in self.under(outline)
-
     def impassable(self, outline: Outline) -> bool:
         """Whether a convex outline reaches into the waterway."""
         return "waterway" in self.under(outline)
@@ -137,11 +137,7 @@ def shrunk(outline: Outline, by: int = TOUCH) -> Outline:
 
 def near_line(spot: Spot, course: Outline, units: int) -> bool:
     """Whether a point lies within so many units of a line."""
-    for a, b in itertools.pairwise(course):
-        over, under = squared(spot, (a, b))
-        if over <= units * units * under:
-            return True
-    return False
+    return any(over <= units * units * under for over, under in (squared(spot, edge) for edge in pairwise(course)))
 
 
 @lru_cache(2**8)
@@ -162,3 +158,26 @@ def _half(axis: Edge) -> Edge:
 def front_and_rear(base: Base, pose: Pose) -> tuple[Spot, Spot]:
     """The middles of a base's front and rear edges."""
     return pose.spot, ahead(pose, -base.depth).spot
+
+
+@lru_cache(2**12)
+def share_in(points: Outline, line: Edge) -> Fraction:
+    """The share of a line that runs through the interior of an outline. Exact; along an edge is not through."""
+    (ax, ay), (bx, by) = line
+    cuts = {Fraction(0), Fraction(1)}
+    for c, d in edges(points):
+        low, high = side(*line, c), side(*line, d)
+        if low == high:
+            continue
+        over = side(c, d, (ax, ay))
+        cut = Fraction(over, over - side(c, d, (bx, by)))
+        if 0 < cut < 1 and min(low, high) <= 0 <= max(low, high):
+            cuts.add(cut)
+    share = Fraction(0)
+    for start, end in pairwise(sorted(cuts)):
+        top, under = ((start + end) / 2).as_integer_ratio()
+        spot = ax * under + (bx - ax) * top, ay * under + (by - ay) * top
+        larger = tuple((x * under, y * under) for x, y in points)
+        if inside(spot, larger) and all(squared(spot, edge)[0] for edge in edges(larger)):
+            share += end - start
+    return share

@@ -13,7 +13,7 @@ from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
-from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH
+from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
 from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import allowance
@@ -46,7 +46,7 @@ class Limit(NamedTuple):
 
 def reach(state: State, slot: int) -> int:
     """Units that a base may move over open ground."""
-    return allowance(state.roster[slot].kind, "open", alphabetical=ALPHABETICAL in state.options)
+    return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
 
 
 def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool) -> Limit:
@@ -80,29 +80,29 @@ def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], 
     :param met: the terrain that each meets.
     :param road: who makes a road move; there is no second one in a bound (ruling 42).
     """
-    found = [Limit(allowance(state.roster[slot].kind, "road"), rule="2.4") if free else over(state, slot, kinds)
+    found = [Limit(allowance(state.kind(slot), "road"), rule="2.4") if free else over(state, slot, kinds)
              for slot, kinds, free in zip(slots, met, road, strict=True)]
     wet, bad = any(each.wet for each in found), any(each.bad for each in found)
     least = min(found, key=lambda each: each.most)._replace(wet=wet)
-    if line and (wet or (bad and any(state.roster[slot].kind != "sk" for slot in slots))):
+    if line and (wet or (bad and any(state.kind(slot) != "sk" for slot in slots))):
         unit, kinds = next((slot, kinds) for slot, kinds, each in zip(slots, met, found, strict=True)
                            if (each.wet if wet else each.bad))
         text = say("Bases abreast may not move as a group in {terrain}, which {unit} meets",
-                   terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD)], unit=state.roster[unit].name)
+                   terrain=TERRAIN_NAMES["river" if wet else min(kinds & BAD)], unit=state.name(unit))
         return least._replace(why=refuse("14.6.6", text, 41))
     return next((each for each in found if each.why is not None), least)
 
 
 def over(state: State, slot: int, met: frozenset[str]) -> Limit:
     """The allowance of one base over terrain."""
-    kind, alphabetical = state.roster[slot].kind, ALPHABETICAL in state.options
+    kind, alphabetical = state.kind(slot), ALPHABETICAL in state.options
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
     if met & BAD - (SANDS if kind == "cm" else frozenset()):
         slow = allowance(kind, "bad", alphabetical=alphabetical)
         found = Limit(slow, rule="2.2" if slow < found.most else "2.1", bad=True)
         if not found.most:
             return found._replace(why=refuse("2.2", say("{unit} may not enter bad going off the road",
-                                                        unit=state.roster[slot].name)))
+                                                        unit=state.name(slot))))
     if "river" in met and state.river != "paltry":
         found = found._replace(most=min(found.most, allowance(kind, "river")), wet=True, rule="2.3")
     return found
@@ -130,8 +130,7 @@ def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequenc
     :param through: the seat of the camp that is entered or left.
     """
     for leg in legs:
-        left, right, top, bottom = leg.box
-        whole = (left, top), (right, top), (right, bottom), (left, bottom)
+        whole = rectangle(leg.box)
         others = [(other, there) for other in meeting(state, whole, but, touching=True)
                   if (there := state.outlines[other]) is not None]
         camps = [camp.outline for seat, camp in enumerate(state.camps)
@@ -150,7 +149,7 @@ def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequenc
 
 def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
     """Why a base bars the way of another: an enemy (rulings 36 and 38), or a friend that it may not pass (13)."""
-    values = {"unit": state.roster[slot].name, "other": state.roster[other].name}
+    values = {"unit": state.name(slot), "other": state.name(other)}
     if state.roster[other].seat == state.roster[slot].seat:
         return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
     number, ruling = ("14.6.4", 38) if group else ("14.6.2", 36)
@@ -164,11 +163,11 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
     :param shifted: the enemies that conform or slide.
     :param through: the seat of the camp that is entered or left.
     """
-    ours = [Standing(state.element(slot).base, end) for slot, end in zip(slots, ends, strict=True)]
-    theirs = {slot: Standing(state.element(slot).base, pose) for slot, pose in shifted.items()}
+    ours = [state.at(slot, end) for slot, end in zip(slots, ends, strict=True)]
+    theirs = {slot: state.at(slot, pose) for slot, pose in shifted.items()}
     moving, friends = {*slots, *shifted}, state.roster[slots[0]].seat
     for k, (slot, one) in enumerate(zip(slots, ours, strict=True)):
-        outline, name, wheeled = one.corners, state.roster[slot].name, state.element(slot).wheeled
+        outline, name, wheeled = one.corners, state.name(slot), state.element(slot).wheeled
         if not state.ground.board.on_table(outline):
             return refuse("14.3.6", say("{unit} would leave the table", unit=name))
         if state.ground.impassable(outline):
@@ -179,7 +178,7 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
         for other in (*meeting(state, outline, moving, touching=True), *theirs):
             there, friend = theirs.get(other) or state.standing(other), state.roster[other].seat == friends
-            values = {"unit": name, "other": state.roster[other].name}
+            values = {"unit": name, "other": state.name(other)}
             if clash(outline, there.corners):
                 if friend and may_pass(state, slot, one.pose, other):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
@@ -210,7 +209,7 @@ def _lawful(state: State, one: Standing, other: Standing, ours: Sequence[Standin
 def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move so near to the enemy (14.6.8)."""
     seat = state.roster[slots[0]].seat
-    outlines = [state.element(slot).base.corners(pose) for slot, end in zip(slots, ends, strict=True)
+    outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
                 for pose in (state.standing(slot).pose, end)]
     enemies = [(piece.name, place) for enemy, piece in enumerate(state.roster)
                if piece.seat != seat and (place := state.outline(enemy)) is not None]

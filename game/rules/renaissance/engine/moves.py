@@ -144,7 +144,7 @@ def _followed(state: State, trial: Went, head: Pose, legs: Sequence[Leg], starts
         own = single_leg(one.base, one.pose, end)
         found = limit(state, (slot,), (own._replace(over=tuple),), line=False)
         why = found.why if found.why is not None or own.cost <= found.most else refuse("14.6.5", say(
-            "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.roster[slot].name,
+            "{unit} would move {length} MU to its place in the column; {most} allowed", unit=state.name(slot),
             length=widths(own.cost), most=widths(found.most)), 39)
         trial = trial._replace(into_river=trial.into_river or found.wet, why=why)
         if why is not None:
@@ -188,7 +188,7 @@ def plundering(state: State, slot: int) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10)."""
     if state.units[slot].plunders != state.bound:
         return None
-    return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.roster[slot].name), 74)
+    return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.name(slot)), 74)
 
 
 def _together(state: State, action: Move | March | Column, slots: Sequence[int]) -> Reason | None:
@@ -199,10 +199,10 @@ def _together(state: State, action: Move | March | Column, slots: Sequence[int])
         why = able(state, slot)
         if why is not None:
             return why
-    others = [slot for slot in slots if state.roster[slot].kind != "lh"]
+    others = [slot for slot in slots if state.kind(slot) != "lh"]
     if others and any(state.units[slot].moved for slot in slots):
         return refuse("14.6.8", say("Only light horse may move a second time; {unit} is not light horse",
-                                    unit=state.roster[others[0]].name))
+                                    unit=state.name(others[0])))
     if formation(state, slots) is not None:
         return None
     if isinstance(action, Column) and all(

@@ -35,6 +35,9 @@ class AggressionRoll(Counted):
     dice = (D6, D6)
     groups = tuple(DiceGroup(SIDES[n], (n,), SEATS[n]) for n in (0, 1))
 
+    def question(self, state: State) -> Message:
+        return say("Both roll and add aggression: the lower side lays the terrain and deploys first")
+
     def side(self, state: State) -> None:
         return None
 
@@ -155,6 +158,9 @@ class CentreRoll(Counted):
     rule = rule("3.1")
     asks = say("Bad going at the centre")
 
+    def question(self, state: State) -> Message:
+        return say("The attacker rolls: on 1 or 2 bad going comes to the centre of the table")
+
     def key(self, state: State, faces: tuple[int, ...]) -> str:
         return "yes" if faces[0] <= 2 else "no"
 
@@ -197,7 +203,7 @@ class CentrePiece(Sided):
                     return refuse("3.1", say("It must be bad going of the defender's topography"))
                 if max(size) > DISTANCES.new_piece:
                     return refuse("3.1", say("A new piece is at most 4 by 4 MU"))
-                return terrain.why_no_change(state, action)
+                return terrain.why_no_kind(state, kind, state.laid) or terrain.why_no_change(state, action)
             case actions.MoveToCentre(number):
                 if not 1 <= number <= len(state.laid) or state.laid[number - 1].kind not in BAD:
                     return refuse("3.1", say("It must be a piece of bad going"))
@@ -221,6 +227,11 @@ class ShiftRoll(Counted):
 
     def title(self, state: State) -> Message:
         return self.asks.given(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
+
+    def question(self, state: State) -> Message:
+        kind = state.laid[self.piece].kind
+        return say("The attacker rolls for piece {number}, {kind}: on 1 or 2 it shifts 4 MU or turns",
+                   number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
     def key(self, state: State, faces: tuple[int, ...]) -> str:
         return "yes" if faces[0] <= 2 else "no"

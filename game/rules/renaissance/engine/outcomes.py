@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead, ahead_by, at, farthest, swept
+from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, farthest, swept
 from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
 from game.core.message import Message, say
-from game.core.pose import Pose
-from game.core.verdict import RuleRef
+from game.core.pose import TURN, Pose
+from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.state import CAMP, State, Unit
-from game.rules.renaissance.engine.words import MU, rule
+from game.rules.renaissance.engine.words import MU, refuse, rule
 
 LEAST = MU
 """The least distance of a recoil (14.10.2)."""
@@ -37,7 +37,7 @@ def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[Sta
         if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
         state = replace(state.put(each, **Unit(lost=True)._asdict()), quiet=-1)
-        cause, why = say("lost with {unit}", unit=state.roster[slot].name), rule("14.10.8", 72)
+        cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
     return state, tuple(found)
 
 
@@ -49,7 +49,7 @@ def beset(state: State, slot: int) -> Done[State] | None:
     enemies = bases.fronts_on(state, slot, "left", "right", "rear")
     if not enemies:
         return None
-    cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.roster[enemies[0].slot].name)
+    cause = say("it must go back, and {enemy} is on its flank or rear", enemy=state.name(enemies[0].slot))
     return destroyed(state, slot, cause, rule("14.10.4"))
 
 
@@ -82,17 +82,15 @@ def recoil(state: State, slot: int) -> Done[State]:
         refused |= passed
     events: tuple[Event, ...] = ()
     for each in found.trampled:
-        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.roster[slot].name),
-                                rule("14.10.6", 70))
+        state, more = destroyed(state, each, say("{unit} tramples it", unit=state.name(slot)), rule("14.10.6", 70))
         events += more
     if found.cause is not None:
         state, more = destroyed(state, slot, *found.cause)
         return state, (*events, *more)
     for each, pose in found.poses.items():
-        piece, before = state.roster[each], state.standing(each).pose
         why = rule("14.10.2") if each == slot else rule("14.10.8", 72) if each in body else rule("14.10.5", 69)
-        if before != pose:
-            events += (Recoiled(why, piece.id, piece.name, (before.text, pose.text), each not in body),)
+        if state.standing(each).pose != pose:
+            events += (Recoiled(why, *state.way(each, pose), each not in body),)
     return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
@@ -140,22 +138,22 @@ def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tu
 def _ended(state: State, body: Sequence[int], far: int, barred: Sequence[int]) -> _Back:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
     poses = {slot: _back(state, slot, far) for slot in body}
-    seat, el = state.roster[body[0]].seat, state.roster[body[0]].kind == "el"
+    seat, el = state.roster[body[0]].seat, state.kind(body[0]) == "el"
     trampled = tuple(other for other in barred if el and state.roster[other].seat == seat)
     enemy = next((other for other in barred if state.roster[other].seat != seat), None)
     if enemy is not None:
-        return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.roster[enemy].name), rule("14.10.4")))
+        return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4")))
     cause = next((why for slot, pose in poses.items() if (why := _off(state, slot, pose)) is not None), None)
-    both = next((other for other in trampled if state.roster[other].kind == "el"), None)
+    both = next((other for other in trampled if state.kind(other) == "el"), None)
     if both is not None and cause is None:
-        cause = say("it recoils into {friend}", friend=state.roster[both].name), rule("14.10.6", 70)
+        cause = say("it recoils into {friend}", friend=state.name(both)), rule("14.10.6", 70)
     return _Back(poses, trampled, cause) if cause or trampled else _pushing(state, body, poses, barred)
 
 
 def _off(state: State, slot: int, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
-    if not state.ground.board.on_table(state.element(slot).base.corners(pose)):
+    if not state.ground.board.on_table(state.at(slot, pose).corners):
         return say("it recoils off the table"), rule("14.10.4", 68)
     if state.ground.impassable(ground):
         return say("it recoils into the waterway"), rule("14.10.4")
@@ -169,7 +167,7 @@ def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: 
         other = waiting.pop(0)
         pose = _pushed(state, other, moved)
         if pose is None:
-            name = state.roster[other].name
+            name = state.name(other)
             return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
         if moved.get(other) != pose:
             moved[other] = pose
@@ -187,30 +185,57 @@ def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
             continue
         if state.roster[other].seat != seat or not bases.same_facing(pose, one.pose):
             return None
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.element(other).base.corners(pose)))
+        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.at(other, pose).corners))
     end = _back(state, slot, need)
     return end if _off(state, slot, end) is None else None
 
 
 def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
-    """Where the garrison of a camp may be set outside it: touching the camp, facing away, on a side without an enemy
-    (ruling 74)."""
-    camp, bare = state.camp(seat), state.with_camp(seat, sacked=True)
-    slot = state.slots[camp.garrison]
-    base = state.element(slot).base
-    enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
-    found = []
-    for side, (left, right) in bases.faces(Standing(CAMP, camp.pose)):
-        half, pose = distance(left, right) // 2 - INNER, ahead(side, base.depth)
-        outline = base.corners(pose)
-        if not any(gap((at(side, -half, 0), at(side, half, 0)), enemy) <= TOUCH for enemy in enemies) and free(
-                bare, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
-            found.append(pose)
+    """Where the garrison of a camp may be set outside it (ruling 74): on each side with room the places nearest to its
+    middle."""
+    slot = state.slots[state.camp(seat).garrison]
+    base, found = state.element(slot).base, []
+    kinds = ("waterway", *BAD) if state.element(slot).wheeled else ("waterway",)
+    things = [outline for outline in (*state.outlines, *state.camp_outlines) if outline is not None]
+    things += [piece.points for piece in state.ground.pieces(*kinds)]
+    for side, _ in _sides_out(state, seat):
+        middle, spans = at(side, 0, base.depth // 2), []
+        for turn, sign in ((TURN // 4, 1), (-TURN // 4, -1)):
+            aside = Pose(*middle, (side.angle + turn) % TURN)
+            spans += [sign * (far - base.width // 2) for thing in things
+                      if (far := bases.first_ahead(aside, base.depth, thing)) is not None]
+        poses = [(abs(off), Pose(*at(side, off, base.depth), side.angle)) for off in {0, *spans}]
+        fit = [(far, pose) for far, pose in poses if why_not_out(state, seat, pose) is None]
+        found += [pose for far, pose in sorted(fit) if far == min(fit)[0]]
     return tuple(found)
+
+
+def why_not_out(state: State, seat: int, pose: Pose) -> Reason | None:
+    """Why a garrison that is driven out may not be set at a pose; None if it may: its rear edge on a side of the camp
+    that no enemy touches (ruling 74)."""
+    slot = state.slots[state.camp(seat).garrison]
+    base = state.element(slot).base
+    outline = base.corners(pose)
+    if not any(pose.angle == side.angle and abs(ahead_by(side, pose.spot) - base.depth) <= TOUCH
+               and 2 * abs(beside_by(side, pose.spot)) < long + base.width for side, long in _sides_out(state, seat)):
+        return refuse("14.10.10", say("It must touch the camp on a side without an enemy, and face away"), 74)
+    if free(state, outline, ()) and not (state.element(slot).wheeled and state.ground.going(outline) == "bad"):
+        return None
+    return refuse("14.10.10", say("{unit} has no room there", unit=state.name(slot)), 74)
+
+
+def _sides_out(state: State, seat: int) -> Iterator[tuple[Pose, int]]:
+    """The sides of a camp that no enemy touches, each as a pose on its middle, and its length."""
+    enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
+    for side, (left, right) in bases.faces(Standing(CAMP, state.camp(seat).pose)):
+        long = distance(left, right)
+        inner = at(side, INNER - long // 2, 0), at(side, long // 2 - INNER, 0)
+        if not any(gap(inner, enemy) <= TOUCH for enemy in enemies):
+            yield side, long
 
 
 def sacked(state: State, seat: int, by: int) -> Done[State]:
     """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)
-    return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.roster[by].name)),)
+    return state, (Sacked(rule("14.10.10", 74), say("{unit} sacks the camp", unit=state.name(by))),)

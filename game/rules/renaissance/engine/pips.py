@@ -13,6 +13,7 @@ from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
 from game.rules.renaissance.engine.words import rule
 
 HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
+"""Terrain that blocks command from afar, and sight but for a part of that in which shooter or target is."""
 SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
 
 

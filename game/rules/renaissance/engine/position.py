@@ -103,8 +103,11 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
     same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
     units = list(zip(state.roster, state.units, strict=True))
+    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else Unit()
+            for camp in state.camps]
     red, blue = (None if camp is None else CampRow(
-        *camp.pose, camp.garrison, camp.sacked, **_done(state, camp.garrison)) for camp in state.camps)
+        *camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
+        for camp, unit in zip(state.camps, held, strict=True))
     found = Position(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
         units=tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
@@ -116,12 +119,6 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         pending=state.stack, **same)
     return {**Fields().write(Position, found), "options": list(state.options), "to_act": to_act,
             "armies": [armies.written(army) for army in state.armies]}
-
-
-def _done(state: State, garrison: str) -> dict[str, Any]:
-    """What a garrison has done in this bound."""
-    unit = state.units[state.slots[garrison]] if garrison else Unit()
-    return {"moved": unit.moved, "shot": unit.shot, "fought": unit.fought}
 
 
 def read(first: State, position: Mapping[str, Any]) -> State:
@@ -221,7 +218,8 @@ def _check(state: State) -> None:
         after, _ = bound.settled(state)
         need(after == state, "position/phase", say("a phase in which there is something to decide"))
     if state.phase == "over":
-        need(bound.result_of(state) is not None, "position/ending", say("an ending that holds"))
+        result = bound.verdict(state)
+        need(result is not None and result.ending == state.ending, "position/ending", say("an ending that holds"))
 
 
 def _check_pending(state: State, decision: Any) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from game.core.message import Message, Text, either, joined, say
+from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine.tables import holds, printed, row
-from game.rules.renaissance.engine.words import GROUP_NAMES, Group, Kind, rule
+from game.rules.renaissance.engine.words import Group, Kind, rule
 
 Result = Literal["none", "recoil", "flee", "destroyed"]
 Going = Literal["good", "bad", "river"]
@@ -18,9 +18,6 @@ Going = Literal["good", "bad", "river"]
 RESULT_NAMES: Final[Mapping[Result, Message]] = {
     "none": say("no effect"), "recoil": say("recoil"), "flee": say("flee"), "destroyed": say("destroyed"),
 }
-
-GOING_NAMES: Final[Mapping[str, Message]] = {"good": say("in good going"), "bad": say("in bad going")}
-COMBAT_NAMES: Final[Mapping[str, Message]] = {"shooting": say("when shot at"), "close": say("in close combat")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +41,6 @@ class ResultLine:
     def literal(self, as_printed: bool) -> Result:
         """Its result, as printed or as we read it."""
         return self.printed or self.result if as_printed else self.result
-
-    @property
-    def situation(self) -> Text:
-        """What it asks for, in words; empty for the line that fits always."""
-        going: Text = "" if self.going is None else GOING_NAMES[self.going]
-        if self.sands:
-            going = say("in good going, dunes or oasis")
-        camp: Text = "" if self.camp is None else say("in a camp") if self.camp else say("not in a camp")
-        enemies: Text = "" if self.against == ("any",) else say(
-            "against {enemies}", enemies=either(GROUP_NAMES[one] for one in self.against))
-        combat: Text = "" if self.combat is None else COMBAT_NAMES[self.combat]
-        return joined((going, camp, enemies, combat), " ")
 
 
 class _Block(NamedTuple):

@@ -11,18 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.board.manoeuvre import (
-    Standing,
-    ahead,
-    ahead_by,
-    at,
-    bearing,
-    beside_by,
-    facing_of,
-    pivots,
-    swept,
-    wheeled,
-)
+from game.board.manoeuvre import Standing, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step

@@ -42,7 +42,7 @@ def sample(state: State) -> Iterator[Action]:
     movers = [slot for slot in state.there(state.seat) if moves.able(state, slot) is None]
     for slot in state.there(state.seat):
         if opponent(state, slot) is not None and break_off(state, slot).why is None:
-            yield BreakOff(state.roster[slot].id)
+            yield BreakOff(state.id(slot))
     yield from _camp(state, movers)
     bodies = [(slot,) for slot in movers] + _groups(state, movers)
     charges = dict.fromkeys(action for body in bodies for action in _legal(state, _charges(state, body)))
@@ -82,20 +82,20 @@ def _camp(state: State, movers: Sequence[int]) -> Iterator[Action]:
         return
     if camp.garrison:
         slot = state.slots[camp.garrison]
-        if state.roster[slot].kind != "cf":
+        if state.kind(slot) != "cf":
             pose = ahead(place_in(state, slot), CAMP.depth)
             if leaving(state, slot, pose).why is None:
-                yield LeaveCamp(state.roster[slot].id, pose)
+                yield LeaveCamp(state.id(slot), pose)
         return
     near = box_of(camp.outline, 2 * MU)
     for slot in movers:
         if (not state.element(slot).mounted and touch(near, box_of(state.standing(slot).corners))
                 and entering(state, slot).why is None):
-            yield EnterCamp(state.roster[slot].id)
+            yield EnterCamp(state.id(slot))
 
 
 def _singles(state: State, slot: int) -> Iterator[Move]:
-    name, pose, most = state.roster[slot].id, state.standing(slot).pose, reach(state, slot)
+    name, pose, most = state.id(slot), state.standing(slot).pose, reach(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield Move(name, (ahead(pose, min(units, most)),))
     for turn in TURNS:
@@ -124,7 +124,7 @@ def room_ahead(state: State, slots: Sequence[int]) -> int | None:
 
 def _charges(state: State, body: Sequence[int]) -> Iterator[Move | March]:
     """Moves that may lead into contact, or of a group towards the enemy."""
-    names = tuple(state.roster[slot].id for slot in body)
+    names = tuple(state.id(slot) for slot in body)
     if len(body) > 1:
         most = min(reach(state, slot) for slot in body)
         yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
@@ -135,7 +135,7 @@ def _charges(state: State, body: Sequence[int]) -> Iterator[Move | March]:
 
 
 def _marches(state: State, body: Sequence[int]) -> Iterator[March | Column]:
-    names = tuple(state.roster[slot].id for slot in body)
+    names = tuple(state.id(slot) for slot in body)
     most = min(reach(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]
     steps += [(Step(side, angle * DEGREE),) for angle in WHEELS for side in SIDES]

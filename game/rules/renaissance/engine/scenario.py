@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
 from game.rules.renaissance.engine.state import SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DATA
-from game.rules.renaissance.engine.words import NAMES, SYSTEM, Edge, Kind, rule
+from game.rules.renaissance.engine.words import SYSTEM, Edge, Kind, counted, rule
 
 FOLDER = DATA / "scenarios"
 ITSELF = "listed"
@@ -98,7 +98,7 @@ def options(own: OwnLists) -> tuple[OptionInfo, ...]:
 def _told(army: ArmyList) -> Message:
     """What the sheet for a new game says of an army."""
     counts = Counter(army.army())
-    elements = named(say("{count} {name}", count=count, name=NAMES[kind][count > 1]) for kind, count in counts.items())
+    elements = named(counted(count, kind) for kind, count in counts.items())
     return say("{elements}. Home terrain: {topography}. Aggression: {aggression}; the higher one tends to attack",
                topography=army.topography, aggression=army.aggression, elements=elements)
 

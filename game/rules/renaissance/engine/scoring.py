@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Literal, NamedTuple
 
 from game.board.measuring import squared
@@ -14,6 +13,7 @@ from game.core.message import Message, Text, say
 from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine import bases
+from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
@@ -69,7 +69,7 @@ def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
     outline = state.outlines[slot]
     if outline is None:
         return "good"
-    if state.ground.going(outline, camels=state.roster[slot].kind == "cm" if camels is None else camels) == "bad":
+    if state.ground.going(outline, camels=state.kind(slot) == "cm" if camels is None else camels) == "bad":
         return "bad"
     return "river" if wet(state, slot) else "good"
 
@@ -77,13 +77,12 @@ def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
 def wet(state: State, slot: int) -> bool:
     """Whether a base is in an unpaltry river at least in part."""
     outline = state.outlines[slot]
-    return outline is not None and state.river != "paltry" and state.ground.in_river(outline)
+    return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
 
 
 def _modifier(row: FactorRow, slot: int, state: State, told: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
-    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling),
-                    state.roster[slot].id)
+    return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling), state.id(slot))
 
 
 def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding: int) -> UnitLine:
@@ -92,19 +91,21 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
     :param shot_at: whether it is shot at; both are in a mutual shot.
     :param aiding: how many aid its enemy.
     """
-    kind = state.roster[slot].kind
-    found = []
-    if shot_at:
-        if SHOOTING["shot-at"].applies(kind):
-            found.append(_modifier(SHOOTING["shot-at"], slot, state))
-        if SHOOTING["own-camp"].applies(kind) and garrisoned(state, slot):
-            found.append(_modifier(SHOOTING["own-camp"], slot, state))
-        if bases.attached_general(state, slot) is not None:
-            found.append(_modifier(SHOOTING["general"], slot, state, ruling=64))
-        row = SHOOTING["aid"]
-        if aiding:
-            found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
-    return UnitLine(state.roster[slot].id, factor(kind, state.roster[enemy].kind, shooting=True), tuple(found))
+    kind, row = state.kind(slot), SHOOTING["aid"]
+    found = list(_placed(SHOOTING, state, slot)) if shot_at else []
+    if shot_at and SHOOTING["shot-at"].applies(kind):
+        found.insert(0, _modifier(SHOOTING["shot-at"], slot, state))
+    if shot_at and aiding:
+        found.append(_modifier(row, slot, state, ruling=62, value=max(row.most, row.factor * aiding)))
+    return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
+
+
+def _placed(rows: Mapping[str, FactorRow], state: State, slot: int) -> Iterator[Modifier]:
+    """For its own camp and for a general attached."""
+    if garrisoned(state, slot) and rows["own-camp"].applies(state.kind(slot)):
+        yield _modifier(rows["own-camp"], slot, state)
+    if bases.attached_general(state, slot) is not None:
+        yield _modifier(rows["general"], slot, state, ruling=64)
 
 
 def close_line(state: State, slot: int, enemy: int) -> UnitLine:
@@ -120,11 +121,8 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
 
 def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
-    kind, camels = state.roster[slot].kind, "cm" in (state.roster[slot].kind, state.roster[enemy].kind)
-    if garrisoned(state, slot) and CLOSE["own-camp"].applies(kind):
-        yield _modifier(CLOSE["own-camp"], slot, state)
-    if bases.attached_general(state, slot) is not None:
-        yield _modifier(CLOSE["general"], slot, state, ruling=64)
+    kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
+    yield from _placed(CLOSE, state, slot)
     if higher(state, slot, enemy):
         yield _modifier(CLOSE["height-or-bank"], slot, state, say("uphill"), ruling=15)
     elif state.outlines[slot] is not None and wet(state, enemy) and not wet(state, slot):
@@ -154,8 +152,12 @@ def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
 
 
 def gives_aid(state: State, slot: int) -> bool:
-    """Whether a base can support or overlap: no enemy's front is on its flank or rear (ruling 54)."""
-    return not bases.fronts_on(state, slot, "left", "right", "rear")
+    """Whether a base can support or overlap: no enemy's front is on its flank or rear, not even flush (ruling 54)."""
+    one, seat = state.standing(slot), state.roster[slot].seat
+    enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
+               if state.roster[other].seat != seat)
+    return not any(bases.square(one.pose, enemy.pose) and not bases.opposite(one.pose, enemy.pose)
+                   and front_on(enemy, one) for enemy in enemies)
 
 
 def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
@@ -163,35 +165,33 @@ def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
     (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
     if not state.element(mate).wheeled:
         return True
-    pair = {state.roster[slot].id, state.roster[enemy].id}
+    pair = {state.id(slot), state.id(enemy)}
     mover = next((one for one, other, _ in state.contacted if {one, other} == pair), None)
-    return state.roster[slot].seat == state.seat if mover is None else mover == state.roster[slot].id
+    return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
 
 
 def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
     at most (ruling 19). A base that fights as if turned has none (ruling 51)."""
-    kind, foe = state.roster[slot].kind, state.roster[enemy].kind
-    name = state.roster[slot].id
+    kind, foe = state.kind(slot), state.kind(enemy)
+    name = state.id(slot)
     if not unturned_to(state, slot, enemy):
         mate = bases.neighbours(state, slot).get("behind")
         if mate is not None and gives_aid(state, mate):
             bad = "bad" in (going_of(state, slot), going_of(state, mate))
-            row = support_behind(kind, state.roster[mate].kind, foe, camp=garrisoned(state, enemy), bad_going=bad)
+            row = support_behind(kind, state.kind(mate), foe, camp=garrisoned(state, enemy), bad_going=bad)
             if row is not None:
                 yield Modifier(row.factor, say("{element} behind", element=_titled(state, mate)), rule(row.rule), name)
-        for mate in bases.beside(state, slot):
-            row = support_beside(kind, state.roster[mate].kind, foe)
-            if row is not None and gives_aid(state, mate):
-                yield Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
-                break
+        yield from islice((
+            Modifier(row.factor, say("{element} beside", element=_titled(state, mate)), rule(row.rule), name)
+            for mate in bases.beside(state, slot)
+            if (row := support_beside(kind, state.kind(mate), foe)) is not None and gives_aid(state, mate)), 1)
     if not unturned_to(state, enemy, slot):
-        for mate in bases.beside(state, enemy):
-            row = support_against(kind, foe, state.roster[mate].kind)
-            if row is not None and gives_aid(state, mate):
-                told = say("{element} beside the enemy", element=_titled(state, mate))
-                yield Modifier(row.factor, told, rule(row.rule, 18), name)
-                break
+        yield from islice((
+            Modifier(row.factor, say("{element} beside the enemy", element=_titled(state, mate)), rule(row.rule, 18),
+                     name)
+            for mate in bases.beside(state, enemy)
+            if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
 def unturned_to(state: State, slot: int, enemy: int) -> bool:
@@ -200,7 +200,7 @@ def unturned_to(state: State, slot: int, enemy: int) -> bool:
 
 
 def _titled(state: State, slot: int) -> Message:
-    return NAMES[state.roster[slot].kind][0]
+    return NAMES[state.kind(slot)][0]
 
 
 def higher(state: State, slot: int, enemy: int) -> bool:
@@ -230,7 +230,7 @@ def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) 
     """What becomes of the side with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
-    return result(state.roster[loser].kind, state.roster[winner].kind, doubled=doubled, shooting=clash.shooting,
+    return result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=clash.shooting,
                   going=going_of(state, loser), sands=bool(bad) and bad <= SANDS, camp=garrisoned(state, loser),
                   literal=LITERAL in state.options)
 
@@ -248,13 +248,13 @@ class Fallen(NamedTuple):
 
     def key(self, state: State) -> str:
         """A short key, e.g. ``blue-pk1 beaten recoil``."""
-        return "none" if self.loser is None else f"{state.roster[self.loser].id} {self.word} {self.result}"
+        return "none" if self.loser is None else f"{state.id(self.loser)} {self.word} {self.result}"
 
     def text(self, state: State) -> Message:
         """In words."""
         if self.loser is None:
             return say("no effect")
-        unit = state.roster[self.loser].name
+        unit = state.name(self.loser)
         if self.word == "doubled":
             return say("{unit} doubled: {result}", unit=unit, result=RESULT_NAMES[self.result])
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
@@ -287,14 +287,9 @@ def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
     """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}
-    for faces in _pairs():
+    for faces in product(D6.faces, D6.faces):
         one = fallen(state, clash, faces, sums)
         key = one.key(state)
         found[key] = one, found.get(key, (one, Fraction(0)))[1] + Fraction(1, 36)
     order = (clash.one, None, clash.other)
     return dict(sorted(found.items(), key=lambda one: (order.index(one[1][0].winner), one[0])))
-
-
-@cache
-def _pairs() -> tuple[tuple[int, int], ...]:
-    return tuple(product(D6.faces, D6.faces))

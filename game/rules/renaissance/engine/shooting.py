@@ -1,23 +1,28 @@
-"""Distant shooting: targets in arc and range, compulsory targets, leaders and aid (6, 14.8)."""
+"""Distant shooting: targets in arc, range and sight, compulsory targets, leaders and aid (6, 14.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.board.manoeuvre import Standing, ahead_by, at, beside_by
-from game.board.measuring import Edge, Outline, box_of, gap, side, touch
+from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
+from game.board.measuring import Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
+from game.board.plane import Terrain
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.bases import clash, faces, held
-from game.rules.renaissance.engine.ground import TOUCH
+from game.rules.renaissance.engine.bases import clash, faces, held, meeting, near
+from game.rules.renaissance.engine.ground import TOUCH, share_in, shrunk
+from game.rules.renaissance.engine.pips import HIDING, middle
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
-from game.rules.renaissance.engine.sight import clear, screened
 from game.rules.renaissance.engine.state import CAMP, State
 from game.rules.renaissance.engine.tables import factor
-from game.rules.renaissance.engine.words import refuse, widths
+from game.rules.renaissance.engine.words import MU, refuse, widths
 
+SHARED = ("woods", "oasis")
+"""Terrain in which elements never shoot at each other."""
+DEEP = 2 * MU
+"""How much of it a line may run through."""
 AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE // 2, 0))
 """The corners of the strip straight ahead of an edge, to the right and ahead; it is longer than any table."""
 
@@ -55,7 +60,7 @@ def shooting_edges(state: State, slot: int) -> tuple[tuple[Pose, Edge], ...]:
     one = state.standings[slot]
     if one is None:
         return faces(Standing(CAMP, state.camp(state.roster[slot].seat).pose))
-    return faces(one) if state.roster[slot].kind == "ww" else faces(one)[:1]
+    return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
 def lawful(state: State, slot: int, target: int) -> tuple[Aim, ...]:
@@ -82,15 +87,12 @@ def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
 
 
 def _sees(state: State, slot: int, target: int, edge: Edge, outline: Outline) -> bool:
-    """Whether both lines of sight to one edge of a target are clear: left to left, right to right (ruling 59)."""
+    """Whether both lines of sight to one edge of a target are clear, left to left, right to right. The edge is turned
+    towards the middle of the shooting edge (ruling 59)."""
     left, right = edge
     middle = left[0] + right[0], left[1] + right[1]
-    for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
-        turn = side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1]))
-        pairs = ((a, b), (b, a)) if not turn else ((a, b),) if turn > 0 else ((b, a),)
-        if any(clear(state, slot, target, (left, one), (right, other)) for one, other in pairs):
-            return True
-    return False
+    return any(clear(state, slot, target, (left, b), (right, a)) for a, b in edges(outline)
+               if side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
 
 
 def targets(state: State, slot: int) -> tuple[int, ...]:
@@ -104,7 +106,7 @@ def targets(state: State, slot: int) -> tuple[int, ...]:
 def _targets(state: State, slot: int) -> tuple[int, ...]:
     if not may_shoot(state, slot):
         return ()
-    seat, name = state.roster[slot].seat, state.roster[slot].id
+    seat, name = state.roster[slot].seat, state.id(slot)
     aims = {enemy: found for enemy, piece in enumerate(state.roster)
             if piece.seat != seat and (found := lawful(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
@@ -143,8 +145,8 @@ def undecided(state: State, target: int) -> tuple[int, ...]:
 
 def leaders(state: State, target: int) -> tuple[int, ...]:
     """The shooters at a target with the highest factor: the owner of several names the one that leads (ruling 62)."""
-    kind = state.roster[target].kind
-    factors = {slot: factor(state.roster[slot].kind, kind, shooting=True) for slot in shooters_at(state, target)}
+    kind = state.kind(target)
+    factors = {slot: factor(state.kind(slot), kind, shooting=True) for slot in shooters_at(state, target)}
     most = max(factors.values(), default=0)
     return tuple(slot for slot, each in factors.items() if each == most)
 
@@ -170,7 +172,7 @@ def spent(state: State, shot: Clash) -> Iterator[int]:
 
 def why_not(state: State, target: int) -> Reason:
     """Why no base may shoot at a base now."""
-    unit = state.roster[target].name
+    unit = state.name(target)
     if not may_be_shot(state, target):
         return refuse("14.8.2", say("{unit} is in contact with an enemy", unit=unit) if engaged(state, target) else say(
             "{unit} is not on the table", unit=unit), 57)
@@ -180,12 +182,49 @@ def why_not(state: State, target: int) -> Reason:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
     shooter = next((slot for slot in able if lawful(state, slot, target)), None)
     if shooter is not None:
-        other = state.roster[targets(state, shooter)[0]].name
+        other = state.name(targets(state, shooter)[0])
         return refuse("14.8.5", say("{shooter} must shoot at {other} first, not at {unit}", unit=unit, other=other,
-                                    shooter=state.roster[shooter].name), 61)
+                                    shooter=state.name(shooter)), 61)
     outline = state.outline(target) or ()
     for slot in able:
         if any(in_reach(pose, edge, outline, state.element(slot).range) for pose, edge in shooting_edges(state, slot)):
             return refuse("14.8.4", say("{shooter} has no clear sight of {unit}", unit=unit,
-                                        shooter=state.roster[slot].name), 59)
+                                        shooter=state.name(slot)), 59)
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
+
+
+def screened(state: State, own: Outline, theirs: Outline) -> bool:
+    """Whether two elements are in the same woods or oasis (ruling 60)."""
+    return any(holds(piece, own) and holds(piece, theirs) for piece in state.ground.pieces(*SHARED))
+
+
+def holds(piece: Terrain, outline: Outline) -> bool:
+    """Whether any part of a base's interior is in a piece of terrain."""
+    return piece.meets(shrunk(outline))
+
+
+def clear(state: State, slot: int, target: int, left: Edge, right: Edge) -> bool:
+    """Whether both lines of sight are clear of bases, camps, crests, and of cover but for 2 MU of a piece in which
+    shooter or target is. What reaches from the one line to the other blocks, too, though it only touches them."""
+    own, theirs = state.outline(slot), state.outline(target)
+    assert own is not None
+    assert theirs is not None
+    hills = [hill for hill, _ in state.ground.crests if state.element(slot).artillery and hill.holds(middle(own))]
+    between = hull((*left, *right))
+    there = [state.standing(other).corners for other in meeting(state, between, (slot, target), touching=True)]
+    lain = [outline for outline in there if not hills or any(hill.holds(middle(outline)) for hill in hills)]
+    lain += [outline for outline in state.camp_outlines if outline not in (own, theirs)]
+    for outline in lain:
+        if any(clash(line, outline) for line in (left, right)) or (
+                clash(between, outline) and all(gap(line, outline) <= TOUCH for line in (left, right))):
+            return False
+    for line in (left, right):
+        if any(meet(line, crest) for _, crests in state.ground.crests for crest in crests
+               if all(gap(place, top) > TOUCH for place in (own, theirs) for top in crests)):
+            return False
+        for piece in state.ground.pieces(*HIDING):
+            share = share_in(piece.points, line) if near(line, piece.points) else 0
+            if share and (share * share * squared_length(line) > DEEP * DEEP
+                          or not (holds(piece, own) or holds(piece, theirs))):
+                return False
+    return True

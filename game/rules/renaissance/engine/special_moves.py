@@ -60,12 +60,12 @@ def break_off(state: State, slot: int) -> Went:
                                   sticks=sticks_along([one], [leg]),
                                   why=answer(state, (slot,), (leg,), leg.ends, None, (), trial.most))
     return trial._replace(why=refuse(OFF, say("{unit} has no room to go back by its depth, {depth} MU",
-                                              unit=state.roster[slot].name, depth=widths(one.base.depth)), ALONE))
+                                              unit=state.name(slot), depth=widths(one.base.depth)), ALONE))
 
 
 def _why_not_off(state: State, slot: int) -> Reason | None:
     """Why a base may not break off, whatever the room behind it."""
-    name = state.roster[slot].name
+    name = state.name(slot)
     enemies = before(state, slot)
     if state.roster[slot].seat != state.seat:
         return refuse("14.4", say("{unit} is an enemy: it moves in its own bound", unit=name))
@@ -83,7 +83,7 @@ def _why_not_off(state: State, slot: int) -> Reason | None:
         theirs = in_going(state, enemy)
         if mine <= theirs:
             return refuse(OFF, say("{unit} moves {length} MU, {enemy} {theirs}: it is no faster", unit=name,
-                                   length=widths(mine), enemy=state.roster[enemy].name, theirs=widths(theirs)), ALONE)
+                                   length=widths(mine), enemy=state.name(enemy), theirs=widths(theirs)), ALONE)
     return None
 
 
@@ -130,7 +130,7 @@ def entering(state: State, slot: int) -> Went:
         why = refuse(CAMPS, say("There is no camp to enter"), RULING)
     if why is None and camp is not None and camp.garrison:
         why = refuse(CAMPS, say("The camp holds one base, and it holds {unit}",
-                                unit=state.roster[state.slots[camp.garrison]].name), RULING)
+                                unit=state.name(state.slots[camp.garrison])), RULING)
     if why is None and piece.element.mounted:
         why = refuse(CAMPS, say("Only foot enters a camp; {unit} is mounted", unit=piece.name), RULING)
     if why is not None:
@@ -167,4 +167,4 @@ def _attacked(state: State, seat: int) -> Reason | None:
     """Why no base may enter or leave a camp: an enemy's front edge touches it; None if none does."""
     enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
     return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
-                                                        unit=state.roster[enemy].name), RULING)
+                                                        unit=state.name(enemy)), RULING)

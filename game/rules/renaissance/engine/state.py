@@ -44,8 +44,7 @@ class Piece(NamedTuple):
     @property
     def name(self) -> Message:
         """What people call it, e.g. ``Red pistols 1``."""
-        return say("{side} {element} {number}", side=SIDES[self.seat], element=NAMES[self.kind][0],
-                   number=self.number)
+        return say("{side} {element} {number}", side=SIDES[self.seat], element=NAMES[self.kind][0], number=self.number)
 
     @property
     def element(self) -> Element:
@@ -205,6 +204,26 @@ class State:
         camp = self.camp_of(slot)
         return self.outlines[slot] if camp is None else camp.outline
 
+    def id(self, slot: int) -> UnitName:
+        """The id of a base."""
+        return self.roster[slot].id
+
+    def kind(self, slot: int) -> Kind:
+        """The type of a base."""
+        return self.roster[slot].kind
+
+    def name(self, slot: int) -> Message:
+        """What people call a base."""
+        return self.roster[slot].name
+
+    def at(self, slot: int, pose: Pose) -> Standing:
+        """A base at a pose, wherever it is."""
+        return Standing(self.roster[slot].element.base, pose)
+
+    def way(self, slot: int, end: Pose) -> tuple[UnitName, Message, tuple[str, str]]:
+        """Of a base that goes to a pose: its id, its name, the places where it was and will be."""
+        return self.roster[slot].id, self.roster[slot].name, (self.standing(slot).pose.text, end.text)
+
     def element(self, slot: int) -> Element:
         """What the tables say of a base."""
         return self.roster[slot].element
@@ -257,8 +276,7 @@ class State:
 
     def general(self, seat: int) -> int:
         """The slot of a side's general."""
-        return next(slot for slot, piece in enumerate(self.roster)
-                    if piece.seat == seat and piece.kind in GENERALS)
+        return next(slot for slot, piece in enumerate(self.roster) if piece.seat == seat and piece.kind in GENERALS)
 
 
 def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[Piece, ...]:

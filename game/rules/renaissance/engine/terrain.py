@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, product
 
-from game.board.measuring import Box, Outline, box_of, edges, gap, inside, meet, touch
+from game.board.measuring import Box, Outline, box_of, edges, gap, inside, meet, squared_length, touch
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import Message, say
 from game.core.pose import DEGREE, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChangesPiece, Course, Draw, Lay, LaysPiece, Lift, Shore, Size
-from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, rectangle
+from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, rectangle, share_in
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
 from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, measures_of, piece_of
-from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge, TerrainKind, Topography, refuse
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
 
 AREAS: tuple[TerrainKind, ...] = tuple(kind for kind, terrain in TERRAIN.items() if terrain.area)
 ALONE = ("river", "waterway", "oasis")
@@ -129,8 +129,8 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
         if other.kind in LINES:
             if piece.kind != "waterway":
                 continue
-            if _crosses(other, piece):
-                return refuse("14.2.3", say("A {kind} may not cross the waterway", kind=TERRAIN_NAMES[other.kind]), 28)
+            if _drowned(other, piece):
+                return refuse("14.2.3", say("The {kind} would lie in the waterway", kind=TERRAIN_NAMES[other.kind]), 28)
             why = _why_open(state, other, (piece,))
             if why is not None:
                 return why
@@ -158,21 +158,26 @@ def _why_no_line(state: State, line: Terrain, water: Sequence[Terrain]) -> Reaso
     """Why a river or road may not run as it does (14.2.3)."""
     if _open(state, line, water):
         return refuse("14.2.3", say("It runs from edge to edge, or ends at the waterway"))
-    if line.kind == "river" and _edges_at(state, line.points[0]) & _edges_at(state, line.points[-1]):
-        return refuse("14.2.3", say("A river does not have both ends on one edge"))
-    if any(_crosses(line, other) for other in water):
-        return refuse("14.2.3", say("It may not cross the waterway"), 28)
+    if line.kind == "river":
+        ends = [_edges_at(state, spot) | {piece.kind for piece in water if piece.holds(spot)}
+                for spot in (line.points[0], line.points[-1])]
+        if both := ends[0] & ends[1]:
+            return refuse("14.2.3", say("A river does not have both ends on one edge, or at the waterway"),
+                          28 if "waterway" in both else None)
+    if any(_drowned(line, other) for other in water):
+        return refuse("14.2.3", say("It may end at the waterway, at most 1 MU from the shore, but not lie in it"), 28)
     return None
 
 
-def _crosses(line: Terrain, water: Terrain) -> bool:
-    """Whether a river or road crosses the waterway, where only its ends may lie."""
-    wet = [water.holds(spot) for spot in line.points]
-    return any(wet[1:-1]) or any(a == b and (a or water.meets(stretch)) for a, b, stretch in zip(
-        wet, wet[1:], pairwise(line.points), strict=False))
+def _drowned(line: Terrain, water: Terrain) -> bool:
+    """Whether a river or road lies in the waterway, but for at most 1 MU of its ends (ruling 28)."""
+    ends = [spot for spot in (line.points[0], line.points[-1]) if water.holds(spot)]
+    shares = ((stretch, share_in(water.points, stretch)) for stretch in pairwise(line.points))
+    return any(share and (share * share * squared_length(stretch) > MU * MU or not {*ends} & {*stretch})
+               for stretch, share in shares)
 
 
-def _edges_at(state: State, spot: Spot) -> frozenset[Edge]:
+def _edges_at(state: State, spot: Spot) -> frozenset[str]:
     """The table's edges on which a point lies."""
     return frozenset(edge for edge in EDGES if not state.ground.seen(edge, spot)[1])
 

@@ -8,24 +8,12 @@ from game.board.manoeuvre import turned
 from game.board.measuring import FINE, Outline, distance, ellipse, rounded, side, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import DEGREE, TURN, Pose, Spot
-from game.rules.renaissance.engine.actions import (
-    Adjust,
-    Centre,
-    ChangesPiece,
-    Draw,
-    Lay,
-    LaysPiece,
-    MoveToCentre,
-    Resize,
-    Rotate,
-    Shift,
-    Shore,
-    Size,
-)
-from game.rules.renaissance.engine.ground import axes
+from game.rules.renaissance.engine import actions
+from game.rules.renaissance.engine.actions import ChangesPiece, LaysPiece, Shore, Size
+from game.rules.renaissance.engine.ground import axes, share_in
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import Edge, TerrainKind
+from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 
 LINES: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
@@ -37,27 +25,27 @@ def piece_of(state: State, action: LaysPiece | ChangesPiece) -> Terrain:
     """The piece that an action lays, or what it makes of the piece that it names."""
     wide, high = state.ground.board.size
     match action:
-        case Lay(kind, pose, size):
+        case actions.Lay(kind, pose, size):
             return Terrain(kind, oval(pose.spot, size, pose.angle))
-        case Centre(kind, size):
+        case actions.Centre(kind, size):
             return Terrain(kind, oval((wide // 2, high // 2), size, 0))
-        case Draw(kind, width, course):
+        case actions.Draw(kind, width, course):
             return Terrain(kind, course.points, width)
         case Shore(edge, deep):
             return Terrain("waterway", state.ground.strip(edge, deep))
     piece = state.laid[action.piece - 1]
     x, y = middle_of(piece.points)
     match action:
-        case Adjust(_, pose):
+        case actions.Adjust(_, pose):
             return adjusted(state, piece, pose)
-        case Resize(_, length, width):
+        case actions.Resize(_, length, width):
             return resized(state, piece, length, width)
-        case Rotate(_, way):
+        case actions.Rotate(_, way):
             turn = DISTANCES.turn if way == "right" else -DISTANCES.turn
             return replace(piece, points=tuple(turned(spot, (x, y), turn) for spot in piece.points))
-        case Shift(_, degrees):
+        case actions.Shift(_, degrees):
             dx, dy = towards(degrees, DISTANCES.shift)
-        case MoveToCentre():
+        case actions.MoveToCentre():
             dx, dy = wide // 2 - x, high // 2 - y
     return replace(piece, points=tuple((x + dx, y + dy) for x, y in piece.points))
 
@@ -104,14 +92,14 @@ def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
 
 def adjusted(state: State, piece: Terrain, pose: Pose) -> Terrain:
     """A piece whose middle, that of the box around it, is moved to a spot, and which is turned clockwise by an angle. A
-    line keeps its ends on the edges; a waterway goes to the nearest edge."""
+    line keeps its ends on the edges or the shore; a waterway goes to the nearest edge."""
     if piece.kind == "waterway":
         return piece_of(state, Shore(_nearest_edge(state, pose.spot), measures_of(piece)[1]))
     x, y = box_middle(piece)
     points = tuple(turned((a + pose.x - x, b + pose.y - y), pose.spot, pose.angle) for a, b in piece.points)
     if piece.kind in LINES:
-        ends = _to_edge(state, points[0]), _to_edge(state, points[-1])
-        points = (ends[0], *(onto(state, spot) for spot in points[1:-1]), ends[1])
+        points = _to_edge(state, points[0]), *(onto(state, spot) for spot in points[1:-1]), _to_edge(state, points[-1])
+        points = _ashore(state, *points[:2]), *points[1:-1], _ashore(state, *points[:-3:-1])
     return replace(piece, points=points)
 
 
@@ -165,3 +153,14 @@ def _to_edge(state: State, spot: Spot) -> Spot:
     """The point of the nearest edge that lies straight across from a point."""
     edge = _nearest_edge(state, spot)
     return state.ground.spot(edge, state.ground.seen(edge, onto(state, spot))[0], 0)
+
+
+def _ashore(state: State, spot: Spot, before: Spot) -> Spot:
+    """The end of a line, drawn back along its last stretch to half an MU from the waterway's shore."""
+    long = max(1, distance(before, spot))
+    for water in (piece for piece in state.laid if piece.kind == "waterway"):
+        back = int(share_in(water.points, (before, spot)) * long) - MU // 2
+        if back > 0:
+            return spot[0] + rounded(back * (before[0] - spot[0]), long), spot[1] + rounded(
+                back * (before[1] - spot[1]), long)
+    return spot

@@ -38,10 +38,6 @@ NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
     "gn": (say("general"), say("generals")), "gf": (say("general on foot"), say("generals on foot")),
 }
 """Element type -> the name of one element and of several."""
-GROUP_NAMES: Final[Mapping[Group, Message]] = {
-    **{kind: names[1] for kind, names in NAMES.items()}, "foot": say("foot"), "mounted": say("mounted"),
-    "any": say("any"), "camp": say("a camp"),
-}
 TERRAIN_NAMES: Final[Mapping[str, Message]] = {
     "gentle-hill": say("gentle hill"), "steep-hill": say("steep hill"), "rough": say("rough ground"),
     "woods": say("woods"), "marsh": say("marsh"), "dunes": say("dunes"), "oasis": say("oasis"),
@@ -55,6 +51,11 @@ LABELS: Final[Mapping[str, Message]] = {
     "bad-going": say("in bad going"),
 }
 """The name of a row of ``shooting_rows`` and ``close_combat_rows`` -> its label in the arithmetic."""
+
+
+def counted(count: int, kind: Kind) -> Message:
+    """So many elements of a type, as army lists have them."""
+    return say("{count} × {name}", count=count, name=NAMES[kind][count > 1])
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:

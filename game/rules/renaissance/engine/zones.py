@@ -92,17 +92,12 @@ def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequen
     if named in met:
         met = [named]
     elif named is not None and named not in touched:
-        return refuse(RULE, say("The zone of {unit} does not bind it", unit=state.roster[named].name), SEVERAL)
-    first: Reason | None = None
-    for enemy in met:
-        others = [other for other in entered if other != enemy]
-        why = None if enemy in touched else _why_not(
-            state, starts, legs, ends, enemy, there[enemy], others, most if enemy in inside else None,
-            0 if inside else entered[enemy])
-        if why is None:
-            return None
-        first = first or why
-    return first
+        return refuse(RULE, say("The zone of {unit} does not bind it", unit=state.name(named)), SEVERAL)
+    if any(enemy in touched for enemy in met):
+        return None
+    whys = [_why_not(state, starts, legs, ends, enemy, there[enemy], [other for other in entered if other != enemy],
+                     most if enemy in inside else None, 0 if inside else entered[enemy]) for enemy in met]
+    return None if None in whys else whys[0]
 
 
 def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends: Sequence[Pose], enemy: int,
@@ -115,7 +110,7 @@ def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends
     """
     if others and not (len(legs) == 1 and legs[0].straight):
         return refuse(RULE, say("It would enter the zone of {other}, too, and not by a single straight advance",
-                                other=state.roster[others[0]].name), SEVERAL)
+                                other=state.name(others[0])), SEVERAL)
     if most is not None and not others and _back_out(starts, legs, area, most):
         return None
     pose = state.standing(enemy).pose
@@ -128,7 +123,7 @@ def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends
            for one, before, end in zip(starts, poses[0], ends, strict=True)):
         return None
     return refuse(RULE, say("In the zone of {unit} it may only line up with it, close with it, or go straight back out "
-                            "of the zone or by its full move", unit=state.roster[enemy].name), ANSWER)
+                            "of the zone or by its full move", unit=state.name(enemy)), ANSWER)
 
 
 def _nearer(enemy: Pose, before: Pose, after: Pose) -> bool:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from game.board.manoeuvre import SLACK, at
-from game.board.measuring import FINE, Base, Outline, distance, sine
+from game.board.manoeuvre import SLACK, Standing, at
+from game.board.measuring import Base, Outline, distance
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
 from game.rules.renaissance.engine.aftermath import befall
-from game.rules.renaissance.engine.deployment_zone import landing
-from game.rules.renaissance.engine.deployment_zone import zone as deployment_zone
-from game.rules.renaissance.engine.edges import EdgeRoll
+from game.rules.renaissance.engine.edges import EdgeRoll, landing
+from game.rules.renaissance.engine.edges import zone as deployment_zone
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.fighting import Opposed
 from game.rules.renaissance.engine.limits import reach
@@ -56,7 +55,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         return
     piece = state.roster[slot]
     if state.phase == "moves" and piece.seat == state.seat and able(state, slot) is None:
-        front = Base(piece.element.base.width, SLACK).corners(state.standing(slot).pose)
+        front = Standing(Base(piece.element.base.width, SLACK), state.standing(slot).pose)
         around = _on_table(state, _around(front, reach(state, slot)))
         yield Layer("reach", say("The farthest its front can reach, over open ground"), seat=SEATS[piece.seat],
                     in_hand=True, outlines=(around,))
@@ -65,7 +64,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         yield Layer("arc", say("Arc and range"), seat=SEATS[piece.seat], in_hand=True, outlines=arcs)
     if slot == state.general(piece.seat):
         for units in (DISTANCES.general_hidden, DISTANCES.general_far):
-            around = _on_table(state, _around(state.standing(slot).corners, units))
+            around = _on_table(state, _around(state.standing(slot), units))
             yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
 
 
@@ -132,18 +131,7 @@ def _on_table(state: State, outline: Outline) -> Outline:
     return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)
 
 
-def _around(corners: Outline, units: int) -> Outline:
-    """The points so many units from a base, clockwise."""
-    found = []
-    for number, (x, y) in enumerate(corners):
-        (px, py), (nx, ny) = corners[number - 1], corners[(number + 1) % 4]
-        first, last = (_heading(b[0] - a[0], b[1] - a[1]) for a, b in (((px, py), (x, y)), ((x, y), (nx, ny))))
-        for turn in range(0, (last - first) % TURN + 1, STEP):
-            angle = (first - TURN // 4 + turn) % TURN
-            found.append((x + units * sine(angle) // FINE, y - units * sine(angle + TURN // 4) // FINE))
-    return tuple(found)
-
-
-def _heading(x: int, y: int) -> int:
-    """The facing of a way, to a step."""
-    return min(range(0, TURN, DEGREE), key=lambda angle: -(x * sine(angle) - y * sine(angle + TURN // 4)))
+def _around(standing: Standing, units: int) -> Outline:
+    """The points so many units from a base, clockwise: a quarter of a circle about each corner."""
+    return tuple(at(Pose(*corner, (standing.pose.angle + (number - 1) * TURN // 4 + turn) % TURN), 0, units)
+                 for number, corner in enumerate(standing.corners) for turn in range(0, TURN // 4 + 1, STEP))

@@ -8,7 +8,7 @@ from game.board.measuring import Outline, box_of, distance, rounded
 from game.board.plane import Terrain
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
-from game.core.pose import TURN, Pose, Spot
+from game.core.pose import TURN, Pose, Spot, read_pose
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
@@ -76,9 +76,10 @@ def offers(state: State, picked: Picked, decision: OnTerrain) -> Iterator[Offer]
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return
     piece, pose, free = state.laid[number - 1], picked.pose, decision.name == "terrain"
-    if pose is None:
-        pose = Pose(*_top(held), 0)
-    by = pose.x - _top(held)[0], pose.y - _top(held)[1]
+    lies = read_pose(held.place or "")
+    assert lies is not None, "every piece has a pose"
+    pose = pose or lies
+    by = pose.x - lies.x, pose.y - lies.y
     x, y = terrain_shapes.box_middle(piece)
     action = Adjust(number, Pose(*terrain_shapes.onto(state, (x + by[0], y + by[1])), pose.angle)) if free else _shift(
         number, by, pose.angle)
@@ -91,11 +92,6 @@ def offers(state: State, picked: Picked, decision: OnTerrain) -> Iterator[Offer]
     for answer in decision.answers(state):
         if answer.label:
             yield Offer(LEGAL, answer.action, (unit,), words=answer.label, leads=answer.leads)
-
-
-def _top(counter: Counter) -> Spot:
-    x, y = (int(each) for each in (counter.place or "0,0,0").split(",")[:2])
-    return x, y
 
 
 def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
