@@ -73,7 +73,8 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
         hand.point(button.rect.center)
         hand.wait()
-        mine, theirs = middle(hand.game).key[1]
+        key: Any = middle(hand.game).key
+        mine, theirs = key[1]
         names = hand.game.controller.counters
         assert f"{names[mine].name} fights {names[theirs].name}" in button.text
     assert 2 == len(buttons)
