@@ -289,6 +289,39 @@ def test_what_is_pointed_with(hand: Hand) -> None:
     assert screen.tools.arrows == []
 
 
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_the_room_guesses_the_odds(hand: Hand) -> None:
+    """Digits at a question are the room's guess; it stands beside the odds on the next slide."""
+    screen = hand.on(Presenting)
+    at = next(number for number, slide in enumerate(screen.slides) if slide.asks)
+    screen.go(at + 1)
+    plain = rest(hand)
+    screen.go(at)
+    hand.key("4")
+    hand.key("0")
+    strike(hand, pygame.K_RETURN)
+    assert (screen.at, screen.guesses) == (at + 1, {screen.slide.step: 40})
+    assert screen.slide.fight is not None
+    assert screen.slide.fight.odds
+    assert rest(hand) != plain
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
+def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
+    """After the last slide comes the first; the key that stops it does nothing else."""
+    screen = hand.on(Presenting)
+    hand.key("a")
+    seen = set()
+    for _ in range(1500):
+        hand.wait(0.2)
+        seen.add(screen.at)
+        if len(seen) == len(screen.slides) and screen.at == 1:
+            break
+    assert screen.at == 1
+    strike(hand, pygame.K_PAGEDOWN)
+    assert (screen.looping, screen.at) == (False, 1)
+
+
 def test_programmes_can_be_presented() -> None:
     """All of a programme's entries have slides; every lesson begins with its title."""
     for system in catalog.names():

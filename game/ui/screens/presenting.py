@@ -13,6 +13,7 @@ import pygame
 
 from game.board.board import Board
 from game.core.caption import bare
+from game.core.chance import per_cent
 from game.core.event import Rolled
 from game.core.message import Text, say, told
 from game.ui.app.audience import Audience
@@ -56,6 +57,10 @@ GLIDE = 0.4
 """Seconds in which the map moves to what the next slide tells."""
 TUMBLE = 1.2
 """Seconds for which dice tumble."""
+READING = (2.5, 0.06)
+"""Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+GUESS = 54
+"""Units of the print of what the room guessed."""
 KEPT = 5
 """Pictures of combats that are kept."""
 NOTES = 400
@@ -99,6 +104,12 @@ class Presenting(MapScreen):
         self.tools = PointingTools()
         self.audience: Audience | None = None
         """The second window, where there is one."""
+        self.guesses: dict[int, int] = {}
+        """What the room guessed, in per cent, by the step that asked."""
+        self.looping = False
+        """Whether it runs by itself, round and round, until a key."""
+        self._wait = 0.0
+        """Seconds until the next slide then."""
         self._passed = 0.0
         """Seconds since it began."""
         self._glide: Glide | None = None
@@ -315,8 +326,19 @@ class Presenting(MapScreen):
 
     # --- keys
 
+    @property
+    def _reading(self) -> float:
+        """Seconds for which a slide is shown that nobody turns."""
+        return READING[0] + READING[1] * (len(said(self.slide.caption)) + len(said(self.slide.title)))
+
     def answers(self, event: pygame.event.Event) -> bool:
         return False
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.looping = False
+            return True
+        return super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
         if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
@@ -333,8 +355,13 @@ class Presenting(MapScreen):
                 self.veil = None if self.veil == command else command
             case "digit" if key != "0" or self.typed:
                 self.typed = (self.typed + key)[-4:]
+            case "jump" if self.typed and self.slide.asks:
+                self.guesses[self.slide.step] = min(100, int(self.typed))
+                self.go(self.at + 1, on=True)
             case "jump" if self.typed:
                 self.go(int(self.typed) - 1)
+            case "attract":
+                self.looping, self._wait = True, self._reading
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
@@ -407,6 +434,12 @@ class Presenting(MapScreen):
         self._passed += dt
         if top:
             self._prepare()
+        if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
+            self._wait -= dt * self.app.settings.watching_speed
+            if self._wait <= 0:
+                at = (self.at + 1) % len(self.slides)
+                self.go(at, on=at > 0)
+                self._wait = self._reading
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -433,6 +466,7 @@ class Presenting(MapScreen):
                 self.view.draw(target)
                 self._draw_panel(target, slide)
             caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
+            self._draw_guess(target, slide)
         self.tools.draw(target, self.stage_metrics)
 
     def _draw_title(self, target: pygame.Surface, slide: Slide) -> None:
@@ -447,6 +481,20 @@ class Presenting(MapScreen):
             image = face.printed(line, CREAM_FAINT)
             target.blit(image, image.get_rect(midtop=(window.centerx, y)))
             y += face.get_linesize()
+
+    def _draw_guess(self, target: pygame.Surface, slide: Slide) -> None:
+        """What the room guessed, beside the answer."""
+        guess, frame = self.guesses.get(slide.step), slide.frame
+        if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
+            return
+        if slide.fight is not None and not slide.fight.odds:
+            return
+        m = self.stage_metrics
+        text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
+        image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
+        room = image.get_rect(midbottom=(target.get_width() // 2, self.band.top - m.px(26)))
+        draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
+        target.blit(image, room)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
@@ -527,9 +575,11 @@ class Presenting(MapScreen):
             pen.flow(caption_runs(following.title or following.caption, "", 22, FAINT))
 
     def _draw_typed(self, target: pygame.Surface) -> None:
-        """The number of the slide that is being typed."""
+        """The number of a slide, or the room's guess, that is being typed."""
         m = self.stage_metrics
-        image = font("ui-bold", m.px(40)).printed(say("Go to {number}", number=self.typed), CREAM)
+        text = (say("The room guesses {number} %", number=self.typed) if self.slide.asks
+                else say("Go to {number}", number=self.typed))
+        image = font("ui-bold", m.px(40)).printed(text, CREAM)
         room = image.get_rect(topright=(target.get_width() - m.px(30), m.px(24)))
         pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(28), m.px(14)), border_radius=m.px(8))
         target.blit(image, room)
