@@ -36,8 +36,8 @@ from game.ui.sheets.hex_numbers import READABLE
 from game.ui.sheets.plane_geometry import lying
 from game.words import said
 
-SMALL = 20
-"""Places of a board that is seen whole."""
+SMALL, CROWD = 20, 30
+"""Places of a board that is seen whole, and places with counters at most that are all brought into view. Chosen."""
 AROUND = 0.34
 """How much of the map's height is shown around the counters of an example, both sides together."""
 NEAR, NEAREST = 1.25, 2.2
@@ -113,8 +113,7 @@ class DemoScreen(Watching):
             return
         if len(self.rules.board(self.frame.before).index) <= SMALL:
             return
-        states = [state for frame in self.frames for state in (frame.before, frame.state)]
-        found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
+        found = self._told_of()
         points = [at for place in found if place is not None and (at := self.view.point_on_map(place)) is not None]
         if not points:
             return
@@ -130,6 +129,20 @@ class DemoScreen(Watching):
             self.view.zoom(factor, box.center)
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
             self._follow()
+
+    def _told_of(self) -> set[str | None]:
+        """The places of the counters of a small example; of a whole battle only those that the steps tell of."""
+        found, named = set[str | None](), set[str | None]()
+        for frame in self.frames:
+            show = frame.step.show
+            told = [action for action in (frame.asked, frame.done) if action is not None]
+            units = {unit for action in told for unit in action.units} | {*show.units}
+            named |= {*show.places, *show.arrow, *(place for action in told for place in action.places)}
+            for state in (frame.before, frame.state):
+                for counter in self.rules.counters(state):
+                    found.add(counter.place)
+                    named |= {counter.place} if counter.unit in units else set()
+        return (found if len(found) <= CROWD or not named - {None} else named) - {None}
 
     def _look_at_bases(self) -> None:
         """Come as close to the bases that the steps name, where they end, and the bases beside them as shows all."""
