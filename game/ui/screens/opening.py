@@ -186,7 +186,8 @@ class Opening:
         self._host.busy(SETTING_UP)
         try:
             match = Store().begin(rules, place["scenario"], place["options"], seed=None, players={}, position=place)
-            self._host.push(GameScreen(self._host, match))
+            self._host.push(screen := GameScreen(self._host, match))
+            screen.game.view.notice.say(say("F5 returns to the lesson"))
         except (MatchError, BadPosition, ValueError, OSError) as error:
             self._host.error(say("The game cannot start"), told(error))
 
