@@ -14,7 +14,8 @@ from game.core.message import Message, Text, say
 from game.core.presenter import Presenter
 from game.ui.kit.strokes import strokes
 
-PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out of turn"), say("Step by step")
+PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
+WATCHING, PRESENTING = say("Step by step"), say("Presenting")
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens with a map."""
@@ -195,6 +196,30 @@ TABLE = (
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
 
+    # presenting
+    Binding("next-slide", "pagedown right down space", "presenting", say("next"), PRESENTING,
+            mouse=(say("Click"),)),
+    Binding("previous-slide", "pageup left up backspace", "presenting", say("back; what was done is undone"),
+            PRESENTING, mouse=(say("Right click"),)),
+    Binding("first-slide", "home end", "presenting", say("the first slide; the last"), PRESENTING),
+    Binding("jump", "enter", "presenting"),
+    Binding("next-slide", "enter", "presenting"),
+    Binding("digit", f"{_DIGITS} 0", "presenting", say("and Enter: go to a slide by its number"), PRESENTING),
+    Binding("whole", "f 0", "presenting", say("the whole map, or back to what is told"), PRESENTING),
+    Binding("black", "b .", "presenting", say("black, or go on"), PRESENTING),
+    Binding("white", "w", "presenting", say("white, or go on"), PRESENTING, also=","),
+    Binding("notes", "n", "presenting", say("the speaker's notes"), PRESENTING),
+    Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
+    Binding("present", "f5", "presenting", say("go on after black or white"), PRESENTING, also="shift+f5"),
+    Binding("back", "escape", "presenting", say("leave"), PRESENTING),
+    Binding("next-slide", "pagedown right down", "presentations"),
+    Binding("previous-slide", "pageup left up", "presentations"),
+    Binding("first-slide", "home end", "presentations"),
+    Binding("present", "f5 enter space", "presentations", also="shift+f5"),
+    Binding("present", "f5", "title", also="shift+f5"),
+    Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
+    Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
+
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
             lacks="moments reactions"),
@@ -362,5 +387,5 @@ def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding
     """The rows of the page of keys for a screen, below their headings."""
     rows = [row for row in TABLE if row.text and screen in row.on.split() and row.holds(things)]
     groups = ((group, tuple(row for row in rows if row.group is group))
-              for group in (PLAYING, WATCHING, LOOKING, REACTING))
+              for group in (PLAYING, WATCHING, PRESENTING, LOOKING, REACTING))
     return tuple(group for group in groups if group[1])

@@ -72,6 +72,7 @@ class Title(Screen):
         height, low = self.px(54), is_low(m)
         labels: list[tuple[Text, Callable[[], None]]] = [
             (say("Saved games"), self.saves),
+            (say("Present"), self.present),
             (say("Settings"), self.settings),
             (say("Keys"), self.keys),
             (say("Quit"), self.app.quit),
@@ -327,6 +328,8 @@ class Title(Screen):
                 self._set_up(self.systems[int(key) - 1])
             case "resume":
                 self.resume()
+            case "present":
+                self.present()
             case "saves":
                 self.saves()
             case "settings":
@@ -374,6 +377,13 @@ class Title(Screen):
             self.app.push(Examples(self.app, rules))
             return
         self.app.push(NewGame(self.app, rules, scenario, side))
+
+    def present(self) -> None:
+        """Everything that can be presented."""
+        from game.ui.screens.presentations import Presentations
+
+        self.app.busy(say("Reading the lessons …"))
+        self.app.push(Presentations(self.app))
 
     def saves(self) -> None:
         from game.ui.screens.saves import Saves
