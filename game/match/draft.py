@@ -31,13 +31,16 @@ class Version(NamedTuple, Generic[State]):
 class Draft(Generic[State]):
     """Changes are made to the position as it is written. One that the rules refuse stays, with the reason."""
 
-    def __init__(self, rules: System[State], position: Mapping[str, Any], state: State, fault: Text = "") -> None:
-        """:param state: what the rules make of the position, or what is shown of it where they refuse it."""
+    def __init__(self, rules: System[State], position: Mapping[str, Any], state: State, fault: Text = "",
+                 path: Path | None = None) -> None:
+        """:param state: what the rules make of the position, or what is shown of it where they refuse it.
+        :param path: the file that it was read from.
+        """
         self.rules = rules
         self._versions = [Version(position, state, fault)]
         self._at = 0
-        self.saved: Mapping[str, Any] | None = None
-        """The position as it was saved last."""
+        self.saved, self.path = position, path
+        """The position as it was saved last, or at the beginning, and its file; None: it has none yet."""
 
     @classmethod
     def of(cls, rules: System[State], state: State) -> Draft[State]:
@@ -64,8 +67,8 @@ class Draft(Generic[State]):
             whole = {**rules.position(first), **found}
             if not _editable(rules, whole):
                 raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
-            return cls(rules, whole, first, told(error))
-        return cls(rules, rules.position(state), state)
+            return cls(rules, whole, first, told(error), path)
+        return cls(rules, rules.position(state), state, path=path)
 
     # --- what it is now
 
@@ -91,7 +94,17 @@ class Draft(Generic[State]):
     @property
     def changed(self) -> bool:
         """Whether there is something to lose: changes that are not saved."""
-        return self._at > 0 and self.position != self.saved
+        return self.position != self.saved
+
+    @property
+    def undoable(self) -> bool:
+        """Whether a change can be taken back."""
+        return self._at > 0
+
+    @property
+    def redoable(self) -> bool:
+        """Whether a change that was taken back can be made again."""
+        return self._at + 1 < len(self._versions)
 
     @property
     def phases(self) -> Sequence[tuple[str, str]]:
@@ -149,7 +162,7 @@ class Draft(Generic[State]):
         self._change({**self.rules.form.fresh(self.position), "turn": turn})
 
     def go_to_phase(self, step: int) -> Sequence[tuple[tuple[str, str], Text]]:
-        """The next phase that the rules do not refuse, or the one before (-1); the next at all if they refuse every one.
+        """The next phase that the rules do not refuse, or the one before (-1); any if they refuse every one.
 
         :return: the phases that were left out, each with the reason.
         """
@@ -183,15 +196,13 @@ class Draft(Generic[State]):
         self._versions[self._at + 1:] = [Version(position, state if not fault else self.state, fault or "")]
         self._at += 1
 
-    def undo(self) -> bool:
-        """Take the last change back; whether there was one."""
-        self._at -= (found := self._at > 0)
-        return found
+    def undo(self) -> None:
+        """Take the last change back, if there is one."""
+        self._at -= self.undoable
 
-    def redo(self) -> bool:
-        """Make the change again that was taken back; whether there was one."""
-        self._at += (found := self._at + 1 < len(self._versions))
-        return found
+    def redo(self) -> None:
+        """Make the change again that was taken back last, if there is one."""
+        self._at += self.redoable
 
     # --- files
 
@@ -207,7 +218,7 @@ class Draft(Generic[State]):
         :raises game.files.FileRefused: where it cannot be written.
         """
         files.write(path, self.text())
-        self.saved = self.position
+        self.saved, self.path = self.position, path
 
 
 def folder() -> Path:
