@@ -453,7 +453,8 @@ class PositionEditor(MapScreen):
                 self.view.held = Held(((carried, self._pose_at(carried, self._at)),))
             elif (place := self.view.place_at(self._at)) is not None:
                 self.view.overlay.cursor = place
-        draw_table(target, self.row_rect)
+        for rect in (self.row_rect, self.side_rect):
+            draw_table(target, rect)
         self.view.draw(target)
         self.panel.draw(target, self._panel_metrics, self.column_rect, self._counters, self.selected,
                         self.rules.board(self.state))
