@@ -177,12 +177,20 @@ class Draft(Generic[State]):
         self._change(self.rules.form.phased(self.position, *found[0][0]))
         return ()
 
+    def begin(self, scenario: str, options: Sequence[str] = ()) -> None:
+        """The set-up of another scenario, or of other armies; it can be undone like any change.
+
+        :raises ValueError: where there is none.
+        """
+        self._change(self.rules.position(catalog.set_up(self.rules, scenario, options)))
+
     def choose(self, options: Sequence[str]) -> None:
         """Other options."""
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 
     def _change(self, position: Mapping[str, Any]) -> None:
-        rules, fault, state = self.rules, None, self.state
+        rules, state = self.rules, self.state
+        fault: Text = ""
         lean = {key: value for key, value in position.items() if key not in rules.form.given}
         for trial in (position, lean):
             try:
@@ -193,7 +201,7 @@ class Draft(Generic[State]):
             else:
                 position, fault = trial, ""
                 break
-        self._versions[self._at + 1:] = [Version(position, state if not fault else self.state, fault or "")]
+        self._versions[self._at + 1:] = [Version(position, self.state if fault else state, fault)]
         self._at += 1
 
     def undo(self) -> None:

@@ -25,6 +25,7 @@ from game.ui.board.overlays import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.table import draw_table
+from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import ARROWS, STRIDE, TURNS, area_that_way, hex_that_way
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, Panel
 from game.ui.screens.editor_sheets import PlayFrom, PositionOptions, SavePosition
@@ -49,8 +50,7 @@ class PositionEditor(MapScreen):
     def __init__(self, app: Host, rules: System[Any], draft: Draft[Any]) -> None:
         info = catalog.scenario(rules, draft.position["scenario"])
         self.draft = draft
-        self.panel = Panel(draft, rules.theme, say("{system}: {scenario}", system=rules.theme.title,
-                                                   scenario=info.title))
+        self.panel = Panel(draft)
         self.selected: str | None = None
         """The unit in hand."""
         self.cursor: str | None = None
@@ -59,7 +59,7 @@ class PositionEditor(MapScreen):
         self._at = (-1, -1)
         self._dragged = False
         super().__init__(app, rules, info, draft.state)
-        self._changed()
+        self._counters = {counter.unit: counter for counter in draft.counters()}
 
     # --- where everything lies
 
@@ -85,15 +85,12 @@ class PositionEditor(MapScreen):
     def track_rect(self) -> pygame.Rect:
         return pygame.Rect(0, 0, self.column_rect.left, 0)
 
-    def px(self, units: float) -> int:
-        return self.metrics.px(units)
-
     def panel_px(self, units: float) -> int:
         """Pixels on the panel, whose print shrinks in a window that is low for it."""
         return self._panel_metrics.px(units)
 
     @property
-    def _panel_metrics(self) -> Any:
+    def _panel_metrics(self) -> Metrics:
         m = self.metrics
         marks = (len(self.rules.form.marks) + 1) // 2
         return m.at(min(m.scale, m.height / (860 + 30 * marks), self.column_rect.width / 430))
@@ -120,16 +117,15 @@ class PositionEditor(MapScreen):
         self.button(left(room.phase), "‹", lambda: self._phase_by(-1), "#sign",
                     tool_tip_text=say("Shift+P: phase before"))
         self.button(right(room.phase), "›", lambda: self._phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
-        options = self.button(room.options, say("Options …"), self._options, "#plain", tool_tip_text=say("O: options"))
-        if not self.rules.options:
-            self.disable(options, say("This game has no options"))
+        self.button(room.options, say("Scenario and options …"), self._options, "#plain",
+                    tool_tip_text=say("O: another scenario, other options"))
         unit = room.unit.move(0, (room.unit.height - size) // 2)
         self._remove = self.button(right(unit), "×", self._remove_selected, "#sign",
                                    tool_tip_text=say("Delete: take it off the map"))
         self._turners = [
-            self.button(right(unit, 2), "↶", lambda: self._turn_unit(-1), "#check", tool_tip_text=say(
+            self.button(right(unit, 2), "←", lambda: self._turn_unit(-1), "#sign", tool_tip_text=say(
                 "Comma: turn it counter-clockwise")),
-            self.button(right(unit, 1), "↷", lambda: self._turn_unit(1), "#check", tool_tip_text=say(
+            self.button(right(unit, 1), "→", lambda: self._turn_unit(1), "#sign", tool_tip_text=say(
                 "Full stop: turn it clockwise"))]
         half = (room.below.width - px(GAP)) // 2
         third = (half - px(GAP)) // 2
@@ -142,7 +138,7 @@ class PositionEditor(MapScreen):
                     tool_tip_text=say("Ctrl+S: save it in a file"))
         self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
-        self._label()
+        self._changed()
 
     def _label(self) -> None:
         """Show and enable the buttons that mean something now."""
@@ -164,16 +160,20 @@ class PositionEditor(MapScreen):
     # --- changes
 
     def _changed(self) -> None:
-        """Show the draft as it is now."""
-        self._counters = {counter.unit: counter for counter in self.draft.counters()}
+        """Show the draft as it is now; another scenario may lie on another map."""
+        if self.draft.position["scenario"] != self.info.name:
+            self.info = catalog.scenario(self.rules, self.draft.position["scenario"])
+            self.selected = self.cursor = None
+            self._set_out(self.draft.state)
+            self.rebuild()
+            return
         self.lay(self.draft.state)
         self._counters = {counter.unit: counter for counter in self.draft.counters()}
         self.view.set_counters(tuple(self._counters.values()))
-        if hasattr(self, "_play"):
-            self._label()
+        self._label()
 
     def _select(self, unit: str | None) -> None:
-        self.selected = unit
+        self.selected = unit if unit in self._counters else None
         place = self._counters[unit].place if unit is not None else None
         if place is not None and self.view.geometry.knows(place):
             self.cursor = place
@@ -217,11 +217,7 @@ class PositionEditor(MapScreen):
         self._changed()
 
     def _options(self) -> None:
-        def chosen(options: tuple[str, ...]) -> None:
-            self.draft.choose(options)
-            self._changed()
-
-        self.app.push(PositionOptions(self.app, self.rules, self.draft.position.get("options", ()), chosen))
+        self.app.push(PositionOptions(self.app, self.draft, self._changed))
 
     def _undo_last(self) -> None:
         self.draft.undo()
@@ -285,7 +281,7 @@ class PositionEditor(MapScreen):
                 self._turn_by(-1 if key.startswith("shift") else 1)
             case "phase":
                 self._phase_by(-1 if key.startswith("shift") else 1)
-            case "position-options" if self.rules.options:
+            case "position-options":
                 self._options()
             case "undo":
                 self._undo_last()
@@ -387,7 +383,7 @@ class PositionEditor(MapScreen):
                                                    event.pos[1] - self._pressed[1][1]) > GRIP:
                 self._dragged = True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
+            return self._button_down(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._let_go(event.pos)
         elif event.type == pygame.MOUSEWHEEL and self.column_rect.collidepoint(self._at):
@@ -404,7 +400,7 @@ class PositionEditor(MapScreen):
         return (unit is not None and self.rules.form.turns(self.draft.position, unit) and self._unit_at(pos) == unit
                 and not pygame.key.get_mods() & pygame.KMOD_CTRL)
 
-    def _press(self, pos: tuple[int, int]) -> bool:
+    def _button_down(self, pos: tuple[int, int]) -> bool:
         self._dragged, self._pressed = False, None
         if self.column_rect.collidepoint(pos):
             mark, tab = self.panel.mark_at(pos), self.panel.tab_at(pos)

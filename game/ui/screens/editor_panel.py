@@ -12,7 +12,6 @@ from game.board.board import Board
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.position_form import ELSEWHERE
-from game.core.theme import Theme
 from game.match.draft import Draft
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
@@ -69,10 +68,11 @@ def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Room:
 class Panel:
     """Draws the panel and says what lies on it at a point. Changes nothing."""
 
-    def __init__(self, draft: Draft[Any], theme: Theme, title: Text) -> None:
-        self.draft, self._theme, self._title = draft, theme, title
+    def __init__(self, draft: Draft[Any]) -> None:
+        self.draft, self._theme = draft, draft.rules.theme
         self.room = rooms(pygame.Rect(0, 0, 400, 700), round, 0)
-        self.tab: str | None = ELSEWHERE
+        places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
+        self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
         """Whose units lie in the tray: the name of an aside, or ``ELSEWHERE``."""
         self.scroll = 0
         """Rows of the tray that are above what is seen."""
@@ -89,7 +89,7 @@ class Panel:
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
         """The trays: one for each aside of the form, and one for units that are out of the game."""
         return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
-                (ELSEWHERE, say("Out of the game")))
+                (ELSEWHERE, say("Out of play")))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The unit of the tray at a point."""
@@ -121,9 +121,11 @@ class Panel:
         draw_sheet(target, room.sheet, metrics.scale)
         pen = Pen(target, metrics, room.turn.x, room.sheet.y + px(14), room.turn.width - px(52))
         pen.line(say("Set up a position"), "title", 25)
-        pen.line(self._title, "ui", 17, FAINT)
         turns = self.draft.position["turn"]
         info = next(one for one in self.draft.rules.scenarios if one.name == self.draft.position["scenario"])
+        title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
+        face = fitted(title, "ui", px(17), pen.width)
+        target.blit(face.printed(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
         _between(target, metrics, room.turn, say("Turn {turn} of {turns}", turn=turns, turns=info.turns)
                  if info.turns else say("Turn {turn}", turn=turns))
         _between(target, metrics, room.phase, self.phase_words())
@@ -210,10 +212,13 @@ class Panel:
             if counter.place is None:
                 inside.setdefault(self.draft.place(counter.unit), []).append(counter)
         pygame.draw.rect(target, "#dccfac", room, border_radius=px(4))
-        self._tabs, wide = [], self.room.tabs.width // len(self.tabs)
-        for number, (name, title) in enumerate(self.tabs):
-            tab = pygame.Rect(self.room.tabs.x + number * wide, self.room.tabs.y, wide - px(4), self.room.tabs.height)
-            words = say("{title} ({count})", title=title, count=len(inside[name]))
+        self._tabs, x = [], self.room.tabs.x
+        labels = [say("{title} ({count})", title=title, count=len(inside[name])) for name, title in self.tabs]
+        needs = [font("ui-bold", px(16)).size(label)[0] + px(18) for label in labels]
+        for (name, _), words, need in zip(self.tabs, labels, needs, strict=True):
+            wide = need * self.room.tabs.width // sum(needs)
+            tab = pygame.Rect(x, self.room.tabs.y, wide - px(4), self.room.tabs.height)
+            x += wide
             pygame.draw.rect(target, "#dccfac" if name == self.tab else "#efe5cc", tab, border_radius=px(4))
             pygame.draw.rect(target, LINE, tab, max(1, px(1)), border_radius=px(4))
             face = fitted(words, "ui-bold", px(16), tab.width - px(10))

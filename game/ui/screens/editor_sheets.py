@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
+import pygame_gui
 
-from game import files
+from game import catalog, files
 from game.core.contract import System
 from game.core.message import Text, say, told
 from game.match import draft as drafts
@@ -17,6 +18,7 @@ from game.ui.app.dialogs import Question
 from game.ui.app.entry_sheet import EntrySheet
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.dropdown import DropDown
 from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
@@ -27,29 +29,67 @@ from game.words import said
 
 
 class PositionOptions(PanelScreen):
-    """The options of the position; those that would bring other armies belong to the set-up."""
+    """Another scenario, or options that change the armies, begin with their set-up; other options keep the position."""
 
-    title = say("Options")
-    size = (860, 700)
+    title = say("Scenario and options")
+    size = (940, 760)
     least = LEAST
 
-    def __init__(self, app: Host, rules: System[Any], options: Iterable[str],
-                 done: Callable[[tuple[str, ...]], None]) -> None:
-        """:param done: called with the options whenever one is chosen."""
+    def __init__(self, app: Host, draft: Draft[Any], done: Callable[[], None]) -> None:
+        """:param done: called whenever something was chosen."""
         super().__init__(app)
-        self.rows, self._done = OptionRows(rules, self._chose, self.rebuild), done
-        self.rows.example = True
-        self.rows.take(options)
+        self.draft, self._done = draft, done
+        self.rows = OptionRows(draft.rules, self._chose, self.rebuild)
+        self._take()
+
+    def _take(self) -> None:
+        self._info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
+        self.rows.example, self.rows.meant = self._info.example, dict(self._info.meant)
+        self.rows.take(self.draft.position.get("options", ()))
+        self._armies = self._carried()
+
+    def _carried(self) -> list[str]:
+        """What is chosen of options that a position carries."""
+        return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.carried]
 
     def _chose(self) -> None:
-        self._done(self.rows.chosen)
+        if self._carried() != self._armies:
+            self._begin(self._info.name)
+        else:
+            self.draft.choose(self.rows.chosen)
+        self._done()
         self.rebuild()
 
+    def _begin(self, scenario: str) -> None:
+        """Begin with the set-up of a scenario under the options chosen, or say why there is none."""
+        try:
+            self.draft.begin(scenario, self.rows.chosen)
+        except (ValueError, OSError) as error:
+            self.app.error(say("This scenario cannot be set up"), told(error))
+        self._take()
+
     def fill(self) -> None:
-        self.rows.fill(self, self.body)
+        body, px = self.body, self.px
+        titles: list[str | tuple[str, str]] = [said(info.title) for info in self.draft.rules.scenarios]
+        self.scenarios = DropDown(titles, said(self._info.title), pygame.Rect(body.x, body.y + px(34), body.width,
+                                                                              px(46)), self.manager)
+        top = px(100)
+        self.rows.fill(self, pygame.Rect(body.x, body.y + top, body.width, body.height - top))
 
     def paint(self, target: pygame.Surface) -> None:
+        Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).line(say("Scenario"), "title", 21)
         self.rows.paint(target, self)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
+            chosen = next(info for info in self.draft.rules.scenarios if said(info.title) == event.text)
+            if chosen is not self._info:
+                self.rows.take(())
+                self._begin(chosen.name)
+                self._done()
+                self.rebuild()
+            return True
+        return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         return self.rows.handle(event) or super().on_event(event)

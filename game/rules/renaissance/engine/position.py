@@ -100,7 +100,8 @@ SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "ed
 """Keys of a position that are fields of the state as they are."""
 
 
-CAMPS = {edges.camp_name(seat): seat for seat in (0, 1)}
+IN_CAMP = "camp"
+CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,10 @@ class RenaissanceForm(PoseForm):
         found: Mapping[str, Any] | None = (position.get("camps") or (None, None))[CAMPS[unit]]
         return found
 
+    def place(self, position: Mapping[str, Any], unit: str) -> str | None:
+        held = unit in [camp.get("garrison") for camp in position.get("camps", ()) if camp is not None]
+        return IN_CAMP if held else PoseForm.place(self, position, unit)
+
     def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
         camps, pose = list(position.get("camps") or (None, None)), read_pose(place or "")
         if unit in CAMPS:
@@ -122,6 +127,9 @@ class RenaissanceForm(PoseForm):
             return {**self.fresh(position), "camps": camps}
         camps = [{key: value for key, value in camp.items() if key in ("x", "y", "angle", "sacked")}
                  if camp is not None and camp.get("garrison") == unit else camp for camp in camps]
+        if place == IN_CAMP:  # the camp of its own side, if that is set up
+            camps = [{**camp, "garrison": unit} if camp is not None and unit.startswith(f"{side}-") else camp
+                     for side, camp in zip(SEATS, camps, strict=True)]
         return {**PoseForm.put(self, position, unit, place), "camps": camps}
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
@@ -143,7 +151,8 @@ class RenaissanceForm(PoseForm):
 FORM = RenaissanceForm(
     marks=(Mark("moved", say("moves made"), 2), Mark("broke_off", say("has broken off")), Mark("shot", say("has shot")),
            Mark("fought", say("has fought"))),
-    aside=(Aside("waiting", say("To be deployed")),), side="side", passing=("pending", "contacted", "aims", "ending"))
+    aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
+    passing=("pending", "contacted", "aims", "ending"))
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
