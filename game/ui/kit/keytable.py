@@ -305,7 +305,7 @@ TABLE = (
     Binding("next-page", "pagedown", "pages"),
     Binding("option", _DIGITS, "options"),
     Binding("player", "f2 f3 f4", "seating"),
-    Binding("scenario", "f5", "new-game"),
+    Binding("scenario", "f5", "new-game position-options"),
     Binding("dice", "d", "fork"),
     Binding("watch", _DIGITS, "examples"),
     Binding("line", "up down pageup pagedown home end", "log rulebook roster"),

@@ -173,13 +173,13 @@ class PositionEditor(MapScreen):
         self._label()
 
     def _select(self, unit: str | None) -> None:
-        self.selected = unit if unit in self._counters else None
+        self.selected = unit
+        self._changed()
         place = self._counters[unit].place if unit is not None else None
-        if place is not None and self.view.geometry.knows(place):
+        if place is not None:
             self.cursor = place
         elif unit is not None:
             self.panel.tab = self.draft.place(unit)
-        self._changed()
 
     def put(self, unit: str, place: str | None) -> None:
         """Set a unit up on a place, aside, or take it off (``ELSEWHERE``)."""

@@ -148,7 +148,13 @@ class Panel:
         if fault:
             runs = [Run(say("Not by the rules yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
         else:
-            runs = [Run(say("By the rules."), "ui-bold", 17, GOOD), Run(rules.prompt(draft.state).text, "ui", 17, INK)]
+            prompt = rules.prompt(draft.state)
+            runs = [Run(say("By the rules."), "ui-bold", 17, GOOD)]
+            if prompt.place != draft.phase:
+                begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
+                    prompt.place))
+                runs.append(Run(begins, "ui", 17, INK))
+            runs.append(Run(prompt.text, "ui", 17, INK))
         for size in (17, 16, 15, 14, 13, 12):
             shown = [Run(run.text, run.role, size, run.colour) for run in runs]
             trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, room.width - px(20))

@@ -10,7 +10,7 @@ import pygame
 import pygame_gui
 
 from game import catalog, files
-from game.core.contract import System
+from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, told
 from game.match import draft as drafts
 from game.match.draft import Draft
@@ -31,6 +31,7 @@ from game.words import said
 class PositionOptions(PanelScreen):
     """Another scenario, or options that change the armies, begin with their set-up; other options keep the position."""
 
+    keyboard = "position-options"
     title = say("Scenario and options")
     size = (940, 760)
     least = LEAST
@@ -83,13 +84,24 @@ class PositionOptions(PanelScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
             chosen = next(info for info in self.draft.rules.scenarios if said(info.title) == event.text)
-            if chosen is not self._info:
-                self.rows.take(())
-                self._begin(chosen.name)
-                self._done()
-                self.rebuild()
+            self._another(chosen)
             return True
         return super().handle(event)
+
+    def _another(self, info: ScenarioInfo) -> None:
+        """Begin with another scenario, as it is usually played."""
+        if info.name != self._info.name:
+            self.rows.take(())
+            self._begin(info.name)
+            self._done()
+            self.rebuild()
+
+    def do(self, command: str, key: str) -> bool:
+        if command == "scenario":
+            infos = self.draft.rules.scenarios
+            self._another(infos[(infos.index(self._info) + 1) % len(infos)])
+            return True
+        return super().do(command, key)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         return self.rows.handle(event) or super().on_event(event)
