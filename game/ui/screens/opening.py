@@ -10,6 +10,7 @@ from game import catalog
 from game.core.contract import BadPosition, System
 from game.core.message import Text, say, told
 from game.match import loading, programmes
+from game.match.draft import Draft
 from game.match.errors import MatchError
 from game.match.lessons import Lesson, named
 from game.match.match import Match
@@ -21,6 +22,7 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
@@ -179,17 +181,38 @@ class Opening:
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
-    def play_on(self, system: str, state: Any) -> None:
-        """Begin a game of people with a position, above whatever is shown."""
+    def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
+        """Begin a game with a position, above whatever is shown.
+
+        :param players: who takes each seat; without it a lesson goes on, and people play.
+        """
         rules: Any = catalog.rules(system)
         place = rules.position(state)
         self._host.busy(SETTING_UP)
         try:
-            match = Store().begin(rules, place["scenario"], place["options"], seed=None, players={}, position=place)
+            match = Store().begin(rules, place["scenario"], place["options"], seed=None, players=players or {},
+                                  position=place)
             self._host.push(screen := GameScreen(self._host, match))
-            screen.game.view.notice.say(say("F5 returns to the lesson"))
+            if players is None:
+                screen.game.view.notice.say(say("F5 returns to the lesson"))
         except (MatchError, BadPosition, ValueError, OSError) as error:
             self._host.error(say("The game cannot start"), told(error))
+
+    def edit(self, rules: System[Any], source: Any = None) -> None:
+        """Open the position editor.
+
+        :param source: a position file, or a state; without one the set-up of the system's first battle.
+        """
+        self._host.busy(say("Laying out the position …"))
+        try:
+            if isinstance(source, Path):
+                draft = Draft.read(rules, source)
+            else:
+                first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
+                draft = Draft.of(rules, catalog.set_up(rules, first.name) if source is None else source)
+            self._host.push(PositionEditor(self._host, rules, draft))
+        except (ValueError, OSError) as error:
+            self._host.error(say("This position cannot be set up"), told(error))
 
     def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""

@@ -72,6 +72,7 @@ class Title(Screen):
         height, low = self.px(54), is_low(m)
         labels: list[tuple[Text, Callable[[], None]]] = [
             (say("Saved games"), self.saves),
+            (say("Positions"), self.positions),
             (say("Present"), self.present),
             (say("Settings"), self.settings),
             (say("Keys"), self.keys),
@@ -332,6 +333,8 @@ class Title(Screen):
                 self.present()
             case "saves":
                 self.saves()
+            case "positions":
+                self.positions()
             case "settings":
                 self.settings()
             case "keys":
@@ -389,6 +392,12 @@ class Title(Screen):
         from game.ui.screens.saves import Saves
 
         self.app.push(Saves(self.app))
+
+    def positions(self) -> None:
+        """Set up a position, or open one that was saved."""
+        from game.ui.screens.positions import Positions
+
+        self.app.push(Positions(self.app))
 
     def settings(self) -> None:
         from game.ui.screens.options import Options
