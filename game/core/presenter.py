@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.awaited import Awaited
@@ -165,11 +165,3 @@ class Presenter(ABC, Generic[State]):
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""
         return None
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        """What an example of play shows and expects, in order; nothing for a battle.
-
-        Each step has ``say`` and any of ``rules`` (numbers it is about), ``check``, ``preview``, ``play`` (notations),
-        ``faces`` and ``back``.
-        """
-        return ()

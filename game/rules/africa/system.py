@@ -72,6 +72,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     edition = 3
@@ -95,9 +96,6 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         return settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._battles[scenario].steps
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         battle = self._battles[scenario]

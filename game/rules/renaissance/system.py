@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from game.board.plane import PlaneBoard
@@ -66,6 +67,7 @@ class Renaissance(Decided[State]):
 
     name = "renaissance"
     traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
+    form = position.FORM
     theme = presenting.THEME
     seats = SEATS
 
@@ -77,6 +79,13 @@ class Renaissance(Decided[State]):
         self._tables = ReadyTables(boards)
         self._phases = {**PHASES, "terrain": opening.LayTerrain(self._tables)}
         self._grounds: dict[str, Ground] = {}
+
+    def file_faults(self, path: str) -> Sequence[Text]:
+        try:
+            armies.own_list(Path(path))
+        except armies.ArmyError as error:
+            return [error.told]
+        return []
 
     def reread(self) -> None:
         self._own = armies.own_lists(armies.own_folder())
@@ -102,9 +111,6 @@ class Renaissance(Decided[State]):
             action = main[0] if main is not None else next(one.action for one in decision.answers(state) if one.leads)
             state, _ = decision.apply(state, action)
         return state
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
 
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]

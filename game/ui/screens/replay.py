@@ -254,6 +254,10 @@ class ReplayScreen(Watching):
         self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
         self.label()
 
+    def present(self) -> None:
+        self.stage.skip()
+        self.app.ways.present(self.match, self.step)
+
     def open_roster(self) -> None:
         """Every unit with its place and condition at the step shown; Enter or a click goes to one."""
         self.stage.skip()

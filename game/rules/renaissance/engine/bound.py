@@ -226,10 +226,12 @@ def verdict(state: State) -> Result | None:
             state.bound >= state.last) else None
     for seat in (0, 1):
         if beaten(state, seat):
-            values = {"side": SIDES[seat], "count": state.losses(seat), "enemy": state.losses(1 - seat)}
+            count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(1 - seat)}
             general = state.units[state.general(seat)].lost
-            text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values) if (
-                general) else say("{side} has lost {count} bases to the enemy's {enemy}", **values)
+            text = say("{side} has lost {count} bases to the enemy's {enemy}", count=count, **values)
+            if general:
+                text = several("{side} has lost its general, and {count} base to the enemy's {enemy}",
+                               "{side} has lost its general, and {count} bases to the enemy's {enemy}", count, **values)
             return Result(SEATS[1 - seat], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),

@@ -19,7 +19,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.decisions import Sided, began
-from game.rules.renaissance.engine.edges import LANDED, inward, lands, why_outside
+from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
@@ -205,7 +205,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return None
     outline = piece.element.base.corners(pose)
     why = why_outside(state, piece.seat, outline)
-    if why is not None and not lands(state, slot, outline):
+    if why is not None and (why := why_no_landing(state, slot, outline, why)) is not None:
         return why
     under = state.ground.under(outline)
     if "waterway" in under or "river" in under:
