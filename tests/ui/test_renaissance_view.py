@@ -75,7 +75,7 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         hand.wait()
         preview = next(each.preview for each in hand.game.controller.proposals if each.label in button.text)
         assert preview is not None
-        assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key  # type: ignore[operator]
+        assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
     assert 2 == len(buttons)
     assert rooms == [button.rect for button in buttons]
 
