@@ -305,6 +305,8 @@ def _place(game: GameInPlay) -> Content:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
+    elif mode == "move" and advice is not WAITING and not controller.able:
+        advice = say("None of your {pieces} can do more now.")
     advice = _named(game, advice)
     if place and not stack:
         advice = say("No unit is here.")
@@ -368,6 +370,8 @@ def _named(game: GameInPlay, advice: Message) -> Message:
     noun = places.noun(game.rules.board(game.controller.state))
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
+    if any(game.controller.counters[unit].outline for unit in game.controller.able):
+        piece, pieces = say("piece"), say("pieces")
     return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces)
 
 

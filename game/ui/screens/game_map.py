@@ -28,8 +28,10 @@ FEW, NEXT = 12, 5
 
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
+PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
+PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
+"""The same for what makes no way, such as a piece of terrain."""
 HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
-SET_BY_MOUSE = say("Click where it goes. The wheel turns it")
 
 
 def overlay(game: GameInPlay) -> None:
@@ -171,8 +173,9 @@ def slip(screen: GameFrame) -> None:
     elif cost := game.hand.cost or controller.choices.cost(pointed(game)):
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif game.hand.units and not game.hand.lifted and game.may_act:
-        text = HELD_BY_KEYS if game.pointing.keyboard else (
-            HELD_BY_MOUSE if game.asked.mode == "move" else SET_BY_MOUSE)
+        goes = game.asked.mode == "move" and not controller.counters[game.hand.units[0]].outline
+        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if game.pointing.keyboard else (
+            HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
