@@ -16,6 +16,7 @@ from game.core.caption import bare
 from game.core.chance import per_cent
 from game.core.event import Rolled
 from game.core.message import Text, say, told
+from game.match.programmes import ComputerGame
 from game.ui.app.audience import Audience
 from game.ui.app.dialogs import Question
 from game.ui.app.display import NoDisplay
@@ -39,9 +40,10 @@ from game.ui.play.stage import Stage
 from game.ui.play.step_marks import marks_of
 from game.ui.screens.frame_marks import mark
 from game.ui.screens.keys import Keys
+from game.ui.screens.live_game import LiveGame
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
-from game.ui.screens.slides import GameSlides, Part, Slide
+from game.ui.screens.slides import LETTERS, GameSlides, Part, Slide
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
 
@@ -65,8 +67,10 @@ KEPT = 5
 """Pictures of combats that are kept."""
 NOTES = 400
 """Units of the width of the speaker's notes."""
-LINES = 3
-"""Lines of print below the map for what happens in a game."""
+LONG = "counters " * (LETTERS // 9)
+"""As long as a sentence about what happens in a game can be."""
+AHEAD = 8
+"""Slides of a game that are played ahead of the one shown. Chosen."""
 
 
 @dataclass
@@ -91,10 +95,16 @@ class Presenting(MapScreen):
         self.slides, self.at = slides, at
         part = next(slide.part for slide in slides if slide.part is not None)
         self._part = part
+        self._live: LiveGame | None = None
+        """The game that is played."""
+        self._begun: list[ComputerGame] = []
+        self._frontier = 0
+        """The number of slides up to the last of that game."""
         self._captions = _longest(slides)
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
-        self._maps: list[tuple[str, Board, BoardView, Stage]] = []
+        self._maps: list[tuple[str, BoardView, Stage]] = []
+        """The maps that have been laid, by their systems."""
         super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
         self.veil: str | None = None
         """The colour of an empty picture: black or white; None: the slide is shown."""
@@ -179,14 +189,13 @@ class Presenting(MapScreen):
         """Lay the map of a part on the table."""
         if part is self._part:
             return
-        board = self.rules.board(self.view_state)
-        if not any(view is self.view for _, _, view, _ in self._maps):
-            self._maps.append((self.rules.name, board, self.view, self.stage))
+        if not any(view is self.view for _, view, _ in self._maps):
+            self._maps.append((self.rules.name, self.view, self.stage))
         self._part, self._rules, self.info = part, part.rules, part.info
         wanted = self.rules.board(self.slide.state)
-        known = next((each for each in self._maps if each[:2] == (self.rules.name, wanted)), None)
+        known = next((each for each in self._maps if (each[0], each[1].board) == (self.rules.name, wanted)), None)
         if known is not None:
-            _, _, self.view, self.stage = known
+            _, self.view, self.stage = known
         else:
             self._set_out(self.slide.state)
         self.lay_out_map()
@@ -209,6 +218,8 @@ class Presenting(MapScreen):
         slide, self._whole = self.slide, False
         self.stage.clear()
         self.stage.tray.clear()
+        if slide.game is not None:
+            self._begin(slide)
         if slide.part is None or slide.frame is None:
             return
         before = self._part
@@ -216,8 +227,7 @@ class Presenting(MapScreen):
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
-        self.view_state = frame.before if plays else slide.state
-        self.lay(self.view_state)
+        self.lay(frame.before if plays else slide.state)
         self._mark(slide)
         self._look(at_once=not on or before is not slide.part)
         if plays:
@@ -230,12 +240,34 @@ class Presenting(MapScreen):
             else:
                 self.app.sounds.play("die")
 
-    view_state: Any = None
-    """The position that lies on the map."""
+    def _begin(self, slide: Slide) -> None:
+        """Begin the game that is played after a title, unless it has been."""
+        if slide.game is None or slide.game in self._begun:
+            return
+        if self._live is not None:
+            self._live.close()
+        self._begun.append(slide.game)
+        self._live = LiveGame(slide.game, slide.system, self.app.settings, self.app.error)
+        first = self._live.slides[0]
+        self._captions[first.part] = [LONG]
+        self._frontier = self.at + 1
+        self._insert([first])
+
+    def _insert(self, slides: Sequence[Slide]) -> None:
+        """Put slides of the game that is played behind those of it that there are."""
+        self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
+        for known in (self._seen, self._kept):
+            for at in [at for at in known if at >= self._frontier]:
+                del known[at]  # type: ignore[attr-defined]
+        self._frontier += len(slides)
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether the next slide is one of a game that has not been played so far."""
+        return self._live is not None and not self._live.over and self.at + 1 == self._frontier
 
     def _settle(self) -> None:
-        self.view_state = self.slide.state
-        self.lay(self.view_state)
+        self.lay(self.slide.state)
 
     def _mark(self, slide: Slide) -> None:
         """Ring what the step points out, and mark what it asks about or does."""
@@ -346,7 +378,8 @@ class Presenting(MapScreen):
             return True
         match command:
             case "next-slide":
-                self.go(self.at + 1, on=True)
+                if not self._awaited:
+                    self.go(self.at + 1, on=True)
             case "previous-slide":
                 self.go(self.at - 1)
             case "first-slide":
@@ -398,6 +431,8 @@ class Presenting(MapScreen):
             self.app.error(say("There is no second window"), told(error))
 
     def close(self) -> None:
+        if self._live is not None:
+            self._live.close()
         if self.audience is not None:
             self.audience.close()
 
@@ -434,9 +469,11 @@ class Presenting(MapScreen):
         self._passed += dt
         if top:
             self._prepare()
+        if top and self._live is not None and self.at >= self._frontier - AHEAD:
+            self._insert(self._live.play(dt))
         if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
             self._wait -= dt * self.app.settings.watching_speed
-            if self._wait <= 0:
+            if self._wait <= 0 and not self._awaited:
                 at = (self.at + 1) % len(self.slides)
                 self.go(at, on=at > 0)
                 self._wait = self._reading
@@ -605,6 +642,6 @@ def _holds(outer: Box, inner: Box) -> bool:
 def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:
     """The captions of every part, for which the band must have room."""
     if isinstance(slides, GameSlides):
-        return {slides[0].part: ["\n".join(["x"] * LINES)]}
+        return {slides[0].part: [LONG]}
     return {part: [slide.caption for slide in each]
             for part, each in groupby(slides, lambda slide: slide.part) if part is not None}
