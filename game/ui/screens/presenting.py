@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from math import exp, log
 from typing import Any
@@ -12,8 +11,6 @@ from typing import Any
 import pygame
 
 from game.board.board import Board
-from game.core.caption import bare
-from game.core.chance import per_cent
 from game.core.event import Rolled
 from game.core.message import Text, say, told
 from game.match.programmes import ComputerGame
@@ -31,13 +28,11 @@ from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Tray
 from game.ui.kit.camera import Box, Point
-from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
+from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.play.step_marks import marks_of
+from game.ui.screens import stage_sheets
 from game.ui.screens.frame_marks import mark
 from game.ui.screens.keys import Keys
 from game.ui.screens.live_game import LiveGame
@@ -61,12 +56,8 @@ TUMBLE = 1.2
 """Seconds for which dice tumble."""
 READING = (2.5, 0.06)
 """Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
-GUESS = 54
-"""Units of the print of what the room guessed."""
 KEPT = 5
 """Pictures of combats that are kept."""
-NOTES = 400
-"""Units of the width of the speaker's notes."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 AHEAD = 8
@@ -484,9 +475,9 @@ class Presenting(MapScreen):
         if self.audience is not None:
             self.audience.show(target)
         if self.typed:
-            self._draw_typed(target)
+            stage_sheets.draw_typed(target, self.stage_metrics, self.typed, guess=self.slide.asks)
         if self.notes_shown:
-            self._draw_notes(target)
+            stage_sheets.draw_notes(target, self.stage_metrics, self.slides, self.at, self._passed)
 
     def _draw_slide(self, target: pygame.Surface) -> None:
         """What the audience sees."""
@@ -495,43 +486,16 @@ class Presenting(MapScreen):
             return
         slide = self.slide
         if slide.part is None:
-            self._draw_title(target, slide)
+            stage_sheets.draw_title(target, self.stage_metrics, slide)
+        elif slide.fight is not None:
+            self._draw_fight(target, slide)
         else:
-            if slide.fight is not None:
-                self._draw_fight(target, slide)
-            else:
-                self.view.draw(target)
-                self._draw_panel(target, slide)
-            caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
-            self._draw_guess(target, slide)
+            self.view.draw(target)
+            self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
-
-    def _draw_title(self, target: pygame.Surface, slide: Slide) -> None:
-        """A title on the table, and what stands below it."""
-        draw_table(target)
-        m, window = self.stage_metrics, target.get_rect()
-        wide = window.width - 2 * m.px(48)
-        title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
-        target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
-        face, y = font("text-italic", m.px(caption_band.PRINT)), window.centery + m.px(24)
-        for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
-            image = face.printed(line, CREAM_FAINT)
-            target.blit(image, image.get_rect(midtop=(window.centerx, y)))
-            y += face.get_linesize()
-
-    def _draw_guess(self, target: pygame.Surface, slide: Slide) -> None:
-        """What the room guessed, beside the answer."""
-        guess, frame = self.guesses.get(slide.step), slide.frame
-        if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
-            return
-        if slide.fight is not None and not slide.fight.odds:
-            return
-        m = self.stage_metrics
-        text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
-        image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
-        room = image.get_rect(midbottom=(target.get_width() // 2, self.band.top - m.px(26)))
-        draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
-        target.blit(image, room)
+        if slide.part is not None:
+            caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
+            stage_sheets.draw_guess(target, self.stage_metrics, self.band.top, slide, self.guesses)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
@@ -592,35 +556,6 @@ class Presenting(MapScreen):
                 tray.skip()
                 self._keep(at, tray)
                 return
-
-    def _draw_notes(self, target: pygame.Surface) -> None:
-        """What only the speaker needs: notes, the next slide, how far it is, the time."""
-        m, last = self.stage_metrics, len(self.slides)
-        room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), target.get_height())
-        draw_sheet(target, room, m.scale)
-        inner = room.inflate(-2 * m.px(24), -2 * m.px(20))
-        pen = Pen(target, m, inner.x, inner.y, inner.width)
-        now, minutes = datetime.now().strftime("%H:%M"), round(self._passed) // 60
-        pen.heading(say("Slide {at} of {last}", at=self.at + 1, last=last))
-        pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
-        pen.space(8)
-        pen.flow([Run(self.slide.notes or say("No notes"), "ui", 24, INK if self.slide.notes else FAINT)])
-        if self.at + 1 < last:
-            pen.space(14)
-            pen.heading(say("Next"))
-            following = self.slides[self.at + 1]
-            pen.flow(caption_runs(following.title or following.caption, "", 22, FAINT))
-
-    def _draw_typed(self, target: pygame.Surface) -> None:
-        """The number of a slide, or the room's guess, that is being typed."""
-        m = self.stage_metrics
-        text = (say("The room guesses {number} %", number=self.typed) if self.slide.asks
-                else say("Go to {number}", number=self.typed))
-        image = font("ui-bold", m.px(40)).printed(text, CREAM)
-        room = image.get_rect(topright=(target.get_width() - m.px(30), m.px(24)))
-        pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(28), m.px(14)), border_radius=m.px(8))
-        target.blit(image, room)
-
 
 def _throw(tray: Tray, slide: Slide) -> None:
     """Let the dice of a slide fall, if they do."""
