@@ -45,7 +45,7 @@ class SaveLesson(EntrySheet):
             pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text,
             placeholder=said(say("a name such as first melee, or a file such as ~/melee{suffix}",
                                  suffix=lesson_writer.SUFFIX)))
-        self.entry.focus()
+        self.to_focus = True
         self.lay_buttons(say("Save"))
 
     def paint(self, target: pygame.Surface) -> None:
