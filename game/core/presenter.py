@@ -133,6 +133,12 @@ class Presenter(ABC, Generic[State]):
         arithmetic of the combat to which it leads; None for any other action."""
         return None
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        """The position as it would be at the start of each phase in which a unit's side acts with it, in the order of
+        the turn: what the rules say in it is what they would say then, if nothing moved before. Nothing where a system
+        does not say so, or the unit is not on the map."""
+        return ()
+
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
         say so."""

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.core.codec import BadPosition
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
 from game.match.match import Match
-from game.match.setup import BadPosition, read_position
+from game.match.setup import read_position
 from tests.referee.talk import Talk
 
 SYSTEMS = catalog.names()
@@ -155,7 +156,8 @@ def test_what_is_under_way_is_left_out() -> None:
 def test_phases_that_are_refused_are_left_out_with_the_reason() -> None:
     """Without the option nobody sets up in Kassala: the phases of the turn follow one another."""
     draft = draft_of("kassala")
-    seen, left_out = [], []
+    seen: list[Any] = []
+    left_out: list[Any] = []
     for _ in range(4):
         left_out += draft.go_to_phase(1)
         seen.append(draft.phase)

@@ -247,6 +247,81 @@ def test_f5_presents_an_example_at_its_step(hand: Hand) -> None:
     assert hand.on(Presenting).slide.step == screen.at + 1
 
 
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_a_second_window_for_the_audience(hand: Hand) -> None:
+    """It shows the slide without the notes; frozen it keeps it; closed by hand the presentation goes on."""
+    screen = hand.on(Presenting)
+    screen.go(4)
+    rest(hand)
+    alone = digest(hand.app.window, "RGB")
+    hand.key("t")
+    assert screen.audience is not None
+    rest(hand)
+    window = screen.audience.window
+    assert digest(window.get_surface(), "RGB") == alone != digest(hand.app.window, "RGB")
+    hand.key("z")
+    strike(hand, pygame.K_PAGEDOWN)
+    rest(hand)
+    assert digest(window.get_surface(), "RGB") == alone
+    pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE, window=window))
+    hand.wait()
+    assert screen.audience is None
+    assert hand.top is screen
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_what_is_pointed_with(hand: Hand) -> None:
+    """Ring, spotlight and glass change the picture about the pointer; a drawn arrow stays until the next slide."""
+    screen = hand.on(Presenting)
+    screen.go(4)
+    hand.point((500, 300))
+    seen = {rest(hand)}
+    for _ in range(3):
+        hand.key("s")
+        seen.add(rest(hand))
+    assert len(seen) == 4
+    hand.key("s")
+    for kind, pos in ((pygame.MOUSEBUTTONDOWN, (300, 200)), (pygame.MOUSEBUTTONUP, (600, 400))):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+        hand.wait()
+    assert (screen.at, screen.tools.arrows) == (4, [((300, 200), (600, 400))])
+    strike(hand, pygame.K_PAGEDOWN)
+    assert screen.tools.arrows == []
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_the_room_guesses_the_odds(hand: Hand) -> None:
+    """Digits at a question are the room's guess; it stands beside the odds on the next slide."""
+    screen = hand.on(Presenting)
+    at = next(number for number, slide in enumerate(screen.slides) if slide.asks)
+    screen.go(at + 1)
+    plain = rest(hand)
+    screen.go(at)
+    hand.key("4")
+    hand.key("0")
+    strike(hand, pygame.K_RETURN)
+    assert (screen.at, screen.guesses) == (at + 1, {screen.slide.step: 40})
+    assert screen.slide.fight is not None
+    assert screen.slide.fight.odds
+    assert rest(hand) != plain
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
+def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
+    """After the last slide comes the first; the key that stops it does nothing else."""
+    screen = hand.on(Presenting)
+    hand.key("a")
+    seen = set()
+    for _ in range(1500):
+        hand.wait(0.2)
+        seen.add(screen.at)
+        if len(seen) == len(screen.slides) and screen.at == 1:
+            break
+    assert screen.at == 1
+    strike(hand, pygame.K_PAGEDOWN)
+    assert (screen.looping, screen.at) == (False, 1)
+
+
 def test_programmes_can_be_presented() -> None:
     """All of a programme's entries have slides; every lesson begins with its title."""
     for system in catalog.names():

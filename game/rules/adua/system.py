@@ -180,6 +180,9 @@ class Adua(System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(self.ground, state, picked)
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, SLOT[unit])
+
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return theme.TURN_WITH_CLEAN_UP if state.phase == CLEAN_UP else theme.THEME.phases
 

@@ -215,6 +215,9 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked, self.to_act(state))
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, state.setting.slot[unit])
+
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         moves = isinstance(action, Move) and self._before(state, action) is None
         move = movement.complete(state, action) if moves and isinstance(action, Move) else None

@@ -166,6 +166,9 @@ class Kassala(System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, SLOT[unit])
+
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         if isinstance(action, Move):
             route = movement.find_route(state, action)

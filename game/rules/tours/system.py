@@ -117,6 +117,9 @@ class Tours(System[State]):
             raise IllegalAction(action, verdict)
         return progress.apply(self.ground, state, action)
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, SLOT[unit])
+
     def pending_roll(self, state: State) -> Roll | None:
         return rolling.pending(self.ground, state)
 

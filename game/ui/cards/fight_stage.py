@@ -31,6 +31,8 @@ ROWS = 6
 """Modifiers and results up to which there is room for large counters."""
 MOST, REST = 60, 150
 """Units of a chance's row at most, and those kept for what it all comes to."""
+TRAY = 340
+"""Units of the tray's height at most, for a single die."""
 EDGE, PITCH = 96, 1.6
 """Units of a die's edge at least, and from one to the next, in edges."""
 
@@ -216,8 +218,9 @@ class FightStage:
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
     """Where the tray lies in an area: as wide as lets its dice be large, in the middle."""
     count = max(1, len(tray.fallen))
-    wide = max(round(1.4 * area.height), round(count * metrics.px(EDGE) * PITCH))
-    found = pygame.Rect(0, 0, min(area.width, wide), area.height)
+    high = min(area.height, metrics.px(TRAY)) if count == 1 else area.height
+    wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))
+    found = pygame.Rect(0, 0, min(area.width, wide), high)
     found.center = area.center
     return found
 

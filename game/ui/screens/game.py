@@ -249,6 +249,7 @@ class GameScreen(GameFrame):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        self.asking_rules.draw(target)
         self.tips.draw(target)
 
     def shown(self) -> None:

@@ -189,7 +189,7 @@ class Opening:
     def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
         """Begin a game with a position, above whatever is shown.
 
-        :param players: who takes each seat; people where left out.
+        :param players: who takes each seat; without it a lesson goes on, and people play.
         """
         rules: Any = catalog.rules(system)
         place = rules.position(state)
@@ -197,7 +197,9 @@ class Opening:
         try:
             match = Store().begin(rules, place["scenario"], place["options"], seed=None, players=players or {},
                                   position=place)
-            self._host.push(GameScreen(self._host, match))
+            self._host.push(screen := GameScreen(self._host, match))
+            if players is None:
+                screen.game.view.notice.say(say("F5 returns to the lesson"))
         except (MatchError, BadPosition, ValueError, OSError) as error:
             self._host.error(say("The game cannot start"), told(error))
 

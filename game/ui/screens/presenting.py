@@ -13,9 +13,12 @@ import pygame
 
 from game.board.board import Board
 from game.core.caption import bare
+from game.core.chance import per_cent
 from game.core.event import Rolled
-from game.core.message import Text, say
+from game.core.message import Text, say, told
+from game.ui.app.audience import Audience
 from game.ui.app.dialogs import Question
+from game.ui.app.display import NoDisplay
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.meeting import box_around
@@ -25,6 +28,7 @@ from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.cards.fight_stage import FightStage
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
+from game.ui.dice.tray import Tray
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -36,6 +40,7 @@ from game.ui.play.step_marks import marks_of
 from game.ui.screens.frame_marks import mark
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.pointing_tools import PointingTools
 from game.ui.screens.slides import GameSlides, Part, Slide
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
@@ -52,6 +57,12 @@ GLIDE = 0.4
 """Seconds in which the map moves to what the next slide tells."""
 TUMBLE = 1.2
 """Seconds for which dice tumble."""
+READING = (2.5, 0.06)
+"""Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+GUESS = 54
+"""Units of the print of what the room guessed."""
+KEPT = 5
+"""Pictures of combats that are kept."""
 NOTES = 400
 """Units of the width of the speaker's notes."""
 LINES = 3
@@ -81,6 +92,8 @@ class Presenting(MapScreen):
         part = next(slide.part for slide in slides if slide.part is not None)
         self._part = part
         self._captions = _longest(slides)
+        self._high: dict[tuple[Part, Metrics], int] = {}
+        """The height of the band, by part and window."""
         self._maps: list[tuple[str, Board, BoardView, Stage]] = []
         super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
         self.veil: str | None = None
@@ -88,13 +101,23 @@ class Presenting(MapScreen):
         self.typed = ""
         """The digits of the slide to go to."""
         self.notes_shown = False
+        self.tools = PointingTools()
+        self.audience: Audience | None = None
+        """The second window, where there is one."""
+        self.guesses: dict[int, int] = {}
+        """What the room guessed, in per cent, by the step that asked."""
+        self.looping = False
+        """Whether it runs by itself, round and round, until a key."""
+        self._wait = 0.0
+        """Seconds until the next slide then."""
         self._passed = 0.0
         """Seconds since it began."""
         self._glide: Glide | None = None
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
         self._track = turntrack.TurnTrack()
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self._kept: dict[int, pygame.Surface] = {}
+        """The pictures of combats, by their slides."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -115,7 +138,10 @@ class Presenting(MapScreen):
     def band(self) -> pygame.Rect:
         """The room of the caption: as high in every slide as the longest of the lesson needs."""
         m = self.app.metrics
-        high = caption_band.height(self._captions[self._part], self.stage_metrics)
+        key = (self._part, m)
+        if key not in self._high:
+            self._high[key] = caption_band.height(self._captions[self._part], self.stage_metrics)
+        high = self._high[key]
         return pygame.Rect(0, m.height - high, m.width, high)
 
     @property
@@ -132,7 +158,7 @@ class Presenting(MapScreen):
         return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
 
     def build(self) -> None:
-        self._kept, self._seen = None, {}
+        self._kept, self._seen = {}, {}
         self.lay_out_map()
         self._show(on=False)
 
@@ -174,6 +200,7 @@ class Presenting(MapScreen):
         """
         at = max(0, min(at, len(self.slides) - 1))
         self.typed = ""
+        self.tools.wipe()
         if at != self.at:
             self.at = at
             self._show(on=on)
@@ -197,12 +224,7 @@ class Presenting(MapScreen):
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)), self._settle)
         fight = slide.fight
         if fight is not None and fight.fell is not None:
-            roll, faces = fight.fell.roll, fight.fell.faces
-            rolled = next((event for event in frame.events if isinstance(event, Rolled)), None)
-            hits = rolled.hits if rolled is not None else None
-            lines = coins_said.fell(frame.events) if fight.rolled is not None else coins_said.due(roll)
-            self.stage.tray.roll_due(roll.dice, faces, lines, TUMBLE, coins_said.due(roll),
-                                     groups_of(roll, faces, hits))
+            _throw(self.stage.tray, slide)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
@@ -304,8 +326,19 @@ class Presenting(MapScreen):
 
     # --- keys
 
+    @property
+    def _reading(self) -> float:
+        """Seconds for which a slide is shown that nobody turns."""
+        return READING[0] + READING[1] * (len(said(self.slide.caption)) + len(said(self.slide.title)))
+
     def answers(self, event: pygame.event.Event) -> bool:
         return False
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.looping = False
+            return True
+        return super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
         if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
@@ -322,11 +355,22 @@ class Presenting(MapScreen):
                 self.veil = None if self.veil == command else command
             case "digit" if key != "0" or self.typed:
                 self.typed = (self.typed + key)[-4:]
+            case "jump" if self.typed and self.slide.asks:
+                self.guesses[self.slide.step] = min(100, int(self.typed))
+                self.go(self.at + 1, on=True)
             case "jump" if self.typed:
                 self.go(int(self.typed) - 1)
+            case "attract":
+                self.looping, self._wait = True, self._reading
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
+            case "point":
+                self.tools.next_kind()
+            case "second-window":
+                self._second_window()
+            case "freeze" if self.audience is not None:
+                self.audience.frozen = not self.audience.frozen
             case "notes":
                 self.notes_shown = not self.notes_shown
             case "play-on" if self.slide.frame is not None:
@@ -342,12 +386,33 @@ class Presenting(MapScreen):
                 return False
         return True
 
+    def _second_window(self) -> None:
+        """Open the window for the audience and show the notes in this one; or close it."""
+        if self.audience is not None:
+            self.audience.close()
+            self.audience, self.notes_shown = None, False
+            return
+        try:
+            self.audience, self.notes_shown = Audience(self.app.window.get_size()), True
+        except NoDisplay as error:
+            self.app.error(say("There is no second window"), told(error))
+
+    def close(self) -> None:
+        if self.audience is not None:
+            self.audience.close()
+
     def _play_on(self) -> None:
         """Begin a game with the position shown, on top of the presentation."""
         self.app.ways.play_on(self.rules.name, self.slide.state)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        if event.type == pygame.WINDOWCLOSE:
+            if self.audience is not None and getattr(event, "window", None) == self.audience.window:
+                self._second_window()
+            else:
+                self.app.quit()
+            return True
+        if self.tools.take(event, self.stage_metrics):
             return self.do("next-slide", "")
         if self.slide.part is not None and self.veil is None and self.view.handle(event):
             self._glide = None
@@ -367,9 +432,27 @@ class Presenting(MapScreen):
     def update(self, dt: float, top: bool) -> None:
         self._move(dt)
         self._passed += dt
+        if top:
+            self._prepare()
+        if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
+            self._wait -= dt * self.app.settings.watching_speed
+            if self._wait <= 0:
+                at = (self.at + 1) % len(self.slides)
+                self.go(at, on=at > 0)
+                self._wait = self._reading
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
+        self._draw_slide(target)
+        if self.audience is not None:
+            self.audience.show(target)
+        if self.typed:
+            self._draw_typed(target)
+        if self.notes_shown:
+            self._draw_notes(target)
+
+    def _draw_slide(self, target: pygame.Surface) -> None:
+        """What the audience sees."""
         if self.veil is not None:
             target.fill(self.veil)
             return
@@ -377,16 +460,14 @@ class Presenting(MapScreen):
         if slide.part is None:
             self._draw_title(target, slide)
         else:
-            self.view.draw(target)
             if slide.fight is not None:
                 self._draw_fight(target, slide)
             else:
+                self.view.draw(target)
                 self._draw_panel(target, slide)
             caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
-        if self.typed:
-            self._draw_typed(target)
-        if self.notes_shown:
-            self._draw_notes(target)
+            self._draw_guess(target, slide)
+        self.tools.draw(target, self.stage_metrics)
 
     def _draw_title(self, target: pygame.Surface, slide: Slide) -> None:
         """A title on the table, and what stands below it."""
@@ -400,6 +481,20 @@ class Presenting(MapScreen):
             image = face.printed(line, CREAM_FAINT)
             target.blit(image, image.get_rect(midtop=(window.centerx, y)))
             y += face.get_linesize()
+
+    def _draw_guess(self, target: pygame.Surface, slide: Slide) -> None:
+        """What the room guessed, beside the answer."""
+        guess, frame = self.guesses.get(slide.step), slide.frame
+        if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
+            return
+        if slide.fight is not None and not slide.fight.odds:
+            return
+        m = self.stage_metrics
+        text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
+        image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
+        room = image.get_rect(midbottom=(target.get_width() // 2, self.band.top - m.px(26)))
+        draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
+        target.blit(image, room)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
@@ -418,23 +513,48 @@ class Presenting(MapScreen):
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
     def _draw_fight(self, target: pygame.Surface, slide: Slide) -> None:
-        """The combat; its picture is kept while no dice tumble."""
-        key = (self.at, target.get_size(), self.stage.tray.busy)
-        if self._kept is None or self._kept[0] != key or self.stage.tray.busy:
-            area = self.map_rect
-            picture = pygame.Surface(area.size)
-            self.view.draw(picture)
-            fight = slide.fight
-            assert fight is not None
-            assert slide.frame is not None
-            counters = {each.unit: each for each in self.rules.counters(slide.frame.before)}
-            stage = FightStage(picture, area, self.stage_metrics, self.rules.theme, counters)
-            if fight.fell is not None:
-                stage.throw(self.stage.tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
-            elif fight.preview is not None:
-                stage.tell(fight.preview, fight.shown, odds=fight.odds)
-            self._kept = key, picture
-        target.blit(self._kept[1], self.map_rect)
+        """The combat; its picture is kept, but for dice that tumble."""
+        tray = self.stage.tray
+        if tray.busy:
+            target.blit(self._picture(slide, tray), self.map_rect)
+            return
+        if self.at not in self._kept:
+            self._keep(self.at, tray)
+        target.blit(self._kept[self.at], self.map_rect)
+
+    def _keep(self, at: int, tray: Tray) -> None:
+        """Keep the picture of a combat, and few others."""
+        self._kept[at] = self._picture(self.slides[at], tray)
+        for other in sorted(self._kept, key=lambda one: -abs(one - self.at))[:-KEPT]:
+            del self._kept[other]
+
+    def _picture(self, slide: Slide, tray: Tray) -> pygame.Surface:
+        """A combat on the table, as large as the map."""
+        area, fight = self.map_rect, slide.fight
+        assert fight is not None
+        assert slide.frame is not None
+        picture = pygame.Surface(area.size)
+        draw_table(picture)
+        counters = {each.unit: each for each in self.rules.counters(slide.frame.before)}
+        stage = FightStage(picture, area, self.stage_metrics, self.rules.theme, counters)
+        if fight.fell is not None:
+            stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
+        elif fight.preview is not None:
+            stage.tell(fight.preview, fight.shown, odds=fight.odds)
+        return picture
+
+    def _prepare(self) -> None:
+        """While nothing moves, draw the combat of the next slide, or of the one before: it is there at once then."""
+        if self.stage.busy or self.stage.tray.busy or self._glide is not None or not self.view.tiles.settled:
+            return
+        for at in (self.at + 1, self.at - 1):
+            slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
+            if slide.fight is not None and slide.part is self._part and at not in self._kept:
+                tray = Tray(clock=lambda: 0)
+                _throw(tray, slide)
+                tray.skip()
+                self._keep(at, tray)
+                return
 
     def _draw_notes(self, target: pygame.Surface) -> None:
         """What only the speaker needs: notes, the next slide, how far it is, the time."""
@@ -455,12 +575,25 @@ class Presenting(MapScreen):
             pen.flow(caption_runs(following.title or following.caption, "", 22, FAINT))
 
     def _draw_typed(self, target: pygame.Surface) -> None:
-        """The number of the slide that is being typed."""
+        """The number of a slide, or the room's guess, that is being typed."""
         m = self.stage_metrics
-        image = font("ui-bold", m.px(40)).printed(say("Go to {number}", number=self.typed), CREAM)
+        text = (say("The room guesses {number} %", number=self.typed) if self.slide.asks
+                else say("Go to {number}", number=self.typed))
+        image = font("ui-bold", m.px(40)).printed(text, CREAM)
         room = image.get_rect(topright=(target.get_width() - m.px(30), m.px(24)))
         pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(28), m.px(14)), border_radius=m.px(8))
         target.blit(image, room)
+
+
+def _throw(tray: Tray, slide: Slide) -> None:
+    """Let the dice of a slide fall, if they do."""
+    fell = slide.fight.fell if slide.fight is not None else None
+    if fell is None or slide.fight is None or slide.frame is None:
+        return
+    rolled = next((event for event in slide.frame.events if isinstance(event, Rolled)), None)
+    hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
+    lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
+    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups_of(fell.roll, fell.faces, hits))
 
 
 def _holds(outer: Box, inner: Box) -> bool:

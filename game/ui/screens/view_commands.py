@@ -37,6 +37,8 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             screen.turn_sheet()
         case "objectives":
             screen.fold_objectives()
+        case "ask-rules":
+            screen.asking_rules.toggle()
         case "roster":
             screen.open_roster()
         case "log":

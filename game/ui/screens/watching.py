@@ -252,4 +252,5 @@ class Watching(MapScreen):
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
         self.manager.draw_ui(target)
+        self.asking_rules.draw(target)
         self.tips.draw(target)
