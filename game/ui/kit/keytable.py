@@ -224,6 +224,8 @@ TABLE = (
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
 
+    Binding("mark-lesson", "e", "replay", say("begin a lesson here; end it here"), WATCHING),
+
     # presenting
     Binding("next-slide", "pagedown right down space", "presenting", say("next"), PRESENTING,
             mouse=(say("Click"),)),
