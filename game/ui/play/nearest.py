@@ -56,7 +56,7 @@ def _place(controller: Controller, wanted: str) -> Nearest | None:
     found = _closest(controller, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
     if found is None:
         return None
-    title = places.title(board, found)
+    title = found if controller.rules.traits.board == "hex" else places.title(board, found)
     if found in aims:
         return Nearest(choices.meanings[found][0].words or say("Attack {place} instead", place=title), found)
     cost = choices.costs.get(found)
