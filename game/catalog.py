@@ -238,7 +238,7 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
 
     :param position: whether they come with a position: then an option that it carries may have any alternative.
     :raises UnknownName: listing the options, or the alternatives of one.
-    :raises WrongOption: where one is asked for in two ways, or without what it needs.
+    :raises WrongOption: where one is asked for in two ways, or without what it needs, or is a broken file.
     """
     infos = {info.name: info for info in system.options}
     chosen: dict[str, str] = {}
@@ -252,6 +252,9 @@ def options(system: System[Any], wanted: Iterable[str], *, position: bool = Fals
             raise WrongOption(name, say("option {name!r} is a switch: it is named to turn it on, without {text!r}",
                                         name=name, text=f"={choice}"))
         if known and choice not in known and not (position and info.carried and choice):
+            broken = next((each for each in info.broken if choice in (each.name, Path(each.name).stem)), None)
+            if broken is not None:
+                raise WrongOption(name, broken.summary)
             raise UnknownName(name, choice, known)
         if chosen.setdefault(name, text) != text:
             raise WrongOption(name, say("option {name!r} is asked for twice: {first} and {second}", name=name,

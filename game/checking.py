@@ -1,5 +1,5 @@
 """Everything that is wrong with a file: of a map also what keeps scenarios from being played on it, of a record the
-first line that does not hold, of a lesson every step that does not."""
+first line that does not hold, of a lesson every step that does not, of a player's own army list the first key."""
 
 from __future__ import annotations
 
@@ -17,11 +17,16 @@ OnLine = Callable[[int, int], None]
 
 
 def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
-    """What is wrong with a map, a record, a lesson or a programme; empty for a good one."""
-    if path.suffix == ".toml":
-        return _untrue(path)
+    """What is wrong with a map, a record, a lesson, a programme or an army list; empty for a good one."""
     if maps.is_map(path):
         return [fault.told for fault in maps.check(path)] or _unplayable(path)
+    if path.suffix == ".toml":
+        if lessons.is_one(path):
+            return _untrue(path)
+        for rules in catalog.usable()[0]:
+            found = rules.file_faults(str(path))
+            if found is not None:
+                return list(found)
     return _broken(path, on_line)
 
 

@@ -273,7 +273,7 @@ def referee() -> None:
 
 @app.command("check", cls=Command)
 def check(files: take.Files) -> None:
-    """Say everything that is wrong with maps, records, lessons and programmes.
+    """Say everything that is wrong with maps, records, lessons, programmes and army lists.
 
     The exit status is 1 where something is.
     """

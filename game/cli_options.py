@@ -35,7 +35,7 @@ Cluster = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
 Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
 Files = Annotated[list[Path], typer.Argument(
-    help="Maps (.tmx), records (.jsonl), lessons and programmes (.toml).", metavar="FILE...")]
+    help="Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml).", metavar="FILE...")]
 Shown = Annotated[
     str | None, typer.Argument(help="A system; the first that has a lesson when left out.", metavar="SYSTEM")
 ]

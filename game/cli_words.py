@@ -152,6 +152,7 @@ def listing() -> str:
             lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule)))
             lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
                       for each in option.alternatives]
+            lines += [f"      {said(each.title)} ({said(each.summary)})" for each in option.broken]
     lines += [told(error) for error in broken]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
     lines += [say("languages:"), *map(_language, languages())]

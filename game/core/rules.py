@@ -117,6 +117,10 @@ class Rules(ABC, Generic[State]):
         """What is wrong with a map by the rules, e.g. terrain larger than allowed; nothing for a good one."""
         return ()
 
+    def file_faults(self, path: str) -> Sequence[Text] | None:
+        """What is wrong with a player's own TOML file, such as an army list; None if the system reads no such files."""
+        return None
+
     def reread(self) -> None:
         """Read players' own files again, such as army lists among ``options``."""
 

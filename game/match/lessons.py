@@ -28,6 +28,7 @@ LARGEST = 2**18
 """Bytes of a lesson, at most. Chosen."""
 SINGLE = ("play", "accept")
 """Lists whose only entry may be written without brackets."""
+_PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)
 Value = str | int | bool
 
 
@@ -216,6 +217,15 @@ def read(path: Path) -> Lesson:
     if texts:
         raise LessonError(path, *texts)
     return replace(lesson, steps=tuple(found))
+
+
+def is_one(path: Path) -> bool:
+    """Whether a TOML file is a lesson or programme, good or broken: it lies in a folder of lessons, or has their parts.
+    """
+    try:
+        return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, LARGEST)) is not None
+    except files.FileRefused:
+        return False
 
 
 def table(path: Path) -> dict[str, Any]:

@@ -154,8 +154,8 @@ def still_open(match: Match[Any]) -> list[Json]:
     found = tuple(each for each in rules.undone(state) if not each.hazard)
     if not found and (asked.main is None or not rules.check(state, asked.main)):
         own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
-        first = (action.units[0] for action in rules.candidates(state) if action.units)
-        units = tuple(unit for unit in dict.fromkeys(first) if unit in own)
+        named = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
+        units = tuple(unit for unit in named if unit in own)
         found = (Undone(several("{count} unit can act", "{count} units can act", len(units)), units),) if units else ()
     return [{"units": list(each.units), "text": str(each.text), **cited(asked.rule),
              **({"groups": list(each.groups)} if each.groups else {})} for each in found]

@@ -84,6 +84,20 @@ def test_terrain_is_told_as_polygons() -> None:
     fresh.ask("play", action="draw road 300 0,12000/18000,12000")
     assert fresh.ask("board")["terrain"] == [
         {"kind": "road", "name": "", "points": [[0, 12000], [18000, 12000]], "width": 300}]
+    fresh.ask("play", action="lay woods 3000,4000,0 3000x2000")
+    assert [piece["kind"] for piece in fresh.ask("board")["terrain"]] == ["road", "woods"]
+    fresh.ask("play", action="lift 1")
+    assert [piece["kind"] for piece in fresh.ask("board")["terrain"]] == ["woods"]
+
+
+def test_open_names_every_base_that_may_be_swapped() -> None:
+    talk = Talk()
+    asked = talk.ask("new", system="renaissance", scenario="french-swiss", seed=3)
+    while asked["phase"] != "swap":
+        asked = talk.ask("play", action="end" if "end" in (listed := talk.ask("legal")["actions"]) else listed[0])
+    named = {unit for swap in talk.ask("legal")["actions"] for unit in swap.split()[1:]}
+    assert len(named) == 12
+    assert set(asked["open"][0]["units"]) == named
 
 
 def test_legal_is_a_sample_also_of_a_unit() -> None:

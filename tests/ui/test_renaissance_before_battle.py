@@ -288,7 +288,7 @@ def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
 
 
 def test_a_landing_by_mouse(sit_down: Sit) -> None:
-    """A Littoral army may put up to four bases near the waterway; what lies too far says why."""
+    """A Littoral army may put up to four bases near the waterway; the fifth is refused."""
     hand = ready(begin(sit_down, scenario="spanish-dutch"), "deployment")
     assert "blue" == hand.to_act
     shore = max(x for x, _ in hand.game.match.state.ground.pieces("waterway")[0].points)
@@ -297,7 +297,7 @@ def test_a_landing_by_mouse(sit_down: Sit) -> None:
         assert done(hand).startswith("place blue-")
     hand.point(spot_on(hand, (shore + 2700, 6300)))
     assert hand.game.hand.refusal is not None
-    assert "4.1" == str(hand.game.hand.refusal.reasons[0].rule)
+    assert "14.2.7" == str(hand.game.hand.refusal.reasons[0].rule)
 
 
 def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from game.board.plane import PlaneBoard
@@ -77,6 +78,13 @@ class Renaissance(Decided[State]):
         self._tables = ReadyTables(boards)
         self._phases = {**PHASES, "terrain": opening.LayTerrain(self._tables)}
         self._grounds: dict[str, Ground] = {}
+
+    def file_faults(self, path: str) -> Sequence[Text]:
+        try:
+            armies.own_list(Path(path))
+        except armies.ArmyError as error:
+            return [error.told]
+        return []
 
     def reread(self) -> None:
         self._own = armies.own_lists(armies.own_folder())

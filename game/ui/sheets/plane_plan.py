@@ -69,15 +69,17 @@ class PlanePlan:
                          spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
 
     def draw(self, ink: Ink) -> None:
-        """The cloth, then terrain in the order of the map: lines keep clear of what is scattered."""
+        """The cloth, then terrain: lines in the order of the style file, a road over a river, and clear of what is
+        scattered."""
         look = self._style.sheet["field"]
         ground = box(*self.field)
         ink.polygon(FIELD, fill(look["colour"]), ground)
         _paint(ink, ground, look, Random(f"cloth of {self._board.name}"))
         rng, obstacles = Random(f"sheet of {self._board.name}"), Obstacles()
-        for piece in self._board.terrain:
-            if piece.width:
-                obstacles.add(self._line(ink, piece), piece.width * WIDTH / BASE / 2 + BESIDE, road=True)
+        kinds = list(self._style.line)
+        for piece in sorted((piece for piece in self._board.terrain if piece.width), key=lambda piece: kinds.index(
+                piece.kind)):
+            obstacles.add(self._line(ink, piece), piece.width * WIDTH / BASE / 2 + BESIDE, road=True)
         for words in self.names:
             obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
         for number, piece in enumerate(self._board.terrain):

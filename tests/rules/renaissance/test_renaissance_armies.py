@@ -9,8 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from game import catalog
+from game.checking import faults
+from game.cli_words import listing
 from game.core.codec import BadPosition
-from game.rules.renaissance.engine.armies import ArmyError, built_in, load, own_lists, pairs, read, written
+from game.rules.renaissance.engine.armies import (
+    ArmyError,
+    built_in,
+    load,
+    own_folder,
+    own_lists,
+    pairs,
+    read,
+    written,
+)
 from game.rules.renaissance.engine.tables import ELEMENTS
 
 LISTS = """
@@ -129,6 +141,29 @@ def test_a_broken_list_does_not_hide_the_others(tmp_path: Path) -> None:
     assert torn.startswith("torn.toml: not written as TOML")
 
 
+def test_a_broken_list_says_why_wherever_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an option, by ``check`` and in ``list``."""
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
+    folder = own_folder()
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text(GOOD, "utf-8")
+    (folder / "eleven.toml").write_text(GOOD.replace("cv = 6", "cv = 5"), "utf-8")
+    why = "eleven.toml/elements: expected 12 elements in all, the general among them, not 11"
+    rules = catalog.rules("renaissance")
+    rules.reread()
+    try:
+        with pytest.raises(catalog.WrongOption) as error:
+            catalog.options(rules, ["army-red=eleven"])
+        assert str(error.value) == why
+        assert catalog.options(rules, ["army-red=mine"]) == ("army-red=mine",)
+        assert f"eleven.toml: broken ({why})" in listing()
+    finally:
+        monkeypatch.undo()
+        rules.reread()
+    assert [str(fault) for fault in faults(folder / "eleven.toml")] == [why]
+    assert faults(folder / "mine.toml") == []
+
+
 def test_no_folder_has_no_lists(tmp_path: Path) -> None:
     assert own_lists(tmp_path / "none") == ({}, {})
 
@@ -175,6 +210,13 @@ def test_a_broken_list_is_refused_in_words(tmp_path: Path, old: str, new: str, t
 def test_a_spoilt_list_in_a_record_is_refused(key: str, value: object) -> None:
     with pytest.raises(BadPosition, match=f"army/{key}"):
         read({**written(built_in()["swiss"]), key: value}, "army")
+
+
+def test_the_order_of_the_types_in_a_record() -> None:
+    """Neither generals nor followers are in it."""
+    swiss = written(built_in()["swiss"])
+    with pytest.raises(BadPosition, match=r"in this order: kn, .*, ww$"):
+        read({**swiss, "elements": swiss["elements"][::-1]}, "army")
 
 
 def test_a_list_whose_file_name_is_no_name_is_refused(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.renaissance.board import pose, table
+from tests.rules.renaissance.board import CAMPS, pose, table
 
 
 @pytest.mark.rule("14.2.5")
@@ -35,6 +35,7 @@ def test_a_garrison_leaves() -> None:
     at = table("red-pk1 9000,9000,0", garrisons="red-sh1")
     done = at.play("leave red-sh1 1500,16500,0")
     assert pose(done, "red-sh1") == (1500, 16500, 0)
+    assert [str(event.text) for event in done.events] == ["Red shot 1 moves 1.5 MU"]
     assert "garrison" not in done.position["camps"][0]
     assert at.refusal("leave red-sh1 1500,16600,0") == "14.2.5 (ruling 30)"
     assert at.refusal("leave red-sh1 1500,15700,0") == "2.1"
@@ -48,5 +49,7 @@ def test_a_garrison_leaves() -> None:
 def test_nobody_enters_or_leaves_with_the_enemy_at_the_camp() -> None:
     at = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200", garrisons="red-sh1")
     assert at.refusal("leave red-sh1 1500,16000,0") == "14.2.5 (ruling 30)"
+    assert table("red-sh2 1500,16000,0", camps=[dict(CAMPS[0], sacked=True), CAMPS[1]]).why("enter red-sh2") == (
+        "The camp has been sacked: no base enters it again: 14.2.5 (ruling 30)")
     empty = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200")
     assert empty.refusal("enter red-sh2") == "14.2.5 (ruling 30)"

@@ -400,14 +400,17 @@ def test_the_table_says_its_north_and_the_numbers_of_its_edges() -> None:
 def test_landing() -> None:
     """Ruling 31: up to four elements of a Littoral army, in its own half, at least 4 MU from both side edges."""
     at = deploying(*SHORE, blue="dutch")
-    assert at.refusal("place blue-pk1 3000,9001,10800") == "4.1"
+    assert at.refusal("place blue-pk1 3000,9001,10800") == "14.2.7 (ruling 31)"
     assert at.check("place blue-pk1 3000,8500,10800")
     assert at.check("place blue-pk1 6500,8500,10800")
-    assert at.refusal("place blue-pk1 6501,8500,10800") == "4.1"
-    assert at.refusal("place blue-pk1 2499,8500,10800") == "4.1"
+    assert at.why("place blue-pk1 6501,8500,10800") == (
+        "It must be within 10 MU of the base edge or of the waterway: 4.1")
+    for y in (4000, 8500):
+        assert at.refusal(f"place blue-pk1 2499,{y},10800") == "4.2"
+    assert at.refusal("place blue-pk1 15501,4000,10800") == "4.2"
     for n, unit in enumerate(("pk1", "pk2", "pk3", "sh1")):
         at = at.play(f"place blue-{unit} {2500 + 1000 * n},8000,10800")
-    assert at.refusal("place blue-sh2 3000,6500,10800") == "4.1"
+    assert at.why("place blue-sh2 3000,6500,10800") == "At most 4 elements land: 14.2.7"
     deep = deploying("shore west 3000", *SHORE[1:], blue="dutch")
     assert deep.refusal("place blue-pk1 3400,8500,10800") == "14.2.6"
     assert at.check("place blue-sh1 3500,6500,10800")
@@ -429,6 +432,22 @@ def test_the_defender_swaps_up_to_two_pairs() -> None:
     assert twice.position == done.play("swap blue-pi1 blue-sh1").position
     assert twice.legal() == {"end"}
     assert twice.refusal("swap blue-sh1 blue-pi1") == "14.2.8"
+
+
+@pytest.mark.rule("14.2.8")
+def test_a_garrison_may_be_swapped() -> None:
+    """For an element of foot; followers stay in the camp."""
+    at = deploying().play("place blue-pk1 9000,1000,10800", "end", "end", "camp red-camp 9000,17000,0", "followers yes",
+                          "end", "end")
+    one = pose(at, "blue-sh1")
+    assert at.refusal("swap blue-pk1 blue-pi1") == "14.2.5"
+    assert "swap blue-pk1 blue-sh1" in at.legal()
+    done = at.play("swap blue-pk1 blue-sh1")
+    assert pose(done, "blue-pk1") == one
+    assert done.position["camps"][1]["garrison"] == "blue-sh1"
+    full = numbering(*ARABLE).play(EDGES, 3, "camp blue-camp 9000,1000,10800", "followers yes", "end", "end",
+                                   "camp red-camp 9000,17000,0", "followers yes", "end", "end")
+    assert full.why("swap blue-cf1 blue-sh1") == "Camp followers stay in the camp: 14.2.5"
 
 
 @pytest.mark.rule("14.2.9")

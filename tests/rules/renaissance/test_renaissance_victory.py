@@ -49,6 +49,18 @@ def test_defeat(red: tuple[str, ...], blue: tuple[str, ...], winner: str | None)
 
 
 @pytest.mark.rule("14.11.1")
+@pytest.mark.parametrize(("red", "text"), [
+    (("gn1",), "Red has lost its general, and 1 base to the enemy's 0"),
+    (("gn1", "sh1"), "Red has lost its general, and 2 bases to the enemy's 0"),
+    (("sh1", "sh2", "sh3", "sh4"), "Red has lost 4 bases to the enemy's 0")])
+def test_defeat_in_words(red: tuple[str, ...], text: str) -> None:
+    at = battle(red)
+    result = at.rules.result(at.state)
+    assert result is not None
+    assert str(result.text) == text
+
+
+@pytest.mark.rule("14.11.1")
 def test_followers_do_not_count() -> None:
     assert battle(("sh1", "sh2", "sh3")).state.losses(0) == 3
 

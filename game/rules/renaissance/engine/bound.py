@@ -14,7 +14,7 @@ from game.core.bulk import Undone
 from game.core.chance import total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, followed
-from game.core.event import Event, GameOver, Moved, Noted, TurnOver
+from game.core.event import Event, GameOver, Noted, TurnOver
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview
@@ -28,7 +28,7 @@ from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
-from game.rules.renaissance.engine.special_moves import before, break_off, outside, place_in, worked
+from game.rules.renaissance.engine.special_moves import before, break_off, outside, worked
 from game.rules.renaissance.engine.state import SEATS, SIDES, River, State
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
@@ -121,13 +121,11 @@ class Moves(Sided):
         if isinstance(action, EnterCamp):
             after = moves.moved(state, done).put(slot, pose=None).with_camp(piece.seat, garrison=piece.id)
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=piece.name)),)
-        elif isinstance(action, LeaveCamp):
-            after = moves.moved(outside(state, slot), done)
-            path = (place_in(state, slot).text, done.ends[0].text)
-            events = (Moved(rule("14.2.5", 30), piece.id, str(piece.name), path, done.length),)
         else:
-            after = moves.moved(state, done)
-            events = tuple(Slid(rule("14.6"), *state.way(one, after.standing(one).pose), done.length,
+            leaves = isinstance(action, LeaveCamp)
+            state = outside(state, slot) if leaves else state
+            after, why = moves.moved(state, done), rule("14.2.5", 30) if leaves else rule("14.6")
+            events = tuple(Slid(why, *state.way(one, after.standing(one).pose), done.length,
                                 len(done.slots) if one == slot else 1, one in done.slots[1:])
                            for one in (*done.slots, *dict(done.shifted)))
             if isinstance(action, BreakOff):
@@ -228,10 +226,12 @@ def verdict(state: State) -> Result | None:
             state.bound >= state.last) else None
     for seat in (0, 1):
         if beaten(state, seat):
-            values = {"side": SIDES[seat], "count": state.losses(seat), "enemy": state.losses(1 - seat)}
+            count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(1 - seat)}
             general = state.units[state.general(seat)].lost
-            text = say("{side} has lost its general, and {count} bases to the enemy's {enemy}", **values) if (
-                general) else say("{side} has lost {count} bases to the enemy's {enemy}", **values)
+            text = say("{side} has lost {count} bases to the enemy's {enemy}", count=count, **values)
+            if general:
+                text = several("{side} has lost its general, and {count} base to the enemy's {enemy}",
+                               "{side} has lost its general, and {count} bases to the enemy's {enemy}", count, **values)
             return Result(SEATS[1 - seat], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),

@@ -19,7 +19,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.decisions import Sided, began
-from game.rules.renaissance.engine.edges import LANDED, inward, lands, why_outside
+from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
 from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
@@ -205,7 +205,7 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return None
     outline = piece.element.base.corners(pose)
     why = why_outside(state, piece.seat, outline)
-    if why is not None and not lands(state, slot, outline):
+    if why is not None and (why := why_no_landing(state, slot, outline, why)) is not None:
         return why
     under = state.ground.under(outline)
     if "waterway" in under or "river" in under:
@@ -250,7 +250,7 @@ class Swaps(Sided):
 
     def answers(self, state: State) -> Iterator[Answer]:
         yield Answer(END, label=say("Begin the battle"), leads=True)
-        for one, other in combinations(state.there(state.seat), 2):
+        for one, other in combinations(range(len(state.roster)), 2):
             if why_no_swap(state, one, other) is None:
                 a, b = state.roster[one], state.roster[other]
                 yield Answer(Swap(a.id, b.id), (a.id, b.id), words=say("Swap {unit} and {other}", unit=a.name,
@@ -275,8 +275,11 @@ class Swaps(Sided):
             return began(state, "pips", 1 - state.defender)
         one, other = state.slots[action.unit], state.slots[action.other]
         text = say("{unit} and {other} change places", unit=state.name(one), other=state.name(other))
-        after = state.put_all({one: {"pose": state.units[other].pose}, other: {"pose": state.units[one].pose}})
         swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, other))))
+        spots = (one, _spot(state, other)), (other, _spot(state, one))
+        after = _without(state, one, other)
+        for slot, pose in spots:
+            after, _ = placed(after, slot, pose)
         return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
@@ -290,10 +293,23 @@ def why_no_swap(state: State, one: int, other: int) -> Reason | None:
         name = state.name(slot)
         if state.roster[slot].seat != state.seat:
             return refuse("14.2.8", say("{unit} is an enemy", unit=name))
-        if state.units[slot].pose is None:
+        if state.outline(slot) is None:
             return refuse("14.2.8", say("{unit} is not on the table", unit=name))
         if state.id(slot) in state.swapped:
             return refuse("14.2.8", say("{unit} has changed places already", unit=name))
-    a, b = state.standing(one).pose, state.standing(other).pose
-    after = state.put_all({one: {"pose": None}, other: {"pose": None}})
-    return why_not_there(after, one, b) or why_not_there(after.put(one, pose=b), other, a)
+    a, b, after = _spot(state, one), _spot(state, other), _without(state, one, other)
+    return why_not_there(after, one, b) or why_not_there(placed(after, one, b)[0], other, a)
+
+
+def _spot(state: State, slot: int) -> Pose:
+    """Where a base is deployed: its pose, or that of the camp that it holds."""
+    camp = state.camp_of(slot)
+    return state.standing(slot).pose if camp is None else camp.pose
+
+
+def _without(state: State, *slots: int) -> State:
+    """The state with some bases neither on the table nor in their camp."""
+    for slot in slots:
+        if state.camp_of(slot) is not None:
+            state = state.with_camp(state.roster[slot].seat, garrison="")
+    return state.put_all({slot: {"pose": None} for slot in slots})

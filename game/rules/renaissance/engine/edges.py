@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
-from game.board.measuring import Box, Outline, box_of
+from game.board.measuring import Outline, box_of
 from game.core.action import Action
 from game.core.decision import Answer, Done
 from game.core.event import Noted
@@ -72,8 +72,9 @@ class EdgeRoll(Counted):
         return edge if dry(state, edge) else "again"
 
     def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
-        return say("the attacker chooses") if key == "choice" else say("a waterway's edge: roll again") if (
-            key == "again") else say("the attacker has the {edge} edge", edge=key)
+        if key == "again":
+            return say("neither base edge may be on the waterway: roll again")
+        return say("the attacker chooses") if key == "choice" else say("the attacker has the {edge} edge", edge=key)
 
     def after(self, state: State, key: str) -> Done[State]:
         if key == "again":
@@ -193,15 +194,18 @@ def inward(state: State, edge: Edge, along: int, deep: int) -> Pose:
 
 def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
     """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
-    edge, ground, aside = state.edges[seat], state.ground, DISTANCES.zone_side
-    if not ground.board.on_table(outline):
+    if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
-    seen = [ground.seen(edge, spot) for spot in outline]
-    if any(deep > DISTANCES.zone_depth for _, deep in seen):
+    if any(state.ground.seen(state.edges[seat], spot)[1] > DISTANCES.zone_depth for spot in outline):
         return refuse("4.1", say("It must be within 10 MU of the base edge"))
-    if any(not aside <= along <= ground.extent(edge)[0] - aside for along, _ in seen):
-        return refuse("4.2", say("It must be at least 4 MU from the side edges"))
-    return None
+    return _why_aside(state, seat, outline)
+
+
+def _why_aside(state: State, seat: int, outline: Outline) -> Reason | None:
+    edge, aside = state.edges[seat], DISTANCES.zone_side
+    most = state.ground.extent(edge)[0] - aside
+    return None if all(aside <= state.ground.seen(edge, spot)[0] <= most for spot in outline) else refuse(
+        "4.2", say("It must be at least 4 MU from the side edges"))
 
 
 def zone(state: State, seat: int) -> Outline:
@@ -209,31 +213,35 @@ def zone(state: State, seat: int) -> Outline:
     return state.ground.strip(state.edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
 
 
-def _half(state: State, seat: int) -> Box:
-    """A side's half of the table, clear of the side edges."""
-    edge = state.edges[seat]
-    return box_of(state.ground.strip(edge, state.ground.extent(edge)[1] // 2, DISTANCES.zone_side))
-
-
 def landing(state: State, seat: int) -> tuple[Outline, ...]:
     """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
     (14.2.7, ruling 31)."""
     if not state.armies[seat].landing:
         return ()
-    half, shores = _half(state, seat), state.ground.pieces("waterway")
+    edge, shores = state.edges[seat], state.ground.pieces("waterway")
+    half = box_of(state.ground.strip(edge, state.ground.extent(edge)[1] // 2, DISTANCES.zone_side))
     return tuple(rectangle((max(left, half[0]), min(right, half[1]), max(top, half[2]), min(bottom, half[3])))
                  for left, right, top, bottom in (box_of(water.points, DISTANCES.zone_depth) for water in shores))
 
 
-def lands(state: State, slot: int, outline: Outline) -> bool:
-    """Whether a base lands from the waterway: at most four of a Littoral army (14.2.7, ruling 31)."""
-    seat = state.roster[slot].seat
-    if not state.armies[seat].landing:
-        return False
+def why_no_landing(state: State, slot: int, outline: Outline, why: Reason) -> Reason | None:
+    """Why a base does not land from the waterway either; None if it may: at most four of a Littoral army (14.2.7,
+    ruling 31).
+
+    :param why: why it does not lie in the zone of its base edge.
+    """
+    seat, edge = state.roster[slot].seat, state.edges[state.roster[slot].seat]
+    shores = state.ground.pieces("waterway") if state.armies[seat].landing else ()
+    if not shores or not state.ground.board.on_table(outline):
+        return why
+    if not any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
+               for water in shores):
+        return why if why.rule.number == "4.2" else refuse("4.1", say(
+            "It must be within 10 MU of the base edge or of the waterway"))
+    if (aside := _why_aside(state, seat, outline)) is not None:
+        return aside
+    if any(2 * state.ground.seen(edge, spot)[1] > state.ground.extent(edge)[1] for spot in outline):
+        return refuse("14.2.7", say("It must land in its own half of the table"), 31)
     landed = [other for other in state.there(seat)
               if other != slot and why_outside(state, seat, state.standing(other).corners) is not None]
-    left, right, top, bottom = _half(state, seat)
-    if len(landed) >= LANDED or not all(left <= x <= right and top <= y <= bottom for x, y in outline):
-        return False
-    return any(all(near_line(spot, (*water.points, water.points[0]), DISTANCES.zone_depth) for spot in outline)
-               for water in state.ground.pieces("waterway"))
+    return None if len(landed) < LANDED else refuse("14.2.7", say("At most {most} elements land", most=LANDED))

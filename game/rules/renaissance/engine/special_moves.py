@@ -127,7 +127,7 @@ def entering(state: State, slot: int) -> Went:
     trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
     why = moves.able(state, slot) or _attacked(state, piece.seat)
     if why is None and (camp is None or camp.sacked):
-        why = refuse(CAMPS, say("There is no camp to enter"), RULING)
+        why = refuse(CAMPS, say("The camp has been sacked: no base enters it again"), RULING)
     if why is None and camp is not None and camp.garrison:
         why = refuse(CAMPS, say("The camp holds one base, and it holds {unit}",
                                 unit=state.name(state.slots[camp.garrison])), RULING)

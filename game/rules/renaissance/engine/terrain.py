@@ -33,8 +33,7 @@ LONG = ("marsh", "rough")
 @lru_cache(64)
 def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> Ground:
     """A table with pieces of terrain in place of its own; equal ones are one."""
-    order = sorted(pieces, key=lambda piece: (piece.kind in LINES, piece.kind == "road"))
-    return Ground(PlaneBoard(board.name, board.title, board.size, tuple(order)))
+    return Ground(PlaneBoard(board.name, board.title, board.size, pieces))
 
 
 def with_pieces(state: State, pieces: Sequence[Terrain]) -> State:
