@@ -1,4 +1,4 @@
-"""The command line: play, demo, replay, simulate, fit, referee, check, list.
+"""The command line: play, demo, present, replay, simulate, fit, referee, check, list.
 
 Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
 """
@@ -169,6 +169,24 @@ def demo(
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson or "", found)
     _run(Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
+
+
+@app.command("present", cls=Command)
+def present(
+    system: take.Presented = None,
+    what: take.Presentation = None,
+) -> None:
+    """Present a lesson or an evening to an audience, by the keys of a remote."""
+    from game.match.lessons import LessonError
+    from game.match.programmes import chosen
+
+    try:
+        if system is not None:
+            chosen(system_word(system), what)
+    except LessonError as error:
+        _complain(error)
+        raise typer.Exit(1) from None
+    _run(Start(screen="present", system=system or "", scenario=what))
 
 
 @app.command("replay", cls=Command)

@@ -43,6 +43,13 @@ Lesson = Annotated[
     str | None, typer.Argument(help="A lesson, such as an example of play; the first one when left out.",
                                metavar="LESSON")
 ]
+Presented = Annotated[
+    str | None, typer.Argument(help="A system; everything is offered when left out.", metavar="SYSTEM")
+]
+Presentation = Annotated[
+    str | None, typer.Argument(help="A lesson, 'programme', or a file of either; the system's programme when left out.",
+                               metavar="LESSON|PROGRAMME")
+]
 Battle = Annotated[
     str | None, typer.Argument(help="A scenario; needed only where a system has several battles.", metavar="SCENARIO")
 ]

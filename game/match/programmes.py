@@ -13,6 +13,7 @@ from typing import Any
 from game import catalog
 from game.core import caption
 from game.core.codec import BadPosition
+from game.core.contract import System
 from game.core.fields import Fields
 from game.core.message import Message, Text, say, told
 from game.levels import LEVELS
@@ -112,6 +113,21 @@ def own(system: str) -> Path | None:
     """The file of a system's own programme; None without one."""
     path = lessons.folder(system) / f"{PROGRAMME}.toml"
     return path if path.is_file() else None
+
+
+def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
+    """What a name stands for: a lesson of a system, ``programme``, or a file; without one the system's programme, else
+    its first lesson.
+
+    :raises LessonError: where there is none, or it cannot be read.
+    """
+    if name is not None and name.endswith(".toml"):
+        return read(Path(name)) if "entries" in table(Path(name)) else lessons.read(Path(name))
+    path = own(rules.name)
+    if path is not None and name in (None, PROGRAMME):
+        return read(path)
+    first = next((one for one in lessons.listed(rules) if isinstance(one, Lesson)), None)
+    return first if name is None and first is not None else lessons.named(rules, name or "")
 
 
 def lesson_of(programme: Programme, entry: Entry) -> Lesson:

@@ -48,6 +48,19 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
     return position
 
 
+def decoded(path: Path) -> dict[str, Any]:
+    """What a position file holds.
+
+    :raises BadPosition: naming the file, where it holds no JSON object.
+    """
+    try:
+        return msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
+    except files.FileRefused as error:
+        raise BadPosition(told(error)) from None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadPosition(say("{path}: a position is a JSON object: {error}", path=path, error=told(error))) from None
+
+
 def read_position(
     rules: System[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
 ) -> dict[str, Any]:
@@ -57,12 +70,7 @@ def read_position(
     :param options: taken where the file names none.
     :raises BadPosition: naming the file and what was expected.
     """
-    try:
-        place = msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
-    except files.FileRefused as error:
-        raise BadPosition(told(error)) from None
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadPosition(say("{path}: a position is a JSON object: {error}", path=path, error=told(error))) from None
+    place = decoded(path)
     try:
         _check_header(rules, place, scenario, options)
         found = place.get("scenario", scenario)

@@ -80,6 +80,16 @@ def test_what_was_chosen_on_the_sheet_stays_with_another_battle(sit_down: Sit) -
     assert hand.top.seating.players == players
 
 
+def test_one_button_swaps_the_sides(sit_down: Sit) -> None:
+    hand = sit_down()
+    hand.top.set_up(hand.card("renaissance"))
+    hand.wait()
+    before = dict(hand.top.seating.players)
+    hand.press(hand.button("Swap sides"))
+    assert list(hand.top.seating.players.values()) == list(before.values())[::-1]
+    assert len(set(before.values())) == 2
+
+
 def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
     """A level or an option that is gone: the sheet opens all the same."""
     table = Table({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))

@@ -68,6 +68,18 @@ def test_a_hand_over_an_enemy_means_contact() -> None:
         assert Pose(8300, 12700, 0) in offer.snaps
 
 
+def test_the_fight_that_follows_is_worked_out_with_the_enemy_turned_to_face() -> None:
+    """A contact with a flank: the enemy turns after the moves, if it has room (14.7.4)."""
+    state = moved(at_moves(), "blue-pk1", Pose(9000, 9000, 0))
+    state = moved(state, "red-lh1", Pose(6500, 9500, 5400))
+    crowded = moved(moved(state, "blue-pk2", Pose(9000, 9500, 0)), "blue-pk3", Pose(9000, 8500, 0))
+    for at, ruling in ((state, False), (crowded, True)):
+        offer = held(at, "red-lh1", pose=Pose(8500, 9500, 5400))[0]
+        assert offer.preview is not None
+        rules = [str(one.rule) for line in offer.preview.defenders for one in line.modifiers]
+        assert ruling == ("10.4 (ruling 51)" in rules)
+
+
 def test_a_hand_too_far_ahead_goes_as_far_as_it_may() -> None:
     """Three MU of pikes, straight, though the hand is a little aside."""
     state = at_moves()

@@ -14,6 +14,7 @@ from game.core.pose import Pose
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
+from game.ui.screens.game_contents import middle
 from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -29,6 +30,15 @@ def at_combat() -> Any:
     return replace(state.put(state.slots["red-pk1"], pose=Pose(8500, 10990, 0)), phase="combat", pips=0)
 
 
+def three_fights() -> Any:
+    """Three close combats, none fought yet."""
+    state = moved(at_combat(), "blue-pk2", Pose(5500, 10990, 10800))
+    state = moved(state, "blue-sh1", Pose(2500, 10990, 10800))
+    for unit, x in (("red-pk2", 5500), ("red-sh1", 2500)):
+        state = state.put(state.slots[unit], pose=Pose(x, 10990, 0))
+    return replace(state, pips=0)
+
+
 def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
     """Scale and middle of what the map shows."""
     return hand.game.view.camera.scale, hand.game.view.camera.centre
@@ -38,11 +48,7 @@ def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
 
 def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
     """With nothing picked up: a click goes on, as Space does."""
-    state = moved(at_combat(), "blue-pk2", Pose(5500, 10990, 10800))
-    state = moved(state, "blue-sh1", Pose(2500, 10990, 10800))
-    for unit, x in (("red-pk2", 5500), ("red-sh1", 2500)):
-        state = state.put(state.slots[unit], pose=Pose(x, 10990, 0))
-    hand = in_play(sit_down, replace(state, pips=0))
+    hand = in_play(sit_down, three_fights())
     hand.key("space")
     hand.settle()
     hand.key("space")
@@ -51,6 +57,27 @@ def test_below_a_result_is_the_button_of_the_next_fight(sit_down: Sit) -> None:
     hand.press(next(button for button in hand.screen.choices if button.visible))
     hand.settle()
     assert hand.rolling
+
+
+def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
+        sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below a result, too; of several buttons that of the one pointed at, and the buttons stay in place."""
+    hand = in_play(sit_down, three_fights())
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    buttons = [button for button in hand.screen.choices if button.visible]
+    rooms = [button.rect.copy() for button in buttons]
+    for button in buttons:
+        monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
+        hand.point(button.rect.center)
+        hand.wait()
+        preview = next(each.preview for each in hand.game.controller.proposals if each.label in button.text)
+        assert preview is not None
+        assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
+    assert 2 == len(buttons)
+    assert rooms == [button.rect for button in buttons]
 
 
 def test_the_whole_table_is_shown_after_a_fight(sit_down: Sit) -> None:
@@ -147,6 +174,18 @@ def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
         assert held.pose is not None
         ends.append(held.pose.y)
     assert [50, 500, 500] == [before - after for before, after in pairwise(ends)]
+
+
+def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
+    """They would cover the ruler and the bases beside it."""
+    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 14000, 0)))
+    x, y = hand.spot("red-pk1")
+    hand.click((x, y))
+    hand.point((x + 3, y - 30))
+    assert hand.game.view.in_hand
+    signs = [at for step in range(0, 300, 3) if meaning_at(hand.game.view, at := (x, y - step))]
+    assert signs
+    assert not any(hand.screen.tips.meaning(at, None) for at in signs)
 
 
 def test_the_ring_goes_once_a_base_is_put_down(sit_down: Sit) -> None:

@@ -34,6 +34,7 @@ from game.rules.adua import (
     offering,
     overview,
     position,
+    position_form,
     previews,
     progress,
     prompts,
@@ -60,6 +61,7 @@ class Adua(System[State]):
 
     name = SYSTEM
     edition = 3
+    form = position_form.FORM
     traits = Traits("hex", enumerable=False, hidden=False, layers=True, overview=True, turn_seconds=8)
     theme = theme.THEME
     seats = SEATS

@@ -72,6 +72,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     edition = 3

@@ -62,6 +62,7 @@ class Kassala(System[State]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     traits = Traits(

@@ -67,6 +67,7 @@ class Renaissance(Decided[State]):
 
     name = "renaissance"
     traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
+    form = position.FORM
     theme = presenting.THEME
     seats = SEATS
 

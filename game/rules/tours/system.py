@@ -49,6 +49,7 @@ from game.rules.tours import (
 from game.rules.tours.actions import END, Activate, Again, Attack, Fire, Single
 from game.rules.tours.ai.evaluate import Judgement
 from game.rules.tours.ground import Ground
+from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import INITIATIVE, OVER, SETUP, WHO_FIRST, Fight, Reaction, Shot, State
 from game.rules.tours.units import ARCHER, CONTINGENTS, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS
@@ -59,6 +60,7 @@ class Tours(System[State]):
 
     name = SYSTEM
     edition = 4
+    form = FORM
     traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME

@@ -37,6 +37,8 @@ def write(
     row: int | None,
     lit: str = "",
     brief: Text = "",
+    *,
+    above: bool = False,
 ) -> None:
     """Print the card.
 
@@ -44,7 +46,11 @@ def write(
     :param brief: the heading where room is scarce, if it is another.
     :param row: the total whose cell of the results table lights up.
     :param lit: the result whose chance lights up.
+    :param above: whether the choices are above all else.
     """
+    if above:
+        write_choices(pen, choices)
+        choices = ()
     if title:
         pen.heading((pen.terse and brief) or title)
     if preview is None:

@@ -116,7 +116,8 @@ class Pen:
             image = face.printed(word, run.colour)
             if glued and x > left:
                 x -= face.size(" ")[0]
-            if x > left and x + image.get_width() > right:
+            closes = glued and len(word) == 1  # a full stop behind a link never begins a line
+            if x > left and x + image.get_width() > right and not closes:
                 self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))

@@ -23,9 +23,12 @@ def arithmetic(
     choices: Sequence[Choice],
     title: Text,
     rolled: Rolled | None = None,
+    *,
+    above: bool = False,
 ) -> Content:
     """Sides, modifiers, odds and chances of a preview.
 
+    :param above: whether the choices are above the arithmetic, so that they stay in place when it changes.
     :param rolled: what has fallen: its cell of the results table or its result lights up.
     """
     row, lit, brief = (rolled.row, rolled.result, result_title(rolled, brief=True)) if rolled else (None, "", "")
@@ -39,7 +42,7 @@ def arithmetic(
     offered = tuple(choices)
     return Content(
         ("battle", units, sums, offered, title, row, lit),
-        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit, brief, above=above),
         whole=True,
     )
 

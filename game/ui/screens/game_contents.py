@@ -97,6 +97,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
         game.main.left_to_say if shown and not reasons else "",
+        game.theme.turn,
     )
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    floor=prompts.FLOOR if main else prompts.BARE_FLOOR)
@@ -120,7 +121,8 @@ def middle(game: GameInPlay) -> Content:
     waits = mode == "roll" and not game.stage.busy
     chosen = controller.picked and not controller.forced
     reports = game.turn_report.shown and controller.selected is None and mode != "roll" and not game.stage.lingers
-    if rolled is not None and game.battle is not None and seen and not chosen and not waits and not reports:
+    over = chosen or waits or reports or _next_rolls(game)
+    if rolled is not None and game.battle is not None and seen and not over:
         title = rolling.result_title(rolled)
         must = controller.keys or controller.forced or (controller.selected is None and not controller.picked)
         offered = _offered(game) if must and not game.stage.busy else ()
@@ -313,10 +315,18 @@ def _place(game: GameInPlay) -> Content:
     )
 
 
+def _next_rolls(game: GameInPlay) -> bool:
+    """Whether every button leads to a roll of its own, whose arithmetic takes the place of the last result."""
+    controller = game.controller
+    return controller.composing and not controller.forced and not game.stage.busy and bool(
+        controller.proposals) and all(each.preview is not None for each in controller.proposals)
+
+
 def _proposals(game: GameInPlay) -> Content:
     controller = game.controller
     offered = _offered(game)
-    best = controller.proposal
+    pointed_at = controller.proposals[game.pointing.choice:][:1] if game.pointing.choice is not None else ()
+    best = next(iter(pointed_at), controller.proposal)
     title = best.label if best is not None else say("Taking part")
     if best is None or best.preview is None:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
@@ -330,7 +340,7 @@ def _proposals(game: GameInPlay) -> Content:
             ("picked", picked, offered, title, needed),
             lambda pen: battle.write_picked(pen, game.theme, picked, offered, title, needed),
         )
-    return arithmetic(game.rules, controller.counters, best.preview, offered, title)
+    return arithmetic(game.rules, controller.counters, best.preview, offered, title, above=len(offered) > 1)
 
 
 def _line(game: GameInPlay, line: Line) -> Content:

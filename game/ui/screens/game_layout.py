@@ -341,6 +341,9 @@ class Layout(Screen, ABC):
     def open_roster(self) -> None:
         """Every unit with its place and condition."""
 
+    def present(self) -> None:
+        """Show an audience what is told here, or has happened."""
+
     def changed(self) -> None:
         """Something that is shown has been switched on or off."""
 

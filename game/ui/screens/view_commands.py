@@ -45,6 +45,8 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             screen.whole_log()
         case "rulebook":
             screen.open_rulebook()
+        case "present":
+            screen.present()
         case "sound":
             screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
             screen.app.store_settings()

@@ -50,7 +50,7 @@ class DrivenOut(Owned):
     def answers(self, state: State) -> Iterator[Answer]:
         for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leaves here"),
-                         say("Leave the camp, way {number}", number=n + 1), leads=not n)
+                         say("Leave the camp, place {number}", number=n + 1), leads=not n)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, LeaveCamp) and action.unit == self.unit:

@@ -155,6 +155,13 @@ def faces_next(state: State) -> Done[State] | None:
         state.id(slot), tuple(state.id(enemy) for enemy in enemies))), ())
 
 
+def all_turned(state: State) -> State:
+    """The position after all bases have turned to face, as far as no owner has a choice (14.7.4)."""
+    while (done := faces_next(state)) is not None and not done[0].stack:
+        state = done[0]
+    return state
+
+
 def turned(state: State, slot: int, enemy: int) -> Done[State]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))

@@ -99,8 +99,8 @@ def _told(army: ArmyList) -> Message:
     """What the sheet for a new game says of an army."""
     counts = Counter(army.army())
     elements = named(counted(count, kind) for kind, count in counts.items())
-    return say("{elements}. Home terrain: {topography}. Aggression: {aggression}; the higher one tends to attack",
-               topography=army.topography, aggression=army.aggression, elements=elements)
+    return say("{elements}. Home terrain: {topography}. Aggression: {aggression}", topography=army.topography,
+               aggression=army.aggression, elements=elements)
 
 
 def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Sequence[OptionInfo],

@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.bound import BROKEN, QUIET
 from game.rules.renaissance.engine.decisions import BEFORE, TITLES
 from game.rules.renaissance.engine.deployment import given_defender, waiting
 from game.rules.renaissance.engine.edges import camp_name
-from game.rules.renaissance.engine.fighting import preview
+from game.rules.renaissance.engine.fighting import all_turned, fights, preview
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
 from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
@@ -51,7 +51,8 @@ THEME = Theme(
     (SeatInfo("red", SIDES[0], "#8e2f2a", "#f8ead2", "solid"),
      SeatInfo("blue", SIDES[1], "#c9d3dc", "#1f2a36", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in ("pips", "moves", "shooting", "combat")),
-    measure=MU, measure_name="MU", nudge=MU // 10, titles={str(phase): title for phase, title in TITLES.items()})
+    turn=say("Bound"), measure=MU, measure_name="MU", nudge=MU // 10,
+    titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
@@ -242,10 +243,12 @@ def _stick(went: moves.Went) -> Stick | None:
 
 
 def _coming(state: State, went: moves.Went) -> Preview | None:
-    """The arithmetic of the first close combat to which a move leads."""
+    """The arithmetic of the first close combat to which a move leads, with bases turned to face as after the moves."""
     if went.why is not None or not went.touched:
         return None
-    return preview(moves.moved(state, went), Clash(*went.touched[0]))
+    after, touched = all_turned(moves.moved(state, went)), set(went.touched[0])
+    pairs = sorted(fights(after), key=lambda pair: -len(touched & set(pair)))
+    return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
 def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
