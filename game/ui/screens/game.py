@@ -176,7 +176,9 @@ class GameScreen(GameFrame):
         self.tips.note(event)
         refusal = self.game.controller.refusal
         used = typed_faces.opens_pad(self, event) or super().handle(event)
-        self.game.refusing.answered(event, refusal)
+        if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
+                and self.widgets.instead.rect.collidepoint(event.pos)):
+            self.game.refusing.answered(event, refusal)
         return used
 
     def on_event(self, event: pygame.event.Event) -> bool:
