@@ -19,7 +19,7 @@ WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
-MAPPED = f"{MAPS} editor"
+MAPPED = "game replay example editor"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
