@@ -1,5 +1,5 @@
 """Everything that is wrong with a file: of a map also what keeps scenarios from being played on it, of a record the
-first line that does not hold, of a player's own army list the first key."""
+first line that does not hold, of a lesson every step that does not, of a player's own army list the first key."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game import catalog, maps
 from game.core.message import Text, say, told
+from game.match import demo, lessons, programmes
 from game.match.errors import RecordError
 from game.match.loading import Reading
 
@@ -16,10 +17,12 @@ OnLine = Callable[[int, int], None]
 
 
 def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
-    """What is wrong with a map, a record or an army list; empty for a good one."""
+    """What is wrong with a map, a record, a lesson, a programme or an army list; empty for a good one."""
     if maps.is_map(path):
         return [fault.told for fault in maps.check(path)] or _unplayable(path)
     if path.suffix == ".toml":
+        if lessons.is_one(path):
+            return _untrue(path)
         for rules in catalog.usable()[0]:
             found = rules.file_faults(str(path))
             if found is not None:
@@ -42,6 +45,20 @@ def _unplayable(path: Path) -> list[Text]:
     except catalog.BrokenSystem as error:
         found.append(say("{path}: {error}", path=path, error=told(error)))
     return found
+
+
+def _untrue(path: Path) -> list[Text]:
+    """What is wrong with a lesson, or with a programme and its lessons."""
+    try:
+        if "entries" not in lessons.table(path):
+            lesson = lessons.read(path)
+            demo.frames(catalog.rules(lesson.system), lesson)
+            return []
+        programme = programmes.read(path)
+        named = [programmes.lesson_of(programme, entry).path for entry in programme.entries if entry.lesson]
+        return [fault for each in dict.fromkeys(named) for fault in _untrue(each)]
+    except lessons.LessonError as error:
+        return list(error.lines)
 
 
 def _broken(path: Path, on_line: OnLine) -> list[Text]:

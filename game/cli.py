@@ -1,4 +1,4 @@
-"""The command line: play, demo, replay, simulate, fit, referee, check, list.
+"""The command line: play, demo, present, replay, simulate, fit, referee, check, list.
 
 Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
 """
@@ -23,7 +23,6 @@ from game.cli_words import (
     WrongWord,
     comma_list,
     fit_words,
-    read_position,
     scenario_word,
     seat_words,
     share_word,
@@ -34,6 +33,7 @@ from game.cluster import ClusterError
 from game.core.contract import BadPosition
 from game.core.message import say, told
 from game.match.errors import MatchError
+from game.match.setup import read_position
 from game.match.start import Start
 from game.weights import WeightsError
 
@@ -156,18 +156,37 @@ def play(
 @app.command("demo", cls=Command)
 def demo(
     system: take.Shown = None,
-    example: take.Example = None,
+    lesson: take.Lesson = None,
 ) -> None:
-    """Show an example of play on screen."""
+    """Show a lesson on screen, such as an example of play."""
+    from game.match import lessons
+
     known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
-    shown = {rules.name: [info.name for info in rules.scenarios if info.example] for rules in known}
-    system = next((name for name, examples in shown.items() if examples), next(iter(shown)))
-    examples = shown[system]
-    if example is None and examples:
-        example = examples[0]
-    if example not in examples:
-        raise catalog.UnknownName(say("example"), example or "", examples)
-    _run(Start(screen="demo", system=system, scenario=example, autoplay=True))
+    rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
+    found = [one.path.stem for one in lessons.listed(rules)]
+    if lesson is None and found:
+        lesson = found[0]
+    if lesson not in found:
+        raise catalog.UnknownName(say("lesson"), lesson or "", found)
+    _run(Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
+
+
+@app.command("present", cls=Command)
+def present(
+    system: take.Presented = None,
+    what: take.Presentation = None,
+) -> None:
+    """Present a lesson or an evening to an audience, by the keys of a remote."""
+    from game.match.lessons import LessonError
+    from game.match.programmes import chosen
+
+    try:
+        if system is not None:
+            chosen(system_word(system), what)
+    except LessonError as error:
+        _complain(error)
+        raise typer.Exit(1) from None
+    _run(Start(screen="present", system=system or "", scenario=what))
 
 
 @app.command("replay", cls=Command)
@@ -272,7 +291,7 @@ def referee() -> None:
 
 @app.command("check", cls=Command)
 def check(files: take.Files) -> None:
-    """Say everything that is wrong with maps, records and army lists.
+    """Say everything that is wrong with maps, records, lessons, programmes and army lists.
 
     The exit status is 1 where something is.
     """

@@ -34,14 +34,21 @@ Cluster = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
 Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
-Files = Annotated[
-    list[Path], typer.Argument(help="Maps (.tmx), records (.jsonl) and army lists (.toml).", metavar="FILE...")
-]
+Files = Annotated[list[Path], typer.Argument(
+    help="Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml).", metavar="FILE...")]
 Shown = Annotated[
-    str | None, typer.Argument(help="A system; the first that has an example when left out.", metavar="SYSTEM")
+    str | None, typer.Argument(help="A system; the first that has a lesson when left out.", metavar="SYSTEM")
 ]
-Example = Annotated[
-    str | None, typer.Argument(help="An example of play; the first one when left out.", metavar="EXAMPLE")
+Lesson = Annotated[
+    str | None, typer.Argument(help="A lesson, such as an example of play; the first one when left out.",
+                               metavar="LESSON")
+]
+Presented = Annotated[
+    str | None, typer.Argument(help="A system; everything is offered when left out.", metavar="SYSTEM")
+]
+Presentation = Annotated[
+    str | None, typer.Argument(help="A lesson, 'programme', or a file of either; the system's programme when left out.",
+                               metavar="LESSON|PROGRAMME")
 ]
 Battle = Annotated[
     str | None, typer.Argument(help="A scenario; needed only where a system has several battles.", metavar="SCENARIO")

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game import catalog, files
+from game import catalog
 from game.cluster import is_address
-from game.core.contract import BadPosition, System
+from game.core.contract import System
 from game.core.message import MessageError, Text, plain, say, told
 from game.levels import HUMAN, LEVELS, everyone
 from game.words import Language, damaged, fallen, languages, said
 
 if TYPE_CHECKING:
     from game.fit import FitPlan
-
-LARGEST_POSITION = 2**20
-"""Bytes of a file with a position, at most."""
 
 SMALLEST_BUDGET = 0.001
 """The smallest share of a player's positions."""
@@ -139,57 +135,6 @@ def where_words(jobs: int | None, cluster: str | None) -> int | str:
         raise WrongWord(say("--cluster {cluster!r}: an address looks like {example}", cluster=cluster,
                             example="tcp://127.0.0.1:8786"))
     return cluster
-
-
-def read_position(
-    rules: System[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
-) -> dict[str, Any]:
-    """A position from a file, as ``referee``'s ``position`` prints it, with its scenario and options.
-
-    :param scenario: taken where the file names none.
-    :param options: taken where the file names none.
-    :raises BadPosition: naming the file and what was expected.
-    """
-    import msgspec
-
-    try:
-        place = msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
-    except files.FileRefused as error:
-        raise BadPosition(told(error)) from None
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadPosition(say("{path}: a position is a JSON object: {error}", path=path, error=told(error))) from None
-    try:
-        _check_header(rules, place, scenario, options)
-        found = place.get("scenario", scenario)
-        place = {
-            **{key: value for key, value in place.items() if key != "system"},
-            "scenario": catalog.scenario(rules, found).name,
-            "options": list(catalog.options(rules, place.get("options", options), position=True)),
-        }
-        rules.from_position(place)
-    except (BadPosition, catalog.UnknownName) as error:
-        raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
-    return place
-
-
-def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
-    """What a position says of its game must have the right types, and agree with what was asked for.
-
-    :raises BadPosition: where it does not.
-    """
-    if place.get("system", rules.name) != rules.name:
-        raise BadPosition(say("a position of {place!r}, not of {name}", place=place['system'], name=rules.name))
-    named, chosen = place.get("scenario", scenario), place.get("options", list(options))
-    if not isinstance(named, str | None):
-        raise BadPosition(say("scenario: expected a name, not {named!r}", named=named))
-    if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
-        raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=chosen))
-    if scenario is not None and named != scenario:
-        raise BadPosition(say("it is of scenario {named!r}, and {scenario!r} was asked for", named=named,
-                              scenario=scenario))
-    if options and catalog.options(rules, chosen) != catalog.options(rules, options):
-        raise BadPosition(say("its options are {value}, and {names} was asked for", value=', '.join(chosen) or 'none',
-                              names=', '.join(options)))
 
 
 def listing() -> str:

@@ -127,6 +127,24 @@ def beside(path: Path, suffix: str = "") -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}.new{suffix}")
 
 
+def write(path: Path, content: bytes) -> None:
+    """Write a file, the whole of it or nothing; its folder is made where it is missing.
+
+    :raises FileRefused: where it is no regular file or cannot be written.
+    """
+    new = beside(path)
+    try:
+        if path.exists():
+            _regular(path, os.stat(path).st_mode)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise FileRefused(path, say("cannot be written: {error}", error=told(error))) from error
+
+
 def left_behind(folder: Path, *patterns: str) -> list[Path]:
     """Unfinished files in a folder whose process is gone, or that nobody has written to for long.
 

@@ -1,7 +1,7 @@
 """Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
 
-Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios in their files, what
-maps and their styles print, and the command line's pages of help. A translation is
+Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and
+programmes in their files, what maps and their styles print, and the command line's pages of help. A translation is
 ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any gettext tool; its header
 says how plurals are made and what the language calls itself (``X-Name``).
 """
@@ -26,8 +26,10 @@ HEAD = (
     "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
     "Plural-Forms: nplurals=2; plural=(n != 1);\n",
 )
-TOLD = ("title", "short", "summary", "say")
-"""Keys of scenario files whose text people read."""
+TOLD = ("title", "short", "summary", "say", "notes", "question", "hint")
+"""Keys of scenario files, lessons and programmes whose text people read."""
+PARTS = ("steps", "entries")
+"""What lessons and programmes are made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def _literal(node: ast.expr, where: str) -> str:
 
 
 def in_scenarios() -> Iterator[Template]:
-    """Every text of the scenarios' files."""
+    """Every text of the files of scenarios, lessons and programmes."""
     for path in sorted((ROOT / "game" / "rules").rglob("*.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in _told(data):
@@ -94,9 +96,10 @@ def in_scenarios() -> Iterator[Template]:
 
 
 def _told(data: dict[str, Any]) -> Iterator[str]:
-    if "summary" not in data:
+    if not {"summary", *PARTS} & data.keys():
         return
-    for part in (data, *data.get("steps", ())):
+    rows = (data, *(row for key in PARTS for row in data.get(key, ())))
+    for part in (each for row in rows for each in (row, *(one for one in row.values() if isinstance(one, dict)))):
         yield from (part[key] for key in TOLD if isinstance(part.get(key), str))
     yield from (option["label"] for option in data.get("options", ()) if isinstance(option, dict) and "label" in option)
     for pair in [item for part in (data.get("provenance", {}), *data.get("provenance-with", {}).values())

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from game.core.action import Action
 from game.core.message import MessageError
+from game.core.position_form import PositionForm
 
 State = TypeVar("State")
 
@@ -21,6 +22,9 @@ class Codec(ABC, Generic[State]):
 
     migrates: frozenset[int] = frozenset()
     """Older editions (``Rules.edition``) whose games go on under these rules: only words have changed since."""
+
+    form = PositionForm()
+    """How positions are set up by hand."""
 
     @abstractmethod
     def position(self, state: State) -> dict[str, Any]:

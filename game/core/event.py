@@ -223,6 +223,8 @@ class Rolled(Event):
                        limit=self.limit, meaning=self.meaning)
         if not self.title:
             return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
+        if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning tells the die
+            return say("{title}: {meaning}", title=self.title, meaning=self.meaning)
         return say("{title}: {fell}: {meaning}", title=self.title, fell=fell, meaning=self.meaning)
 
     @property

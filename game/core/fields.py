@@ -81,8 +81,9 @@ def _bare(type_: Any) -> tuple[Any, Between | None]:
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, an optional value, declared classes,
-    and a union of declared classes, told apart by the key ``kind``. A field that has its default is left out.
+    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, mappings of names, an optional value,
+    declared classes, and a union of declared classes, told apart by the key ``kind``, or of plain types, told apart by
+    the value. A field that has its default is left out.
     """
 
     def write(self, type_: Any, value: Any) -> Any:
@@ -91,6 +92,8 @@ class Fields:
         origin, args = get_origin(type_), get_args(type_)
         if origin in (Union, UnionType):
             return None if value is None else self._write_one_of(args, value)
+        if origin is Mapping:
+            return {key: self.write(args[1], one) for key, one in value.items()}
         if origin is tuple:
             types = [args[0]] * len(value) if args[-1] is Ellipsis else args
             return [self.write(each, one) for each, one in zip(types, value, strict=True)]
@@ -103,6 +106,8 @@ class Fields:
         kinds = [one for one in args if one is not NoneType]
         if len(kinds) == 1:
             return self.write(kinds[0], value)
+        if type(value) in _PLAIN:
+            return value
         return {"kind": kebab(type(value).__name__), **self.write(type(value), value)}
 
     def read(self, type_: Any, value: Any, where: str) -> Any:
@@ -115,6 +120,9 @@ class Fields:
         origin, args = get_origin(type_), get_args(type_)
         if origin in (Union, UnionType):
             return self._read_one_of(args, value, where)
+        if origin is Mapping:
+            need(isinstance(value, Mapping), where, say("a table"))
+            return {key: self.read(args[1], one, f"{where}/{key}") for key, one in value.items()}
         if origin is tuple:
             need(isinstance(value, list), where, say("a list"))
             if args[-1] is Ellipsis:
@@ -146,6 +154,9 @@ class Fields:
         others = [one for one in args if one is not NoneType]
         if len(others) == 1:
             return self.read(others[0], value, where)
+        if plain := [one for one in others if one in _PLAIN]:
+            need(type(value) in plain, where, either(tuple(_PLAIN[one] for one in plain)))
+            return value
         need(isinstance(value, Mapping), where, say("a table with a kind"))
         kind = self._among(value.get("kind"), tuple(kinds), f"{where}/kind")
         return self._read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
@@ -162,9 +173,11 @@ class Fields:
         return cls(**{key: self.read(known[key].type, one, f"{where}/{key}") for key, one in value.items()})
 
 
+_PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
+
+
 def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> Any:
-    told: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
-    need(type(value) is type_, where, told.get(type_, str(type_)))
+    need(type(value) is type_, where, _PLAIN.get(type_, str(type_)))
     if bounds is not None:
         need(bounds.least <= value <= bounds.most, where, say(
             "a whole number from {least} to {most}", least=bounds.least, most=bounds.most))

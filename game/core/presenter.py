@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.awaited import Awaited
@@ -133,6 +133,12 @@ class Presenter(ABC, Generic[State]):
         arithmetic of the combat to which it leads; None for any other action."""
         return None
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        """The position as it would be at the start of each phase in which a unit's side acts with it, in the order of
+        the turn: what the rules say in it is what they would say then, if nothing moved before. Nothing where a system
+        does not say so, or the unit is not on the map."""
+        return ()
+
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         """What can be laid over the map: in general, or as it concerns a unit in hand or pointed at. Some where Traits
         say so."""
@@ -165,11 +171,3 @@ class Presenter(ABC, Generic[State]):
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""
         return None
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        """What an example of play shows and expects, in order; nothing for a battle.
-
-        Each step has ``say`` and any of ``rules`` (numbers it is about), ``check``, ``preview``, ``play`` (notations),
-        ``faces`` and ``back``.
-        """
-        return ()

@@ -9,6 +9,7 @@ from game.core.message import Message, Text, say
 from game.core.pose import BASE
 
 BASE_WIDTHS = say("base widths")
+TURN = say("Turn")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +54,8 @@ class Theme:
     art: str = ""
     """The short name of the system whose art is used; left out, the system's own."""
 
+    turn: Text = TURN
+    """What people call a turn."""
     measure: int = BASE
     """On a table without a grid: the units that lengths are read in, e.g. those of one MU."""
     measure_name: Text = BASE_WIDTHS

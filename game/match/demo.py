@@ -1,29 +1,40 @@
-"""An example of play, frame by frame: what is said, what the rules answer, what is done.
-
-Built from the steps in the example's scenario file, which the rule tests hold true as well.
-"""
+"""A lesson, frame by frame: what is said, what the rules answer, what is done, and whether all of it is as expected."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from game import catalog
-from game.core.action import Action, Faces
+from game.board.fault import MapError
+from game.core import caption
+from game.core.action import Action, BadNotation, Faces
+from game.core.chance import Modifier
+from game.core.codec import BadPosition
 from game.core.contract import System
-from game.core.event import Event
+from game.core.event import Event, Rolled
+from game.core.message import Text, say, told
+from game.core.pose import DEGREE, TURN, read_pose
 from game.core.preview import Preview
-from game.core.verdict import Verdict
+from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
+from game.match.lessons import Lesson, LessonError, Show, Step, rule_numbers
+from game.match.setup import read_position
+
+NEAR, BY_HAND = 2, (250, 10 * DEGREE)
+"""Units by which a computed pose may differ for rounding; units and angle by which one that is set by hand may (half an
+MU; chosen)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One step as it is shown."""
 
-    say: str
+    step: Step
     before: Any
-    """The state in which things are asked and done; the example's start where it has been taken back."""
+    """The state in which things are asked and done; the lesson's start where it has been taken back."""
     state: Any
     """The state afterwards; the same where nothing is done."""
     events: tuple[Event, ...] = ()
@@ -35,44 +46,260 @@ class Frame:
     preview: Preview | None = None
     """Its arithmetic, where it is previewed or dice fall."""
     done: Action | None = None
-    """What the step does; None where it only shows."""
-    rules: tuple[str, ...] = ()
-    """Numbers of the rules that it shows."""
+    """What the step does last, or what the audience is to do; None where it only shows."""
+    odds: Fraction | None = None
+    """The answer to the question to the audience, where that is a chance."""
+
+    @property
+    def say(self) -> Text:
+        """The caption, in simple Markdown."""
+        return self.step.caption
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Numbers of the rules that it shows."""
+        return self.step.rules
 
 
-def frames(rules: System[Any], scenario: str) -> Sequence[Frame]:
-    """Every step of an example of play; none for a battle.
+def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
+    """Every step of a lesson.
 
-    :raises game.catalog.BrokenSystem: for an unknown scenario, or one that cannot be set up.
-    :raises game.core.verdict.IllegalAction: where the example does what the rules refuse.
+    :raises LessonError: naming every step that does not hold, and the difference.
     """
-    state = catalog.set_up(rules, scenario)
-    options: tuple[str, ...] = ()
-    shown = []
-    for step in rules.steps(scenario):
-        options = tuple(step.get("options", options))
-        if "options" in step or step.get("back"):
-            state = catalog.set_up(rules, scenario, options)
-        checked = rules.parse(step["check"]) if "check" in step else None
-        previewed = rules.parse(step["preview"]) if "preview" in step else None
-        done: Action | None = None
-        if "play" in step:
-            done = rules.parse(step["play"])
-        elif "faces" in step:
-            done = previewed = Faces(tuple(step["faces"]))
-        after, events = rules.apply(state, done) if done else (state, ())
-        shown.append(
-            Frame(
-                step["say"],
-                state,
-                after,
-                events,
-                asked=checked or previewed,
-                verdict=rules.check(state, checked) if checked else None,
-                preview=rules.preview(state, previewed) if previewed else None,
-                done=done,
-                rules=tuple(step.get("rules", ())),
-            )
-        )
-        state = after
-    return shown
+    found = _Run(rules, lesson)
+    if found.wrong:
+        raise LessonError(lesson.path, *found.wrong)
+    return found.frames
+
+
+def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
+    """Whether a legal action is what the audience was to do: it is among those named, or leads to the same position.
+
+    On a table without a grid bases may end a little apart from where they should.
+    """
+    yours = frame.step.yours
+    if yours is None:
+        return False
+    wanted = {rules.canonical(frame.before, rules.parse(text)) for text in yours.accept}
+    if rules.canonical(frame.before, action) in wanted:
+        return True
+    after, _ = rules.apply(frame.before, action)
+    if after == frame.state:
+        return True
+    if rules.traits.board != "plane" or rules.to_act(after) != rules.to_act(frame.state):
+        return False
+    before, found, main = ({counter.unit: counter.place or "" for counter in rules.counters(state)}
+                           for state in (frame.before, after, frame.state))
+    return main != before and all(_near(found.get(unit, ""), place, *BY_HAND) for unit, place in main.items())
+
+
+class _Run:
+    """A lesson worked out as far as it can be."""
+
+    def __init__(self, rules: System[Any], lesson: Lesson) -> None:
+        self.rules, self.lesson = rules, lesson
+        self.frames: list[Frame] = []
+        self.wrong: list[Text] = []
+        self._options: tuple[str, ...] = ()
+        number = 0
+        try:
+            state = self._start()
+            for number, step in enumerate(lesson.steps, 1):
+                state = self._take(state, step, number)
+        except (BadNotation, BadPosition, IllegalAction, MapError, catalog.BrokenSystem, catalog.UnknownName) as error:
+            self._differ(number, told(error))
+
+    def _differ(self, number: int, text: Text) -> None:
+        self.wrong.append(say("step {number}: {text}", number=number, text=text) if number else text)
+
+    def _start(self) -> Any:
+        """The state in which the lesson starts."""
+        lesson, options = self.lesson, (*self.lesson.options, *self._options)
+        if not lesson.position:
+            info = catalog.scenario(self.rules, lesson.scenario)
+            return catalog.set_up(self.rules, info.name, catalog.options(self.rules, options))
+        if options:
+            raise BadPosition(say("options: expected none beside a position, which has its own"))
+        return self.rules.from_position(read_position(self.rules, lesson.path.parent / lesson.position))
+
+    def _take(self, state: Any, step: Step, number: int) -> Any:
+        """Add the frame of a step, and everything in which it differs from what is expected.
+
+        :return: the state after it.
+        """
+        rules = self.rules
+        self._options = self._options if step.options is None else step.options
+        if step.back or step.options is not None:
+            state = self._start()
+        asked = rules.parse(step.check) if step.check else None
+        verdict = rules.check(state, asked) if asked is not None else None
+        previewed = rules.parse(step.preview) if step.preview else None
+        actions = [rules.parse(text) for text in (step.play if step.yours is None else step.yours.accept)]
+        if step.yours is not None:
+            for action in actions:
+                if isinstance(refused := rules.check(state, action), Illegal):
+                    raise IllegalAction(action, refused)
+            del actions[1:]
+        after, events, roll = state, list[Event](), step.roll
+        for action in actions:
+            after, more = rules.apply(after, action)
+            events += more
+        preview = rules.preview(state, previewed) if previewed is not None else None
+        found = [*_verdict(rules, state, step, asked, verdict), *_arithmetic(step, preview), *_links(rules.name, step),
+                 *_shown(rules, state, step.show)]
+        if roll is not None:
+            found += _unlike("roll", _pending(rules, after), _fractions(roll))
+        if step.faces is not None:
+            actions.append(Faces(step.faces))
+            previewed = previewed or actions[-1]
+            preview = preview or rules.preview(after, actions[-1])
+            after, more = rules.apply(after, actions[-1])
+            events += more
+        odds = None if step.ask is None else _odds(rules, state, step.ask.results, preview)
+        if step.ask is not None and step.ask.results and odds is None:
+            found.append(say("ask/results: expected results of the combat or roll of this step"))
+        for text in (*found, *_afterwards(rules, after, step, events)):
+            self._differ(number, text)
+        done = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
+        self.frames.append(Frame(step, state, after, tuple(events), asked or previewed, verdict, preview,
+                                 done[-1] if done else None, odds))
+        return after
+
+
+def _unlike(key: str, found: object, expected: object) -> Iterator[Text]:
+    """What differs, if it does."""
+    if found != expected:
+        yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(found))
+
+
+def _fractions(written: Mapping[str, str]) -> dict[str, Fraction]:
+    try:
+        return {name: Fraction(chance) for name, chance in written.items()}
+    except (ValueError, ZeroDivisionError):
+        raise BadPosition(say("expected a chance such as 5/16")) from None
+
+
+def _pending(rules: System[Any], state: Any) -> dict[str, Fraction]:
+    """The chance of each possible result of the pending roll; nothing without one."""
+    roll = rules.pending_roll(state)
+    return {result: chance for result, chance in roll.outcomes.items() if chance} if roll is not None else {}
+
+
+def _sums(modifiers: Iterable[Modifier]) -> dict[str, int]:
+    """The sum of the modifiers under each rule."""
+    found: Counter[str] = Counter()
+    for modifier in modifiers:
+        found[modifier.rule.number] += modifier.value
+    return dict(found)
+
+
+def _verdict(rules: System[Any], state: Any, step: Step, asked: Action | None, verdict: Verdict | None
+             ) -> Iterator[Text]:
+    """What differs in the rules' answer to an action."""
+    if asked is None or verdict is None:
+        return
+    yield from _unlike("legal", bool(verdict), step.legal)
+    yield from _unlike("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
+    if step.cost is not None:
+        yield from _unlike("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
+    offer = rules.worked_out(state, asked)
+    if offer is not None or step.measured is not None:
+        yield from _unlike("measured", str(offer.cost) if offer is not None else None, step.measured or "")
+
+
+def _arithmetic(step: Step, preview: Preview | None) -> Iterator[Text]:
+    """What differs in the arithmetic of what is previewed."""
+    if not step.preview:
+        return
+    if preview is None:
+        yield say("preview: there is nothing to work out")
+        return
+    chances = {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
+    found: Mapping[str, object] = {
+        "attack": preview.attack, "defence": preview.defence, "total": str(preview.total),
+        "column": preview.column or "", "modifiers": _sums(preview.modifiers),
+        "attackers": _sums(one for line in preview.attackers for one in line.modifiers),
+        "defenders": _sums(one for line in preview.defenders for one in line.modifiers),
+    }
+    for key, value in found.items():
+        if (expected := getattr(step, key)) is not None:
+            yield from _unlike(key, value, expected)
+    if step.chances is not None:
+        yield from _unlike("chances", chances, _fractions(step.chances))
+    if chances:
+        yield from _unlike("sum of the chances", sum(chances.values()), 1)
+
+
+def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
+    """The chance of some results of what is previewed, or of the pending roll; None where it has none of them."""
+    if preview is not None and preview.outcomes:
+        found = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
+    else:
+        found = [chance for result, chance in _pending(rules, state).items() if result in results]
+    return sum(found, Fraction(0)) if found else None
+
+
+def _links(system: str, step: Step) -> Iterator[Text]:
+    """Rules that a step cites and the rulebook does not have."""
+    spans = [span for text in step.captions.values() for span in caption.spans(text) if span.rule]
+    known = rule_numbers(system)
+    for rule in dict.fromkeys((*step.rules, *(span.rule for span in spans))):
+        if rule not in known:
+            yield say("the rulebook has no {number}", number=rule)
+    for span in spans:
+        if span.ruling is not None and span.ruling not in known:
+            yield say("the rulebook has no ruling {number}", number=span.ruling)
+
+
+def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
+    """Units and places to be shown that there are not."""
+    units = {counter.unit for counter in rules.counters(state)}
+    board = rules.board(state)
+    yield from (say("show/units: there is no {name!r}", name=name) for name in show.units if name not in units)
+    for name in (*show.places, *show.arrow):
+        if not board.knows(name):
+            yield say("show: there is no place {name!r}", name=name)
+    if show.panel == "counter" and not show.units:
+        yield say("show/panel: expected a unit for the counter")
+
+
+def _afterwards(rules: System[Any], state: Any, step: Step, events: Sequence[Event]) -> Iterator[Text]:
+    """What differs after a step."""
+    results = [event.result for event in events if isinstance(event, Rolled)]
+    if step.faces is not None or results:
+        yield from _unlike("result", results, [step.result] if step.result is not None else [])
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    for unit, place in (step.places or {}).items():
+        found = counters[unit].place or "" if unit in counters else ""
+        if not _near(found, place):
+            yield from _unlike(f"places/{unit}", found, place)
+    for unit, marks in (step.marks or {}).items():
+        yield from _unlike(f"marks/{unit}", sorted(counters[unit].marks) if unit in counters else None, sorted(marks))
+    if step.position is not None:
+        position = rules.position(state)
+        for path, value in step.position.items():
+            yield from _unlike(f"position/{path}", _at(position, path.split("/")), value)
+    if step.to_act is not None:
+        yield from _unlike("to_act", rules.to_act(state), step.to_act)
+
+
+def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
+    """Whether two places are the same; two poses, nearly so."""
+    one, other = read_pose(found), read_pose(wanted)
+    if one is None or other is None:
+        return found == wanted
+    angle = abs(one.angle - other.angle)
+    return max(abs(one.x - other.x), abs(one.y - other.y)) <= most and min(angle, TURN - angle) <= turned
+
+
+def _at(value: Any, path: Sequence[str]) -> Any:
+    """What stands in a position under a path; None where nothing does."""
+    for key in path:
+        if isinstance(value, Mapping):
+            value = value.get(key)
+        elif isinstance(value, list):
+            named = [one for one in value if isinstance(one, Mapping) and one.get("id") == key]
+            value = named[0] if named else value[int(key)] if key.isdecimal() and int(key) < len(value) else None
+        else:
+            return None
+    return value

@@ -1,15 +1,21 @@
-"""A set-up of its own: held against the scenario and options asked for, and written so that it can be read again."""
+"""A set-up of its own: read from a file, held against the scenario and options asked for, and written so that it can
+be read again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from game import catalog, files
 from game.core.contract import BadPosition, State, System
 from game.core.message import say, told
 from game.match.hashing import hash_position, hash_state
+
+LARGEST_POSITION = 2**20
+"""Bytes of a file with a position, at most."""
 
 
 def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
@@ -40,3 +46,60 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
         raise BadPosition(say("no game can begin here, as its record could not be read again: the position changes by "
                               "itself"))
     return position
+
+
+def decoded(path: Path) -> dict[str, Any]:
+    """What a position file holds.
+
+    :raises BadPosition: naming the file, where it holds no JSON object.
+    """
+    try:
+        return msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
+    except files.FileRefused as error:
+        raise BadPosition(told(error)) from None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadPosition(say("{path}: a position is a JSON object: {error}", path=path, error=told(error))) from None
+
+
+def read_position(
+    rules: System[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A position from a file, as ``referee``'s ``position`` prints it, with its scenario and options.
+
+    :param scenario: taken where the file names none.
+    :param options: taken where the file names none.
+    :raises BadPosition: naming the file and what was expected.
+    """
+    place = decoded(path)
+    try:
+        _check_header(rules, place, scenario, options)
+        found = place.get("scenario", scenario)
+        place = {
+            **{key: value for key, value in place.items() if key != "system"},
+            "scenario": catalog.scenario(rules, found).name,
+            "options": list(catalog.options(rules, place.get("options", options), position=True)),
+        }
+        rules.from_position(place)
+    except (BadPosition, catalog.UnknownName) as error:
+        raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+    return place
+
+
+def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
+    """What a position says of its game must have the right types, and agree with what was asked for.
+
+    :raises BadPosition: where it does not.
+    """
+    if place.get("system", rules.name) != rules.name:
+        raise BadPosition(say("a position of {place!r}, not of {name}", place=place['system'], name=rules.name))
+    named, chosen = place.get("scenario", scenario), place.get("options", list(options))
+    if not isinstance(named, str | None):
+        raise BadPosition(say("scenario: expected a name, not {named!r}", named=named))
+    if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
+        raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=chosen))
+    if scenario is not None and named != scenario:
+        raise BadPosition(say("it is of scenario {named!r}, and {scenario!r} was asked for", named=named,
+                              scenario=scenario))
+    if options and catalog.options(rules, chosen) != catalog.options(rules, options):
+        raise BadPosition(say("its options are {value}, and {names} was asked for", value=', '.join(chosen) or 'none',
+                              names=', '.join(options)))

@@ -12,11 +12,12 @@ from typing import Any, Literal
 class Start:
     """The first screen and what it needs; names have been checked by whoever made it."""
 
-    screen: Literal["title", "play", "replay", "demo"] = "title"
+    screen: Literal["title", "play", "replay", "demo", "present"] = "title"
     system: str = ""
     """Empty: the title screen, or the record's own."""
     scenario: str | None = None
-    """None: the system's only battle."""
+    """None: the system's only battle. For ``demo`` and ``present`` the name of a lesson, or a file of
+    a lesson or programme."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
     """Seat -> ``human`` or a computer level; people where left out."""

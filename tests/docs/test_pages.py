@@ -7,8 +7,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
+
+from game.checking import faults
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
@@ -50,7 +53,8 @@ def test_everything_the_changelog_calls_its_version() -> None:
     assert VERSION in found
 
 
-@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "Looking", "Out of turn")), (1, ("Step by step",))])
+@pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "Looking", "Out of turn")), (1, ("Step by step",)),
+                                              (2, ("Presenting",))])
 def test_the_keys_of_the_readme_are_those_of_the_program(table: int, groups: tuple[str, ...]) -> None:
     """Every key that any page of keys shows is in the table, and no other."""
     from game.ui.kit.keytable import TABLE, caps
@@ -70,3 +74,13 @@ def test_every_command_and_option_of_the_readme_is_the_programs() -> None:
     assert commands == set(re.findall(r"^\| `python main\.py (\w+)", text, re.MULTILINE))
     for variable in re.findall(r"DRUMHEAD_[A-Z]+", text):
         assert any(f'"{variable}"' in path.read_text("utf-8") for path in (TOP / "game").rglob("*.py")), variable
+
+
+def test_the_lesson_of_its_page_holds(tmp_path: Path) -> None:
+    """The lesson that the page shows is a good one once it says its system."""
+    block = re.search(r"^    title = .*?(?=^\S)", (TOP / "docs" / "lessons.md").read_text("utf-8"),
+                      re.MULTILINE | re.DOTALL)
+    assert block is not None
+    path = tmp_path / "shown.toml"
+    path.write_text('system = "kassala"\n' + dedent(block[0]), "utf-8")
+    assert [] == faults(path)

@@ -14,6 +14,7 @@ import pytest
 from game import catalog
 from game.match import loading
 from game.match.dice import SEEDS
+from game.match.lessons import listed
 from game.match.match import Match
 from game.ui.app.settings import Settings, Table, load, save
 from game.ui.kit.pen import Pen, Run
@@ -77,6 +78,16 @@ def test_what_was_chosen_on_the_sheet_stays_with_another_battle(sit_down: Sit) -
     players = dict(hand.top.seating.players)
     hand.key("f5")
     assert hand.top.seating.players == players
+
+
+def test_one_button_swaps_the_sides(sit_down: Sit) -> None:
+    hand = sit_down()
+    hand.top.set_up(hand.card("renaissance"))
+    hand.wait()
+    before = dict(hand.top.seating.players)
+    hand.press(hand.button("Swap sides"))
+    assert list(hand.top.seating.players.values()) == list(before.values())[::-1]
+    assert len(set(before.values())) == 2
 
 
 def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
@@ -156,24 +167,24 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     hand.click(card.rows[-1].center)
     screen = hand.top
     assert isinstance(screen, Examples)
-    assert screen.examples == [info for info in catalog.rules(system).scenarios if info.example]
-    for at, info in enumerate(screen.examples):
+    assert screen.lessons == listed(catalog.rules(system))
+    for at, lesson in enumerate(screen.lessons):
         if at not in screen.pages.shown:
             hand.key("page down")
         number = 1 + at - screen.pages.shown.start
-        row = next(rect for each, rect in screen.rows if each == info)
+        row = next(rect for each, rect in screen.rows if each == lesson)
         ways = [lambda y=row.centery: hand.press(next(button for button in screen.buttons if (
             button.text.startswith("Watch") and button.rect.centery == y)))]
         for watch in (lambda n=number: hand.key(str(n)), *ways) if number <= 9 else ways:
             watch()  # type: ignore[no-untyped-call]
-            assert hand.on(DemoScreen).info == info
+            assert hand.on(DemoScreen).lesson == lesson
             hand.key("escape")
     while screen.pages.at:
         hand.key("page up")
     play = [button for button in screen.buttons if button.text == "Play it"]
-    hand.press(play[1])
+    hand.press(play[0])
     assert isinstance(hand.top, NewGame)
-    assert hand.top.scenario == screen.examples[1]
+    assert hand.top.scenario == next(info for info in catalog.rules(system).scenarios if info.example)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
 from game.ui.screens.wholelog import WholeLog
+from tests.lessons import lesson
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -121,7 +122,7 @@ def go(demo: Hand, say: str) -> DemoScreen:
     """Step to the frame whose text begins so, and let it play out."""
     screen = demo.top
     assert isinstance(screen, DemoScreen)
-    while not screen.frame.say.startswith(say):
+    while not str(screen.frame.say).startswith(say):
         rest(demo)
         demo.key("right")
     rest(demo)
@@ -216,7 +217,7 @@ def test_captions_tell_the_hits_that_fell() -> None:
     for system in catalog.names():
         rules: Any = catalog.rules(system)
         for info in rules.scenarios:
-            for frame in frames(rules, info.name) if info.example else ():
+            for frame in frames(rules, lesson(rules.name, info.name)) if info.example else ():
                 told = COUNTED.search(str(frame.say))
                 rolled = next((event for event in frame.events if isinstance(event, Rolled)), None)
                 if told is None or rolled is None or rolled.hits is None:

@@ -20,6 +20,7 @@ from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.to_win import ToWin
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
+from tests.lessons import lesson
 from tests.ui.corners import WINDOWS
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import tell
@@ -97,7 +98,8 @@ def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str) ->
     rules = hand.game.rules
     example = next(info.name for info in rules.scenarios if info.example)
     found = []
-    for opened in (lambda: ReplayScreen(hand.app, hand.game.match), lambda: DemoScreen(hand.app, rules, example)):
+    told = lesson(system, example)
+    for opened in (lambda: ReplayScreen(hand.app, hand.game.match), lambda: DemoScreen(hand.app, rules, told)):
         hand.app.push(opened())
         for size, scale in CELLS:
             hand.resize(size, scale)

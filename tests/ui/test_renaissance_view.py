@@ -73,9 +73,9 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
         hand.point(button.rect.center)
         hand.wait()
-        mine, theirs = middle(hand.game).key[1]
-        names = hand.game.controller.counters
-        assert f"{names[mine].name} fights {names[theirs].name}" in button.text
+        preview = next(each.preview for each in hand.game.controller.proposals if each.label in button.text)
+        assert preview is not None
+        assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
     assert 2 == len(buttons)
     assert rooms == [button.rect for button in buttons]
 
@@ -174,6 +174,18 @@ def test_with_shift_an_arrow_pushes_by_a_whole_mu(sit_down: Sit) -> None:
         assert held.pose is not None
         ends.append(held.pose.y)
     assert [50, 500, 500] == [before - after for before, after in pairwise(ends)]
+
+
+def test_the_table_has_no_tips_while_a_base_is_in_hand(sit_down: Sit) -> None:
+    """They would cover the ruler and the bases beside it."""
+    hand = in_play(sit_down, moved(at_moves(), "red-pk1", Pose(8500, 14000, 0)))
+    x, y = hand.spot("red-pk1")
+    hand.click((x, y))
+    hand.point((x + 3, y - 30))
+    assert hand.game.view.in_hand
+    signs = [at for step in range(0, 300, 3) if meaning_at(hand.game.view, at := (x, y - step))]
+    assert signs
+    assert not any(hand.screen.tips.meaning(at, None) for at in signs)
 
 
 def test_the_ring_goes_once_a_base_is_put_down(sit_down: Sit) -> None:

@@ -16,6 +16,7 @@ from game.ui.screens import game_contents
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog
+from tests.lessons import lesson
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
 
@@ -27,7 +28,7 @@ def played(request: pytest.FixtureRequest) -> Match[object]:
     """The actions of an example of play with its rolls, as a game."""
     rules = catalog.rules(request.param)
     match = Match.begin(rules, "example-b", (), seed=1)
-    for frame in frames(rules, "example-b"):
+    for frame in frames(rules, lesson(rules.name, "example-b")):
         if frame.done is not None:
             match.play(frame.done)
     return match

@@ -25,6 +25,7 @@ from game.ui.kit.fonts import Face
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from game.words import said
+from tests.lessons import lesson
 from tests.rules.adua.board import table as adua
 from tests.rules.table import Table
 from tests.rules.tours.shock_board import begun, shock
@@ -148,10 +149,10 @@ def test_replays_and_examples_say_results_in_words(sit_down: Sit, monkeypatch: p
     hand.app.pop()
     rules = catalog.rules(system)
     for name in [info.name for info in rules.scenarios if info.example]:
-        rolled = [at for at, frame in enumerate(frames(rules, name)) if frame.preview is not None]
+        rolled = [at for at, frame in enumerate(frames(rules, lesson(system, name))) if frame.preview is not None]
         if not rolled:
             continue
-        example = DemoScreen(hand.app, rules, name)
+        example = DemoScreen(hand.app, rules, lesson(system, name))
         hand.app.push(example)
         for at in rolled:
             example.go(at - 1)

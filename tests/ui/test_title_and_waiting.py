@@ -182,7 +182,7 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
         hand.key(key)
     hand.wait()
     signs = [text for text in said if text.endswith(" …")]
-    assert signs == ["Setting up the game …", "Opening the record …", "Opening the record …", "Opening the example …",
+    assert signs == ["Setting up the game …", "Opening the record …", "Opening the record …", "Opening the lesson …",
                      *3 * ["Laying everything out …"]]
 
 

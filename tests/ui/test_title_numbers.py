@@ -104,10 +104,10 @@ def test_enter_watches_the_first_example(sit_down: Sit) -> None:
     hand.wait()
     golden = [button for button in hand.top.buttons if button.object_ids[-1] == "#main"]
     assert [button.text for button in golden] == ["Watch   [1]"]
-    first = hand.on(Examples).examples[0]
+    first = hand.on(Examples).lessons[0]
     hand.key("enter")
     hand.wait()
-    assert hand.on(DemoScreen).info.name == first.name
+    assert hand.on(DemoScreen).lesson == first
 
 
 @pytest.mark.parametrize(("system", "scenario"), [("africa", "castillejos"), ("tours", None)])

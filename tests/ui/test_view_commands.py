@@ -20,6 +20,7 @@ from game.ui.board.view import BoardView
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
+from tests.lessons import lesson
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -85,7 +86,7 @@ def test_every_key_in_an_example(sit_down: Sit, system: str) -> None:
     examples = [info.name for info in rules.scenarios if info.example]
     hand = sit_down(size=(1280, 720))
     for name in {examples[0], examples[-1]}:
-        screen = DemoScreen(hand.app, rules, name)
+        screen = DemoScreen(hand.app, rules, lesson(system, name))
         hand.app.push(screen)
         _strike(hand, screen, WATCHING)
         _wheel_over_map(hand, screen.view)

@@ -22,6 +22,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
+from tests.lessons import lesson
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -232,7 +233,7 @@ def test_the_map_has_the_buttons_of_a_game(sit_down: Sit, size: tuple[int, int],
     hand.wait()
     assert playing == _of_row(hand)
     hand.app.pop()
-    hand.app.push(DemoScreen(hand.app, catalog.rules("kassala"), "example-a"))
+    hand.app.push(DemoScreen(hand.app, catalog.rules("kassala"), lesson("kassala", "example-a")))
     hand.wait()
     shown = _of_row(hand)
     assert playing.keys() - {"To win"} == shown.keys()
@@ -266,7 +267,7 @@ def test_a_switch_is_of_this_screen_only(sit_down: Sit, key: str, label: str, sw
     kept = getattr(hand.app.settings, switch)
     options = hand.game.view.options
     of_game = options.layers, options.hex_numbers
-    screen = (DemoScreen(hand.app, catalog.rules("kassala"), "example-a") if example
+    screen = (DemoScreen(hand.app, catalog.rules("kassala"), lesson("kassala", "example-a")) if example
               else ReplayScreen(hand.app, hand.game.match))
     hand.app.push(screen)
     hand.wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.core.message import say
@@ -28,7 +29,22 @@ from game.rules.adua import (
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
 from game.rules.adua.actions import Against, AtPlace, Clash, Move, Order, Single
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import FIRE, MELEE, OVER, WAITING, Bringing, Damage, Loss, Retreats, State, Staying
+from game.rules.adua.state import (
+    CHARGE,
+    FIRE,
+    GUNS,
+    MELEE,
+    MOVE,
+    OVER,
+    SETUP,
+    WAITING,
+    Bringing,
+    Damage,
+    Loss,
+    Retreats,
+    State,
+    Staying,
+)
 from game.rules.adua.units import (
     COLONELS,
     COMBAT_UNITS,
@@ -62,6 +78,15 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
     if not any(offer.actions or offer.sharing for offer in found):
         return [Offer(why_idle(ground, state, SLOT[unit]), units=(unit,)), *found]
     return found
+
+
+def as_if(state: State, slot: int) -> list[State]:
+    """The position in the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
+    if state.at[slot] < 0 or state.phase in (SETUP, GUNS):
+        return []
+    clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
+    fights = () if slot >= COMBAT_UNITS else (FIRE, CHARGE)
+    return [replace(clear, phase=phase, fought=state.fought if phase == CHARGE else ()) for phase in (MOVE, *fights)]
 
 
 def _quiet(state: State) -> Illegal:

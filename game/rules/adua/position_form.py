@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.core.message import say
+from game.core.position_form import Aside, Mark, PositionForm
 from game.rules.adua import victory
 from game.rules.adua.state import SETUP
 
@@ -16,6 +18,15 @@ MASKS = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "re
 """Statuses under their names in the rulebook, and where the state has them."""
 TO_COME, OUT = "to-come", "out"
 """In a hex's place: who is still to come, and who has left by a pass."""
+
+FORM = PositionForm(
+    marks=(Mark("lost", say("steps lost"), 3), Mark("disorganized", say("disorganized")),
+           Mark("low-ammo", say("low on ammunition")), Mark("entrenched", say("entrenched")),
+           Mark("engaged", say("in melee")), Mark("moved", say("has moved")), Mark("repulsed", say("repulsed")),
+           Mark("shot", say("has fired"))),
+    aside=(Aside(TO_COME, say("Reinforcements")), Aside(OUT, say("Exited"))),
+    passing=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),
+    given=("orders", "machine-guns"))
 
 
 class UnitRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):

@@ -26,8 +26,6 @@ OPTIONS = (
                say("In an Abyssinian attack -1 costs the Italian unit a step and 0 disorganizes it")),
     BEHIND,
 )
-STEP_KEYS = frozenset((
-    "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))
 
 
 class ScenarioError(MessageError, ValueError):
@@ -36,12 +34,11 @@ class ScenarioError(MessageError, ValueError):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario: the battle, or an example of play with its position and steps."""
+    """A scenario: the battle, or an example of play with its position."""
 
     info: ScenarioInfo
     start: Mapping[str, Any] = field(default_factory=dict)
     """The position an example begins with, as far as it differs from the set-up."""
-    steps: tuple[Mapping[str, Any], ...] = ()
 
 
 ADUA = Scenario(ScenarioInfo(
@@ -69,12 +66,7 @@ def _load(file: Path) -> Scenario:
         info = ScenarioInfo(file.stem, data["title"], MAP, Message(data["summary"]), None, True,
                             tuple(data["provenance"].items()), Message(data["short"]))
         start = {**data["start"], "scenario": file.stem}
-        steps = tuple(data["steps"])
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
-        raise ScenarioError(say("{name}: {error!r}; expected title, short, summary, [provenance], [start] and "
-                                "[[steps]]", name=name, error=error)) from error
-    for number, step in enumerate(steps, 1):
-        if strange := set(step) - STEP_KEYS:
-            raise ScenarioError(say("{name}: step {number} has {strange!r}; expected any of {keys}", name=name,
-                                    number=number, strange=min(strange), keys=tuple(sorted(STEP_KEYS))))
-    return Scenario(info, start, steps)
+        raise ScenarioError(say("{name}: {error!r}; expected title, short, summary, [provenance] and "
+                                "[start]", name=name, error=error)) from error
+    return Scenario(info, start)

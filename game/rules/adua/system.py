@@ -34,6 +34,7 @@ from game.rules.adua import (
     offering,
     overview,
     position,
+    position_form,
     previews,
     progress,
     prompts,
@@ -60,6 +61,7 @@ class Adua(System[State]):
 
     name = SYSTEM
     edition = 3
+    form = position_form.FORM
     traits = Traits("hex", enumerable=False, hidden=False, layers=True, overview=True, turn_seconds=8)
     theme = theme.THEME
     seats = SEATS
@@ -178,6 +180,9 @@ class Adua(System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(self.ground, state, picked)
 
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, SLOT[unit])
+
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return theme.TURN_WITH_CLEAN_UP if state.phase == CLEAN_UP else theme.THEME.phases
 
@@ -195,9 +200,6 @@ class Adua(System[State]):
 
     def objectives(self, state: State) -> Objectives:
         return NONE if state.scenario != victory.BATTLE else victory.objectives(self.ground, state)
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(self.ground, state)

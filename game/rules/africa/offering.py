@@ -13,6 +13,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa import activation, bulk, fire, forecast, idle, listing, moments, move_refusals, prompts, shock
 from game.rules.africa.actions import Activate, Enter, Fire, Lose, LoseSteps, Retreat
 from game.rules.africa.said import deed, words
+from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS
@@ -40,6 +41,20 @@ def offers(state: State, picked: Picked, acting: str | None) -> Sequence[Offer]:
     found = [_at(state, unit, place, *way) for place, way in ways.items()]
     found += [_plain(state, unit, action) for action in prompts.commands(state, slot)]
     return [*refused, *found, *bulk.combined(state, slot), *_together(state, unit, ways)]
+
+
+def as_if(state: State, slot: int) -> list[State]:
+    """The position in the phases in which a unit's side fires and moves; cavalry and guns as if just activated."""
+    setting, bit = state.setting, 1 << slot
+    seat = setting.units[slot].seat
+    if state.at[slot] < 0 or isinstance(state.frame, Sharing | Entry):
+        return []
+    fresh = state._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0, frames=(), gun_moved=0)
+    found = [fresh._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT)]
+    if (setting.cavalry | setting.guns) & bit and not state.demoralized & bit:
+        activated = activation.begun(found[0]._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
+        return [activated] if setting.guns & bit else [activated, found[1]]
+    return found
 
 
 def _ways(state: State, slot: int) -> Mapping[str, Way]:

@@ -1,5 +1,5 @@
 """Scenario files: the three battles (11) with set-up, reinforcements, victory and where every number comes from, and
-the examples of play with their steps."""
+the examples of play."""
 
 from __future__ import annotations
 
@@ -24,27 +24,6 @@ COAST = "coast"
 """In a list of reinforcements: any coastal area, as the owner likes."""
 FACTS = "facts-values"
 """The option to play with the reconstructed values as they were before the battles were balanced."""
-
-STEP_KEYS = {
-    "say": "what is told, in a few sentences",
-    "back": "true: first return to the start of the example",
-    "options": "first return to the start, with these options",
-    "check": "an action whose legality is shown",
-    "legal": "what the verdict on it must be",
-    "rule": "the rule that must forbid it, with its ruling where it rests on one: ``4 (ruling 3)``",
-    "preview": "an action whose arithmetic is shown",
-    "coins": "the coins its side must flip",
-    "against": "the coins the other side must flip (shock)",
-    "modifiers": "rule -> the sum of the modifiers it must have under that rule, and no others",
-    "chances": "result -> its exact chance, e.g. ``5/16``; those left out must be impossible",
-    "roll": "result -> its exact chance in the roll that is due",
-    "play": "the action that is done",
-    "faces": "heads of each side's coins, or heads and a die",
-    "result": "how the roll must be read",
-    "after": "what must be true of some units then: ``s-cuenca a reduced``, ``m-gum-uagit gone``",
-    "asked": "who must be asked next",
-}
-"""What a step of an example of play may hold; done in this order."""
 
 
 class ScenarioError(MessageError, ValueError):
@@ -108,8 +87,6 @@ class Scenario:
     tuned: tuple[Tuning, Tuning]
     """Per seat what is added to the reconstructed factors for balance."""
     start: Start = field(default=Start())
-    steps: tuple[Mapping[str, Any], ...] = ()
-    """For an example of play: what is shown, done and expected, in order. See ``STEP_KEYS``."""
 
 
 def load_all() -> dict[str, Scenario]:
@@ -145,7 +122,6 @@ def _load(path: Path) -> Scenario:
                 start.get("phase", FIRE), SEATS.index(start.get("phasing", SEATS[0])),
                 tuple(start.get("demoralized", ())), tuple(start.get("reduced", ())),
             ),
-            tuple(data.get("steps", ())),
         )
         step_of(scenario.start.phase, scenario.start.seat)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
@@ -160,11 +136,6 @@ def _load(path: Path) -> Scenario:
     for unit in (*scenario.start.demoralized, *scenario.start.reduced):
         if unit not in placed:
             raise ScenarioError(say("{name}: start: {unit!r} is not set up", name=path.name, unit=unit))
-    for number, step in enumerate(scenario.steps, 1):
-        for key in step:
-            if key not in STEP_KEYS:
-                raise ScenarioError(say("{name}: step {number}: unknown key {key!r}", name=path.name, number=number,
-                                        key=key))
     return scenario
 
 

@@ -72,6 +72,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     edition = 3
@@ -95,9 +96,6 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         return settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._battles[scenario].steps
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         battle = self._battles[scenario]
@@ -216,6 +214,9 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked, self.to_act(state))
+
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, state.setting.slot[unit])
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         moves = isinstance(action, Move) and self._before(state, action) is None

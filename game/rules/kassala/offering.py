@@ -10,9 +10,10 @@ from game.core.offer import Offer, Picked
 from game.core.verdict import Illegal
 from game.rules.kassala import combat, deployment, forecast, idle, movement, prompts
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
-from game.rules.kassala.sequence import COMBAT, MOVEMENT, SETUP
-from game.rules.kassala.state import Exchange, Pursuit, State
-from game.rules.kassala.units import CANNONS, SIDE, SLOT, ids, mask_of, slots
+from game.rules.kassala.contact import obliged
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, SEQUENCE, SETUP
+from game.rules.kassala.state import WAITING, Exchange, Pursuit, State
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SLOT, ids, mask_of, slots
 
 
 def offers(state: State, picked: Picked) -> Sequence[Offer]:
@@ -27,6 +28,15 @@ def offers(state: State, picked: Picked) -> Sequence[Offer]:
     if not isinstance(state.frame, Pursuit) and (state.frame is not None or state.now.phase not in (SETUP, MOVEMENT)):
         return refused
     return [*refused, *_ways(state, unit)]
+
+
+def as_if(state: State, slot: int) -> list[State]:
+    """The position in the movement and in the combat phase of a unit's side."""
+    phases = [n for n, now in enumerate(SEQUENCE) if now.seat == ROSTER[slot].seat and now.phase in (MOVEMENT, COMBAT)]
+    if state.at[slot] < 0 or WAITING in state.at:
+        return []
+    found = (State(state.setting, state.turn, step, state.at, state.occupied) for step in phases)
+    return [one._replace(duty=obliged(one)) if one.now.phase == COMBAT else one for one in found]
 
 
 def _ways(state: State, unit: str) -> Iterator[Offer]:

@@ -1,39 +1,17 @@
-"""Scenario files: set-up, turns, provenance, and the steps of the printed examples."""
+"""Scenario files: set-up, turns, provenance of battles and examples of play."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from game.core.contract import ScenarioInfo
 from game.core.message import Message, MessageError, say
 from game.rules.kassala.units import SEATS, SLOT
 
 FOLDER = Path(__file__).parent / "scenarios"
-
-STEP_KEYS = {
-    "say": "what is told, in one or two sentences",
-    "back": "true: first return to the start of the example",
-    "options": "first return to the start, with these options and those of the example",
-    "check": "an action whose legality is shown",
-    "legal": "what the verdict on it must be",
-    "cost": "movement points it must cost",
-    "rule": "the rule that must forbid it",
-    "preview": "an action whose arithmetic is shown",
-    "attack": "the total attack it must have",
-    "defence": "the total defence it must have",
-    "ratio": "the unrounded ratio it must have",
-    "column": "the column it must come to; absent where no die is rolled",
-    "modifiers": "rule -> the sum of the modifiers it must have under that rule, and no others",
-    "mixed": "whether IV.C must move it a column",
-    "play": "the action that is done",
-    "faces": "what the die shows",
-    "result": "the cell of the results table it must hit",
-}
-"""What a step of an example of play may hold; done in this order."""
 
 
 class ScenarioError(MessageError, ValueError):
@@ -51,8 +29,6 @@ class Scenario:
     seat: int
     options: tuple[str, ...]
     """Options an example of play is about; always in force there."""
-    steps: tuple[Mapping[str, Any], ...] = field(default=())
-    """For an example of play: what is shown, done and expected, in order. See ``STEP_KEYS``."""
 
 
 def load_all() -> dict[str, Scenario]:
@@ -81,16 +57,10 @@ def _load(path: Path) -> Scenario:
             start.get("phase", "movement"),
             SEATS.index(start.get("phasing", SEATS[0])),
             tuple(data.get("options", ())),
-            tuple(data.get("steps", ())),
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise ScenarioError(say("{name}: {error!r}; expected title, map, summary, turns and [units]", name=path.name,
                                 error=error)) from error
-    for number, step in enumerate(scenario.steps, 1):
-        for key in step:
-            if key not in STEP_KEYS:
-                raise ScenarioError(say("{name}: step {number}: unknown key {key!r}", name=path.name, number=number,
-                                        key=key))
     for unit in places:
         if unit not in SLOT:
             raise ScenarioError(say("{name}: units: no unit is called {unit!r}", name=path.name, unit=unit))

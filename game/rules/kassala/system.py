@@ -62,6 +62,7 @@ class Kassala(System[State]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     traits = Traits(
@@ -97,9 +98,6 @@ class Kassala(System[State]):
         step = FIRST_SETUP if free else step_of(start.phase, start.seat)
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return state._replace(duty=contact.obliged(state)) if state.now.phase == COMBAT else state
-
-    def steps(self, scenario: str) -> tuple[Mapping[str, Any], ...]:
-        return self._scenarios[scenario].steps
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         start = self._scenarios[scenario]
@@ -167,6 +165,9 @@ class Kassala(System[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)
+
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, SLOT[unit])
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         if isinstance(action, Move):

@@ -36,7 +36,7 @@ from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.state import SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
-from game.rules.renaissance.screen import deploying, layers, laying, presenting
+from game.rules.renaissance.screen import asking, deploying, layers, laying, presenting
 
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.Edges(), deployment.Muster(), edges.SetUpCamp(),
@@ -67,6 +67,7 @@ class Renaissance(Decided[State]):
 
     name = "renaissance"
     traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
+    form = position.FORM
     theme = presenting.THEME
     seats = SEATS
 
@@ -110,9 +111,6 @@ class Renaissance(Decided[State]):
             action = main[0] if main is not None else next(one.action for one in decision.answers(state) if one.leads)
             state, _ = decision.apply(state, action)
         return state
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
 
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
@@ -211,6 +209,8 @@ class Renaissance(Decided[State]):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
+        if len(picked.units) == 2 and decision.name in ("shooting", "combat"):
+            return list(asking.between(state, decision, *picked.units))
         by_hand = BY_HAND.get(decision.name) if decision.mode in ("move", "place") else None
         if by_hand is not None:
             return list(by_hand(state, picked))
@@ -219,6 +219,9 @@ class Renaissance(Decided[State]):
         if picked.units and picked.units[0] in CAMPS:
             return [deploying.camp_stays(picked)]
         return super().offers(state, picked)
+
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return asking.as_if(state, unit)
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.core.message import say
@@ -14,9 +15,12 @@ from game.rules.tours.announcing import announcements, summed
 from game.rules.tours.ground import Ground
 from game.rules.tours.idle import why_idle
 from game.rules.tours.state import (
+    ACTION,
     ADVANCING,
     CHOICE,
+    LEADERS_MOVE,
     OVER,
+    SETUP,
     SHOCK,
     Counter,
     Fight,
@@ -26,10 +30,12 @@ from game.rules.tours.state import (
     Retreats,
     State,
     Turning,
+    fresh_turn,
 )
 from game.rules.tours.unit_offers import of_unit
 from game.rules.tours.units import (
     COMBAT_UNITS,
+    CONTINGENT,
     LEADERS,
     MEMBERS,
     SEAT,
@@ -55,6 +61,18 @@ def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
     if not any(offer.actions for offer in found):
         return [Offer(why_idle(ground, state, SLOT[unit]), units=(unit,)), *found]
     return found
+
+
+def as_if(state: State, slot: int) -> list[State]:
+    """The position in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as
+    if its contingent had just been activated."""
+    if state.at[slot] < 0 or state.phase == SETUP:
+        return []
+    fresh = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))
+    if slot in LEADERS:
+        return [replace(fresh, phase=LEADERS_MOVE)]
+    active = replace(fresh, active=1 << CONTINGENT[slot])
+    return [replace(active, phase=ACTION, acting=CONTINGENT[slot]), replace(active, phase=SHOCK)]
 
 
 def _quiet(state: State) -> Illegal:

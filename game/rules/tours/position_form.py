@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from game.core.message import say
+from game.core.position_form import Mark, PositionForm
 from game.rules.tours import victory
-from game.rules.tours.state import (
-    SETUP,
-)
+from game.rules.tours.actions import ANGLES, VERTICES
+from game.rules.tours.state import INITIATIVE, SETUP, WHO_FIRST
+from game.rules.tours.units import COMBAT_UNITS, FRANKS, SEATS, SLOT
 
 Turn = Annotated[int, msgspec.Meta(ge=1, le=victory.LAST)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=8)]
 STATUSES = ("disordered", "engaged", "moved", "fired", "attacked", "retreated", "reform-tried")
 MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
+
+
+@dataclass(frozen=True, slots=True)
+class ToursForm(PositionForm):
+    """Whose player turn it is follows from who goes first in the game turn (4.1)."""
+
+    def seat(self, position: Mapping[str, Any]) -> str:
+        first = str(position["first"])
+        return next(seat for seat in SEATS if (seat != first) == bool(position["second"]))
+
+    def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
+        found = PositionForm.phased(self, position, "", phase)
+        first = SEATS[FRANKS] if phase == SETUP else position["first"]
+        second = phase not in (INITIATIVE, WHO_FIRST) and seat != first
+        return {**found, "first": first, "second": second}
+
+    def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
+        found = PositionForm.put(self, position, unit, place)
+        found["dead"] = [name for name in position.get("dead", ()) if name != unit]
+        return self.turned(found, unit, 0) if SLOT[unit] < COMBAT_UNITS and self.entry(found, unit) else found
+
+
+FORM = ToursForm(
+    marks=(Mark("disordered", say("disordered")), Mark("engaged", say("engaged")), Mark("moved", say("has moved")),
+           Mark("fired", say("has fired")), Mark("attacked", say("has attacked in shock")),
+           Mark("retreated", say("has retreated")), Mark("reform-tried", say("has tried to reform"))),
+    facing="facing", facings=VERTICES, angles=ANGLES,
+    passing=("moving", "combats", "resolving", "under-way", "ending"),
+    given=("orders", "tried", "active", "acting", "leader-moved", "leader-helped"))
 
 
 class UnitRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):

@@ -26,10 +26,6 @@ OPTIONS = (
                say("The Franks break at {before} losses, as first reconstructed, not at {now}", before=FACTS_BREAKS[0],
                    now=BREAKS[0])),
 )
-STEP_KEYS = frozenset((
-    "say", "back", "check", "legal", "cost", "rule", "preview", "total", "play", "faces", "result"))
-"""What a step may hold: what is said; whether to go back to the start first; an action to check, with what its verdict
-must be; one whose arithmetic is shown, with its total; what is done; faces of a die, with the result they must have."""
 
 
 class ScenarioError(MessageError, ValueError):
@@ -38,12 +34,11 @@ class ScenarioError(MessageError, ValueError):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario: the battle, or an example of play with its position and steps."""
+    """A scenario: the battle, or an example of play with its position."""
 
     info: ScenarioInfo
     start: Mapping[str, Any] = field(default_factory=dict)
     """The position an example begins with, as far as it differs from the set-up."""
-    steps: tuple[Mapping[str, Any], ...] = ()
 
 
 TOURS = Scenario(ScenarioInfo(
@@ -70,15 +65,10 @@ def _load(path: Path) -> Scenario:
         info = ScenarioInfo(path.stem, Message(data["title"]), data["map"], Message(data["summary"]), 1, True,
                             tuple(data["provenance"].items()), Message(data["short"]))
         start = {**data["start"], "units": [_unit(line) for line in data["units"]]}
-        steps = tuple(data["steps"])
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise ScenarioError(say("{name}: {error!r}; expected title, short, map, summary, units, [provenance], [start] "
-                                "and [[steps]]", name=path.name, error=error)) from error
-    for number, step in enumerate(steps, 1):
-        for key in sorted(set(step) - STEP_KEYS):
-            raise ScenarioError(say("{name}: step {number}: unknown key {key!r}", name=path.name, number=number,
-                                    key=key))
-    return Scenario(info, start, steps)
+        raise ScenarioError(say("{name}: {error!r}; expected title, short, map, summary, units, [provenance] and "
+                                "[start]", name=path.name, error=error)) from error
+    return Scenario(info, start)
 
 
 def _unit(line: str) -> dict[str, Any]:

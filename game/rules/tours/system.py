@@ -49,6 +49,7 @@ from game.rules.tours import (
 from game.rules.tours.actions import END, Activate, Again, Attack, Fire, Single
 from game.rules.tours.ai.evaluate import Judgement
 from game.rules.tours.ground import Ground
+from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import INITIATIVE, OVER, SETUP, WHO_FIRST, Fight, Reaction, Shot, State
 from game.rules.tours.units import ARCHER, CONTINGENTS, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS
@@ -59,6 +60,7 @@ class Tours(System[State]):
 
     name = SYSTEM
     edition = 4
+    form = FORM
     traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
@@ -114,6 +116,9 @@ class Tours(System[State]):
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
         return progress.apply(self.ground, state, action)
+
+    def as_if(self, state: State, unit: str) -> Sequence[State]:
+        return offering.as_if(state, SLOT[unit])
 
     def pending_roll(self, state: State) -> Roll | None:
         return rolling.pending(self.ground, state)
@@ -200,9 +205,6 @@ class Tours(System[State]):
 
     def objectives(self, state: State) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         if len(units) != 1 or place not in self.ground.index:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from pygame_gui.elements import UIButton, UIDropDownMenu
 
     from game.core.contract import System
+    from game.match.lessons import Lesson
     from game.match.match import Match
+    from game.match.programmes import Programme
 
 
 REPEAT = (350, 60)
@@ -28,7 +30,7 @@ REPEAT = (350, 60)
 
 
 class Ways(Protocol):
-    """The ways into a game, a replay or an example of play, from wherever they are taken."""
+    """The ways into a game, a replay, an example of play or a presentation, from wherever they are taken."""
 
     def begin(
         self,
@@ -48,7 +50,13 @@ class Ways(Protocol):
 
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None: ...
 
-    def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None: ...
+    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False) -> None: ...
+
+    def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None: ...
+
+    def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None: ...
+
+    def edit(self, rules: System[Any], source: Any = None) -> None: ...
 
 
 class Host(Protocol):

@@ -19,4 +19,6 @@ def title(board: Board, place: str) -> Text:
 
 def ground(board: Board, place: str) -> str:
     """The ground of a place in words; empty where it is not on the board."""
-    return headed(joined(map(Message, board.ground_of(place)))) if board.knows(place) else ""
+    if not board.knows(place):
+        return ""
+    return headed(joined(Message(kind.replace("-", " ")) for kind in board.ground_of(place)))

@@ -272,7 +272,7 @@ class BoardView(BoardPointer):
         marks = self.overlay
         key = (self._fitted, self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
                tuple(self.counters.values()), self.stacks.condition, self.holders, self.trace.shown,
-               self.trace.strength, self.sharp, self._in_hand, self._shown_layers)
+               self.trace.strength, self.sharp, self.in_hand, self._shown_layers)
         if not self._still.show(surface, self.rect, key):
             self.told = []
             self._ground.draw(surface)
@@ -293,7 +293,7 @@ class BoardView(BoardPointer):
         surface.set_clip(clip)
 
     @property
-    def _in_hand(self) -> tuple[str, ...]:
+    def in_hand(self) -> tuple[str, ...]:
         """Units in the hand: a ghost of each lies where it was."""
         return self.carry.units or tuple(unit for unit, _ in self.held.poses)
 
@@ -307,7 +307,7 @@ class BoardView(BoardPointer):
         draw_places(surface, self.overlay, self.signs, ruler)
         if self._numbered:
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
-        carried = frozenset(self._in_hand)
+        carried = frozenset(self.in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
                   self.geometry.turn)
         draw_resting(surface, lie, self.overlay, self._draw_over, self.told)

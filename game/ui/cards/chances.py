@@ -210,7 +210,7 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
             pygame.draw.rect(pen.surface, LIT, plate)
             pygame.draw.rect(pen.surface, INK, plate, width=px(2))
         pen.surface.blit(words, spot)
-    pygame.draw.line(pen.surface, INK, (middle, top), (middle, top + height - px(2)), px(1))
+    pygame.draw.line(pen.surface, INK, (middle, top + px(1)), (middle, top + height - px(3)), px(1))
     pen.y = top + height + px(2)
 
 

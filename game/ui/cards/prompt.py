@@ -9,7 +9,7 @@ import pygame
 
 from game.core.message import Text, joined, say, several
 from game.core.prompt import Budget, Prompt
-from game.core.theme import SeatInfo
+from game.core.theme import TURN, SeatInfo
 from game.core.verdict import Reason
 from game.ui.cards import thinking
 from game.ui.cards.card import CardPen
@@ -71,6 +71,8 @@ class Asked:
     """Room for a button there that lets everything pass till the phase ends."""
     left: Text = ""
     """What could still be done before the main button is pressed."""
+    turn: Text = TURN
+    """What people call a turn."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -217,7 +219,8 @@ def _band(pen: CardPen, asked: Asked) -> None:
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     turn = pen.font("ui-bold",
-                    17).printed(say("Turn {turn} · {phase}", turn=prompt.turn, phase=asked.phase or prompt.phase), ink)
+                    17).printed(say("{name} {turn} · {phase}", name=asked.turn, turn=prompt.turn,
+                                        phase=asked.phase or prompt.phase), ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
 

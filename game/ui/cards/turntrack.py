@@ -80,7 +80,7 @@ class TurnTrack:
         boxes = turns or 0
         track_width = min(round(inner.width * 0.5), boxes * m.px(46) + m.px(58))
         x = inner.left
-        label = font("title", m.px(17)).printed(say("Turn"), INK)
+        label = font("title", m.px(17)).printed(theme.turn, INK)
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, boxes)
@@ -88,24 +88,25 @@ class TurnTrack:
         if not boxed:
             told = font("table-bold", m.px(26)).printed(turn_said(turn, turns), INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
-            self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(turn, turn, turns)))
+            self.tips.append((told.get_rect(midleft=(x, inner.centery)), _turn_tip(theme.turn, turn, turn, turns)))
             track_width = x - inner.left + told.get_width()
         for number in range(1, boxes + 1) if boxed else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
-            self.tips.append((cell, _turn_tip(number, turn, turns)))
+            self.tips.append((cell, _turn_tip(theme.turn, number, turn, turns)))
         start = inner.left + track_width + m.px(GAP)
         self.tips += _ribbon(
             image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme, ribbon, current
         )
 
 
-def _turn_tip(number: int, turn: int, turns: int | None) -> Text:
+def _turn_tip(name: Text, number: int, turn: int, turns: int | None) -> Text:
     """What the box of a turn means."""
     whole = turn_said(number, turns)
     if number == turn:
-        return say("Turn {turn}: being played", turn=whole)
-    return say("Turn {turn}: over", turn=whole) if number < turn else say("Turn {turn}: to come", turn=whole)
+        return say("{name} {turn}: being played", name=name, turn=whole)
+    return (say("{name} {turn}: over", name=name, turn=whole) if number < turn
+            else say("{name} {turn}: to come", name=name, turn=whole))
 
 
 def turn_said(turn: int, turns: int | None) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pygame
-from pygame_gui import UI_BUTTON_PRESSED, UI_SELECTION_LIST_DROPPED_SELECTION
+from pygame_gui import UI_BUTTON_PRESSED, UI_SELECTION_LIST_DROPPED_SELECTION, UIManager
 from pygame_gui.elements import UIDropDownMenu, UISelectionList
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
@@ -11,11 +11,15 @@ from game.ui.kit.keytable import Struck, struck
 
 
 class DropDown(UIDropDownMenu):
-    """A drop-down menu whose list does not end before the button that opens it, closes with every choice, and while it
-    is open takes the arrow keys and Enter."""
+    """A drop-down menu whose list does not end before the button that opens it, nor at the window's edge. It closes
+    with every choice, and while it is open takes the arrow keys and Enter."""
 
     _lit = -1
     """The choice that the keyboard has come to in the open list; -1 for none."""
+
+    def __init__(self, options: list[str | tuple[str, str]], start: str, rect: pygame.Rect, manager: UIManager) -> None:
+        foot = manager.window_resolution[1] - rect.bottom - rect.height // 2
+        super().__init__(options, start, rect, manager, expansion_height_limit=foot)
 
     def process_event(self, event: pygame.event.Event) -> bool:
         """Close the list also when the choice falls on what is chosen already; go through it by the keyboard."""

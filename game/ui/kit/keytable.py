@@ -14,10 +14,13 @@ from game.core.message import Message, Text, say
 from game.core.presenter import Presenter
 from game.ui.kit.strokes import strokes
 
-PLAYING, LOOKING, REACTING, WATCHING = say("Playing"), say("Looking"), say("Out of turn"), say("Step by step")
+PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
+WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("Setting up a position")
 """Headings on the page of keys."""
 MAPS = "game replay example"
-"""The screens with a map."""
+"""The screens on which a map is played or watched."""
+MAPPED = f"{MAPS} editor"
+"""All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
 """Everything that a game can have and a key can depend on."""
@@ -184,6 +187,32 @@ TABLE = (
     Binding("never-react", "shift+p", "game", say("never ask to react"), REACTING, needs="people reactions"),
     Binding("always-react", "ctrl+p", "game", say("always react, without asking"), REACTING, needs="people reactions"),
 
+    # setting up a position
+    Binding("next-counter", "tab shift+tab", "editor", say("next or previous unit"), SETTING_UP),
+    Binding("cursor", f"{_ARROWS} q w e a s d", "editor", say("move the hex cursor"), SETTING_UP, needs="hex"),
+    Binding("cursor", _ARROWS, "editor", say("move the cursor to the area that way"), SETTING_UP, needs="area",
+            lacks="hex"),
+    Binding("cursor", f"{_ARROWS} q e", "editor", say("push the base in hand; turn it"), SETTING_UP, needs="plane",
+            lacks="hex area"),
+    Binding("stride", _STRIDES, "editor", say("push it ten times as far"), SETTING_UP, needs="plane",
+            lacks="hex area"),
+    Binding("confirm", "enter space", "editor", say("put the unit in hand there, or pick up the one that is"),
+            SETTING_UP, mouse=(say("Click"), say("Drag"))),
+    Binding("turn", ", .", "editor", say("turn the unit in hand"), SETTING_UP, needs="facings|plane",
+            mouse=(say("Mouse wheel"),)),
+    Binding("mark", _DIGITS, "editor", say("mark the unit in hand, or unmark it"), SETTING_UP,
+            mouse=(say("Click a box"),)),
+    Binding("remove", "delete", "editor", say("take the unit in hand off the map"), SETTING_UP, also="x",
+            mouse=(say("Drag it off"),)),
+    Binding("turn-number", "t shift+t", "editor", say("next or previous turn"), SETTING_UP),
+    Binding("phase", "p shift+p", "editor", say("next or previous phase"), SETTING_UP),
+    Binding("position-options", "o", "editor", say("options"), SETTING_UP),
+    Binding("undo", "backspace ctrl+z", "editor", say("undo"), SETTING_UP),
+    Binding("redo", "shift+backspace ctrl+y", "editor", say("redo"), SETTING_UP, also="ctrl+shift+z"),
+    Binding("save", "ctrl+s", "editor", say("save the position in a file"), SETTING_UP),
+    Binding("play-position", "ctrl+enter", "editor", say("play a game from here"), SETTING_UP),
+    Binding("back", "escape", "editor", say("put the unit down; leave"), SETTING_UP),
+
     # watching
     Binding("forward", "right", "replay", say("one step on"), WATCHING, also="pagedown"),
     Binding("forward", "right enter", "example", say("one step on"), WATCHING, also="pagedown"),
@@ -195,26 +224,59 @@ TABLE = (
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
 
+    # presenting
+    Binding("next-slide", "pagedown right down space", "presenting", say("next"), PRESENTING,
+            mouse=(say("Click"),)),
+    Binding("previous-slide", "pageup left up backspace", "presenting", say("back; what was done is undone"),
+            PRESENTING, mouse=(say("Right click"),)),
+    Binding("first-slide", "home end", "presenting", say("the first slide; the last"), PRESENTING),
+    Binding("jump", "enter", "presenting"),
+    Binding("attract", "a", "presenting", say("run by itself, round and round, until a key"), PRESENTING),
+    Binding("next-slide", "enter", "presenting"),
+    Binding("digit", f"{_DIGITS} 0", "presenting",
+            say("and Enter: go to that slide; at a question: what the room guesses"), PRESENTING),
+    Binding("whole", "f 0", "presenting", say("the whole map, or back to what is told"), PRESENTING),
+    Binding("black", "b .", "presenting", say("black, or go on"), PRESENTING),
+    Binding("white", "w", "presenting", say("white, or go on"), PRESENTING, also=","),
+    Binding("notes", "n", "presenting", say("the speaker's notes"), PRESENTING),
+    Binding("second-window", "t", "presenting", say("a second window for the audience, or none"), PRESENTING),
+    Binding("freeze", "z", "presenting", say("the audience's window keeps its picture, or goes on"), PRESENTING),
+    Binding("point", "s", "presenting", say("point with a ring, a spotlight, a magnifying glass, or nothing"),
+            PRESENTING),
+    Binding("", "", "presenting", say("draw an arrow; the next slide wipes it"), PRESENTING, mouse=(say("Drag"),)),
+    Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
+    Binding("present", "f5", "presenting", say("go on after black or white"), PRESENTING, also="shift+f5"),
+    Binding("back", "escape", "presenting", say("leave"), PRESENTING),
+    Binding("next-slide", "pagedown right down", "presentations"),
+    Binding("previous-slide", "pageup left up", "presentations"),
+    Binding("first-slide", "home end", "presentations"),
+    Binding("present", "f5 enter space", "presentations", also="shift+f5"),
+    Binding("present", "f5", "title", also="shift+f5"),
+    Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
+    Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
+
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
             lacks="moments reactions"),
     Binding("pause", "p", "game"),
     Binding("move-now", "x", "game"),
     Binding("speed", "[ ]", MAPS, say("slower, faster"), LOOKING),
-    Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),), also="= −"),
-    Binding("zoom", "+ -", MAPS, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),), also="= −"),
-    Binding("fit", "f", MAPS, say("fit map, then zoom to combats"), LOOKING),
-    Binding("pan", _STRIDES, MAPS, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
+    Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),),
+            also="= −"),
+    Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),),
+            also="= −"),
+    Binding("fit", "f", MAPPED, say("fit map, then zoom to combats"), LOOKING),
+    Binding("pan", _STRIDES, MAPPED, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
     Binding("pan", _STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
     Binding("pan", _STRIDES, "game", say("push the map, or the base in hand ten times as far"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
-    Binding("legend", "k", MAPS, say("hide or show the legend"), LOOKING),
+    Binding("legend", "k", MAPPED, say("hide or show the legend"), LOOKING),
     Binding("minimap", "j", "game", say("a small map while zoomed in; click it to go there"), LOOKING),
-    Binding("zones", "z", MAPS, say("zones of control"), LOOKING, needs="layers"),
-    Binding("turn-sheet", "u", MAPS, say("turn the sheet a quarter, or back"), LOOKING, needs="hex"),
-    Binding("numbers", "n", MAPS, say("hex numbers"), LOOKING, needs="hex"),
-    Binding("unit-symbols", "b", MAPS, say("unit symbols or figures on the bases"), LOOKING, needs="plane",
+    Binding("zones", "z", MAPPED, say("zones of control"), LOOKING, needs="layers"),
+    Binding("turn-sheet", "u", MAPPED, say("turn the sheet a quarter, or back"), LOOKING, needs="hex"),
+    Binding("numbers", "n", MAPPED, say("hex numbers"), LOOKING, needs="hex"),
+    Binding("unit-symbols", "b", MAPPED, say("unit symbols or figures on the bases"), LOOKING, needs="plane",
             lacks="hex area moments reactions"),
     Binding("measure", "d", "game", say("a measuring stick, between points or bases"), LOOKING, needs="people plane",
             lacks="hex"),
@@ -222,16 +284,18 @@ TABLE = (
     Binding("objectives", "o", MAPS, say("victory conditions, or more room for the map"), LOOKING),
     Binding("panel", "shift+l", MAPS, say("open or close the panel; beside the map: its log"), LOOKING),
     Binding("log", "l", MAPS, say("full log"), LOOKING),
-    Binding("roster", "i", MAPS, say("roster of units; losses of both sides"), LOOKING),
-    Binding("rulebook", "r", MAPS, say("open the rulebook at this rule"), LOOKING),
-    Binding("sound", "m", MAPS, say("sound on or off"), LOOKING),
-    Binding("", "f11", MAPS, say("full screen"), LOOKING),
+    Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
+    Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
+    Binding("ask-rules", "shift+r", MAPS, say("ask the rules: click a unit, then a unit or a place"), LOOKING,
+            mouse=(say("Ask the rules"),)),
+    Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
+    Binding("", "f11", MAPPED, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),
     Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING),
     Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING),
     Binding("press-button", "space", "menu"),
     Binding("press-golden", "space", "menu"),
-    Binding("keys", "?", "game replay example menu title", say("this page"), LOOKING, also="f1"),
+    Binding("keys", "?", "game replay example editor menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets
     Binding("set-up", _DIGITS, "title"),
@@ -239,6 +303,9 @@ TABLE = (
     Binding("resume", "c", "title"),
     Binding("saves", "l", "title"),
     Binding("settings", "s", "title"),
+    Binding("positions", "p", "title"),
+    Binding("open", _DIGITS, "positions"),
+    Binding("edit-position", "e", "menu"),
     Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
     Binding("accept", "enter space", "message shares salvo"),
     Binding("from-play", "space pageup pagedown home end", "victory"),
@@ -247,7 +314,7 @@ TABLE = (
     Binding("next-page", "pagedown", "pages"),
     Binding("option", _DIGITS, "options"),
     Binding("player", "f2 f3 f4", "seating"),
-    Binding("scenario", "f5", "new-game"),
+    Binding("scenario", "f5", "new-game position-options"),
     Binding("dice", "d", "fork"),
     Binding("watch", _DIGITS, "examples"),
     Binding("line", "up down pageup pagedown home end", "log rulebook roster"),
@@ -362,5 +429,5 @@ def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding
     """The rows of the page of keys for a screen, below their headings."""
     rows = [row for row in TABLE if row.text and screen in row.on.split() and row.holds(things)]
     groups = ((group, tuple(row for row in rows if row.group is group))
-              for group in (PLAYING, WATCHING, LOOKING, REACTING))
+              for group in (PLAYING, WATCHING, PRESENTING, LOOKING, REACTING))
     return tuple(group for group in groups if group[1])

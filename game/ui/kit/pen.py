@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
+from game.core.caption import spans
 from game.core.message import Message, Text, names_in, say
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import Face, Role, font
@@ -26,6 +27,8 @@ class Run:
     """Size in units."""
     colour: str = INK
     rule: RuleRef | None = None
+    glued: bool = False
+    """Whether no blank parts it from the run before."""
 
 
 @dataclass
@@ -101,17 +104,20 @@ class Pen:
         x, top = left, self.y
         room = right - left
         words = [
-            (run, piece)
+            (run, piece, run.glued and not n)
             for run in runs
-            for word in words_of(run.text)
+            for n, word in enumerate(words_of(run.text))
             for piece in broken(word, self.font(run.role, run.px), room)
         ]
         height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
         base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
-        for run, word in words:
+        for run, word, glued in words:
             face = self.font(run.role, run.px)
             image = face.printed(word, run.colour)
-            if x > left and x + image.get_width() > right:
+            if glued and x > left:
+                x -= face.size(" ")[0]
+            closes = glued and len(word) == 1  # a full stop behind a link never begins a line
+            if x > left and x + image.get_width() > right and not closes:
                 self.spans.append((self.y, self.y + round(height * leading)))
                 x, self.y = left, self.y + round(height * leading)
             place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
@@ -167,6 +173,18 @@ class Pen:
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
             self.spans.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
+
+
+def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[Run]:
+    """A caption in simple Markdown as runs; its rule numbers are links to a system's rulebook."""
+    found = list[Run]()
+    for span in spans(said(text)):
+        role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
+        rule = RuleRef(system, span.rule, span.ruling) if span.rule else None
+        before = str(found[-1].text) if found else " "
+        glued = not (before[-1:].isspace() or span.text[:1].isspace())
+        found.append(Run(span.text, role, px, LINK if rule else colour, rule, glued))
+    return found
 
 
 def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:

@@ -96,7 +96,7 @@ def _that_way(game: Session, board: Board, here: str, key: str) -> str | None:
         case AreaBoard():
             return area_that_way(board, here, ARROWS[key])
         case HexBoard():
-            return _hex(board, here, key, game.view.turned)
+            return hex_that_way(board, here, key, game.view.turned)
     return nearest_that_way(_points(game, (here, *game.controller.stacks)), here, ARROWS[key])
 
 
@@ -142,7 +142,7 @@ def _next_off_map(places: tuple[str, ...], at: str | None) -> str:
     return places[(places.index(at) + 1) % len(places)] if at in places else places[0]
 
 
-def _hex(board: HexBoard, here: str, key: str, turned: bool) -> str | None:
+def hex_that_way(board: HexBoard, here: str, key: str, turned: bool) -> str | None:
     """The next hex; left and right alternate between the two slanting directions so that a row stays a row. On a turned
     sheet up and down do."""
     grid = board.grid

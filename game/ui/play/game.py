@@ -140,15 +140,7 @@ class GameInPlay(Session):
         """Let ``dt`` seconds pass on the map and in the tray."""
         self.main.update(dt)
         self.quick_play.pass_time(dt)
-        settings = self.host.settings
-        options = self.view.options
-        options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
-        options.legend = settings.legend
-        self.view.use_symbols(settings.unit_symbols)
-        self.view.follows = settings.follow_action
-        options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
-        self.stage.speed = self.flow.speed
-        self.stage.tray.reduced_motion = settings.reduced_motion
+        self.stage.obey(self.host.settings, self.host.settings, self.flow.speed)
         self.view.update(dt)
         self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.sight.changed():

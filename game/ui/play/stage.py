@@ -18,6 +18,7 @@ from game.ui.dice.tray import Lines, Tray
 from game.ui.dice.tray_place import place_tray
 
 if TYPE_CHECKING:
+    from game.ui.app.settings import Settings
     from game.ui.board.view import BoardView
     from game.ui.kit.sound import Sounds
 
@@ -188,6 +189,20 @@ class Stage:
         settle()
         if any(isinstance(event, GameOver) for event in events):
             self.sounds.play("victory")
+
+    def obey(self, settings: Settings, switches: Settings, speed: float) -> None:
+        """Show and move everything as the player has set it.
+
+        :param switches: what is shown on the map, where that is not for all games.
+        :param speed: how many times as fast as usual it plays.
+        """
+        options = self.view.options
+        options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
+        options.legend = settings.legend
+        self.view.use_symbols(switches.unit_symbols)
+        self.view.follows = settings.follow_action
+        options.reduced_motion, options.speed = settings.reduced_motion, speed * self.pace
+        self.speed, self.tray.reduced_motion = speed, settings.reduced_motion
 
     def update(self, dt: float) -> None:
         """Let time pass; parts that are over make room for the next."""

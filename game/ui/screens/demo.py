@@ -1,28 +1,24 @@
-"""An example of play from the rulebook, frame by frame: what is said, what the rules answer, what is done."""
+"""A lesson, frame by frame: what is said, what the rules answer, what is done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 from pygame_gui.elements import UIButton
 
+from game import catalog
 from game.board.hexgrid import HexBoard
-from game.board.measuring import distance
-from game.core.action import Faces
-from game.core.contract import Counter, System
+from game.core.caption import bare
+from game.core.contract import System
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
-from game.core.offer import Offer
-from game.core.pose import BASE, Stick, read_pose
 from game.core.rules import NOBODY
-from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
+from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board import places
-from game.ui.board.held import Held, held_as
 from game.ui.board.meeting import box_around
 from game.ui.cards import battle
 from game.ui.cards.column import Content
@@ -33,13 +29,15 @@ from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
 from game.ui.play.step_marks import marks_of
 from game.ui.screens.demo_words import write_keys, write_step
+from game.ui.screens.frame_marks import mark, move_of
 from game.ui.screens.roster import look_through
 from game.ui.screens.watching import Watching
 from game.ui.sheets.hex_numbers import READABLE
 from game.ui.sheets.plane_geometry import lying
+from game.words import said
 
-SMALL = 20
-"""Places of a board that is seen whole."""
+SMALL, CROWD = 20, 30
+"""Places of a board that is seen whole, and places with counters at most that are all brought into view. Chosen."""
 AROUND = 0.34
 """How much of the map's height is shown around the counters of an example, both sides together."""
 NEAR, NEAREST = 1.25, 2.2
@@ -52,14 +50,15 @@ READING = (1.5, 0.045)
 
 
 class DemoScreen(Watching):
-    """Shows an example of play on its own map. Nothing can be changed here."""
+    """Shows a lesson on its map. Nothing can be changed here."""
 
     keyboard = "example"
     strip_units = 92
 
-    def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
-        info = next(info for info in rules.scenarios if info.name == scenario)
-        self.frames = frames(rules, scenario)
+    def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:
+        """:raises game.match.lessons.LessonError: where a step does not hold."""
+        self.lesson, self.frames = lesson, frames(rules, lesson)
+        info = catalog.scenario(rules, rules.position(self.frames[0].before).get("scenario"))
         self.at = 0
         super().__init__(app, shown_to(rules, lambda: NOBODY), info, self.frames[0].before, running=autoplay)
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
@@ -114,8 +113,7 @@ class DemoScreen(Watching):
             return
         if len(self.rules.board(self.frame.before).index) <= SMALL:
             return
-        states = [state for frame in self.frames for state in (frame.before, frame.state)]
-        found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
+        found = self._told_of()
         points = [at for place in found if place is not None and (at := self.view.point_on_map(place)) is not None]
         if not points:
             return
@@ -131,6 +129,20 @@ class DemoScreen(Watching):
             self.view.zoom(factor, box.center)
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
             self._follow()
+
+    def _told_of(self) -> set[str | None]:
+        """The places of the counters of a small example; of a whole battle only those that the steps tell of."""
+        found, named = set[str | None](), set[str | None]()
+        for frame in self.frames:
+            show = frame.step.show
+            told = [action for action in (frame.asked, frame.done) if action is not None]
+            units = {unit for action in told for unit in action.units} | {*show.units}
+            named |= {*show.places, *show.arrow, *(place for action in told for place in action.places)}
+            for state in (frame.before, frame.state):
+                for counter in self.rules.counters(state):
+                    found.add(counter.place)
+                    named |= {counter.place} if counter.unit in units else set()
+        return (found if len(found) <= CROWD or not named - {None} else named) - {None}
 
     def _look_at_bases(self) -> None:
         """Come as close to the bases that the steps name, where they end, and the bases beside them as shows all."""
@@ -170,9 +182,9 @@ class DemoScreen(Watching):
         fell = fallen(self.rules, frame.before, frame.done)
         if not animate:
             self.stage.rest(frame.events, fell)
-        self._wait = READING[0] + READING[1] * len(frame.say)
+        self._wait = READING[0] + READING[1] * len(said(frame.say))
         self.lay(frame.before if animate else frame.state)
-        self._mark(frame)
+        mark(self.view, self.rules, frame)
         self._follow(asked=asked)
         if animate and frame.events:
             self.column.log.show(self._told(self.at))
@@ -202,55 +214,19 @@ class DemoScreen(Watching):
     def step_of(self, line: int) -> int:
         return next(at for at in range(len(self.frames)) if len(self._told(at + 1)) > line)
 
-    def _mark(self, frame: Frame) -> None:
-        """Mark on the map what the frame asks about or does."""
-        over = self.view.overlay
-        counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
-        shown = frame.asked or frame.done
-        units, named = (shown.units, shown.places) if shown is not None else ((), ())
-        over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
-        start = counters[units[0]].place if units else None
-        goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
-        over.path = (start, *named) if start and named and goes else ()
-        self.view.held, move = Held(sticks=self._shot(counters)), self._move
-        if move is not None:
-            goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
-            self.view.held = held_as(replace(move, poses=tuple(goes_on) or move.poses))
-            over.refused, over.hint = None, ()
-            return
-        over.hint = units if goes or over.refused else (*units, *named)
-
-    def _shot(self, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
-        """The measuring stick to the target of a shot over a table without a grid, where the frame asks about one."""
-        preview, asked = self.frame.preview, self.frame.asked
-        if preview is None or asked is None or isinstance(asked, Faces):
-            return ()
-        ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)
-                for line in lines[:1]]
-        start, end = ends if len(ends) == 2 else (None, None)
-        if start is None or end is None or distance(start.spot, end.spot) < BASE // 2:
-            return ()
-        return (Stick(start.spot, end.spot, distance(start.spot, end.spot)),)
-
-    @property
-    def _move(self) -> Offer | None:
-        """On a table without a grid, the move that the frame asks about or makes, worked out."""
-        action = self.frame.asked or self.frame.done
-        return self.rules.worked_out(self.frame.before, action) if action is not None else None
-
     def _arrange(self) -> None:
-        frame, move = self.frame, self._move
+        frame, move = self.frame, move_of(self.rules, self.frame)
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
         noun = places.noun(self.rules.board(frame.before))
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(
-                pen, self.info.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
+                pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
             self._middle(frame),
             scene=self.at,
         )
-        self.lay_strip(None, (frame.say,))
+        self.lay_strip(None, (bare(said(frame.say)),))
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
@@ -280,6 +256,10 @@ class DemoScreen(Watching):
     def go(self, at: int) -> None:
         self.at = max(0, min(at, self.last))
         self._enter(animate=False)
+
+    def present(self) -> None:
+        self.stage.skip()
+        self.app.ways.present(self.lesson, self.at + 1)
 
     def open_roster(self) -> None:
         """Every unit with its place and condition; Enter or a click goes to one."""

@@ -6,7 +6,7 @@ from game.core.message import Text, say, several
 from game.core.verdict import Illegal, Legal, RuleRef
 from game.match.demo import Frame
 from game.ui.cards.card import CardPen
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import Run, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 
 
@@ -16,10 +16,9 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
     :param noun: what a place of the board is called.
     :param cost: what a move costs on a table without a grid.
     """
-    pen.heading(say("Example of play"), steps)
-    pen.flow([Run(title, "ui", 16, FAINT)])
+    pen.heading(title, steps)
     pen.space(6)
-    pen.flow([Run(frame.say, "text", 25)])
+    pen.flow(caption_runs(frame.say, system, 25))
     if frame.rules:
         pen.flow([Run(say("Rules:"), "ui", 16, FAINT), *(Run(number, "ui", 16, LINK, RuleRef(system, number))
                                                                for number in frame.rules)])

@@ -1,4 +1,4 @@
-"""The list of a system's examples of play: to be watched, or played."""
+"""The list of a system's lessons, its examples of play among them: to be watched, or played."""
 
 from __future__ import annotations
 
@@ -8,47 +8,49 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import say
+from game.core.message import Message, say
+from game.match import lessons
+from game.match.lessons import Lesson, LessonError
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, fitted
-from game.ui.kit.theme import FAINT, LINE
+from game.ui.kit.theme import ALARM, FAINT, LINE
 from game.ui.screens.newgame import NewGame
 
 ROW, FOOT = 100, 36
-"""Units: the height of an example's row at least, and of the line below all of them."""
+"""Units: the height of a lesson's row at least, and of the line below all of them."""
 DIGITS = 10
-"""Examples on a page from which on none has a digit."""
+"""Lessons on a page from which on none has a digit."""
 WIDE, BUTTONS = 1080, 320
 """Units: the width of the sheet, and what the buttons take of it."""
 
 
 class Examples(PagedPanel):
-    """Every example of play of one system with what it shows."""
+    """Every lesson of one system with what it shows, one that cannot be read, too."""
 
     keyboard = "examples"
 
     def __init__(self, app: Host, rules: System[Any]) -> None:
         super().__init__(app)
         self.rules = rules
-        self.title = say("{theme}: examples of play", theme=rules.theme.title)
-        self.examples = [info for info in rules.scenarios if info.example]
-        self.rows: list[tuple[ScenarioInfo, pygame.Rect]] = []
-        """The examples on the page shown, each with its room."""
+        self.title = say("{theme}: lessons", theme=rules.theme.title)
+        self.lessons = lessons.listed(rules)
+        self.rows: list[tuple[Lesson | LessonError, pygame.Rect]] = []
+        """The lessons on the page shown, each with its room."""
 
     def build(self) -> None:
-        """As high as all examples need, where there is so much room."""
+        """As high as all lessons need, where there is so much room."""
         m = self.metrics
         heights = self._heights(min(m.px(WIDE), m.width - 2 * AROUND) - m.px(72))
         self.size = (WIDE, round((self.head + sum(heights)) / m.scale) + 28 + FOOT)
         super().build()
 
     def _heights(self, width: int) -> list[int]:
-        """The pixels of height that each example needs in a body so wide."""
+        """The pixels of height that each lesson needs in a body so wide."""
         found = []
-        for info in self.examples:
+        for lesson in self.lessons:
             pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS))
-            self._print(pen, info)
+            self._print(pen, lesson)
             found.append(max(self.px(ROW), pen.y + self.px(28)))
         return found
 
@@ -57,27 +59,37 @@ class Examples(PagedPanel):
         self.break_rows(heights, body.height - self.px(FOOT))
         self.rows, y = [], body.y
         for number in self.pages.shown:
-            self.rows.append((self.examples[number], pygame.Rect(body.x, y, body.width, heights[number])))
+            self.rows.append((self.lessons[number], pygame.Rect(body.x, y, body.width, heights[number])))
             y += heights[number]
         width, height, gap = self.px(136), self.px(50), self.px(12)
-        for number, (info, row) in enumerate(self.rows, start=1):
+        for number, (lesson, row) in enumerate(self.rows, start=1):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
             words = say("Watch   [{number}]", number=number) if number < DIGITS else say("Watch")
-            self.button(watch, words, partial(self.watch, info), "#main" if info is self.examples[0] else "")
-            self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
+            self.button(watch, words, partial(self.watch, lesson), "#main" if lesson is self.lessons[0] else "")
+            if (info := self._set_up(lesson)) is not None:
+                self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
-        for info, row in self.rows:
-            self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), info)
+        for lesson, row in self.rows:
+            self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Watched, an example is told step by step; played, it is a small game of its own.")
+        foot = say("Watched, a lesson is told step by step; played, an example is a small game of its own.")
         face = fitted(foot, "ui", self.px(16), self.body.width)
         target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 
-    def _print(self, pen: Pen, info: ScenarioInfo) -> None:
-        """What an example is called and what it shows."""
-        pen.flow([Run(info.heading, "text", 25)])
-        pen.flow([Run(info.summary, "ui", 17, FAINT)], leading=1.0)
+    def _print(self, pen: Pen, lesson: Lesson | LessonError) -> None:
+        """What a lesson is called and what it shows."""
+        if isinstance(lesson, LessonError):
+            title, more = Run(lesson.path.name, "text", 25), Run(say("cannot be read"), "ui", 17, ALARM)
+        else:
+            title, more = Run(lesson.heading, "text", 25), Run(Message(lesson.summary), "ui", 17, FAINT)
+        pen.flow([title])
+        pen.flow([more], leading=1.0)
+
+    def _set_up(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
+        """The example of play that a lesson tells; None: it tells something else."""
+        name = lesson.scenario if isinstance(lesson, Lesson) else ""
+        return next((info for info in self.rules.scenarios if info.example and info.name == name), None)
 
     def do(self, command: str, key: str) -> bool:
         if command == "watch" and int(key) <= len(self.rows):
@@ -85,9 +97,9 @@ class Examples(PagedPanel):
             return True
         return super().do(command, key)
 
-    def watch(self, info: ScenarioInfo) -> None:
-        """Show an example as the rulebook tells it."""
-        self.app.ways.demo(self.rules, info.name)
+    def watch(self, lesson: Lesson | LessonError) -> None:
+        """Show a lesson step by step, or say what is wrong with it."""
+        self.app.ways.demo(self.rules, lesson.path.stem)
 
     def play(self, info: ScenarioInfo) -> None:
         """Set a game up that starts like the example."""

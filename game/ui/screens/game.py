@@ -150,6 +150,10 @@ class GameScreen(GameFrame):
     def open_roster(self) -> None:
         sheets.open_roster(self.game)
 
+    def present(self) -> None:
+        self.game.skip()
+        self.app.ways.present(self.game.match, len(self.game.match.plies))
+
     @property
     def moving(self) -> bool:
         return self.game.moving or self.drawer.moving
@@ -245,6 +249,7 @@ class GameScreen(GameFrame):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        self.asking_rules.draw(target)
         self.tips.draw(target)
 
     def shown(self) -> None:

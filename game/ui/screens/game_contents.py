@@ -97,6 +97,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         prompt.mode != "roll" and game.flow.plays(prompt.to_act),
         game.interruption.question is not None,
         game.main.left_to_say if shown and not reasons else "",
+        game.theme.turn,
     )
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL if main else prompts.BARE,
                    floor=prompts.FLOOR if main else prompts.BARE_FLOOR)

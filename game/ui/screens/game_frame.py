@@ -119,6 +119,10 @@ class GameFrame(Layout):
         return self.on_map(pos) or beside
 
     @property
+    def cursor_place(self) -> str | None:
+        return self.game.controller.cursor if self.game.pointing.keyboard else None
+
+    @property
     def lists_phase(self) -> bool:
         return self.game.rules.traits.overview
 

@@ -24,6 +24,7 @@ from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
+from game.ui.screens.asking import Asking
 from game.ui.screens.drawer import STRIP, Drawer
 from game.ui.screens.to_win import ToWin
 from game.ui.sheets.sheet import larger_turned
@@ -55,10 +56,19 @@ class Layout(Screen, ABC):
         super().__init__(app)
         self.objectives = ObjectivesStrip()
         self.drawer = Drawer()
+        self.asking_rules = Asking(self)
         self._toggle: UIButton | None = None
         """The drawer's button in replays and examples."""
         self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The map's part of the window, and what it was worked out from."""
+
+    @property
+    def cursor_place(self) -> str | None:
+        """The place of the keyboard's cursor, where there is one."""
+        return None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.asking_rules.handle(event) or super().handle(event)
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         """The meaning of the sign at a point of a card, sheet or tray over the board; empty if there is no sign at that
@@ -330,6 +340,9 @@ class Layout(Screen, ABC):
     @abstractmethod
     def open_roster(self) -> None:
         """Every unit with its place and condition."""
+
+    def present(self) -> None:
+        """Show an audience what is told here, or has happened."""
 
     def changed(self) -> None:
         """Something that is shown has been switched on or off."""

@@ -115,7 +115,8 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
         return
     game.controller.cursor = None  # the next player's begins at units of that side
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
-                            said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text)), covers=hidden))
+                            said(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
+                                     text=prompt.text)), covers=hidden))
 
 
 def report_trouble(game: GameInPlay, trouble: str) -> None:

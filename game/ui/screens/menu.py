@@ -16,7 +16,9 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.save_picture import store_picture
+from game.ui.play.sight import onlooker
 from game.ui.screens import concluding
+from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
@@ -62,14 +64,15 @@ class Menu(PanelScreen):
         replay, restart = (say("Replay from the start"), self.replay), (say("Restart"), self.restart)
         draw, resign = (say("Offer a draw"), self.offer_draw), (say("Resign"), self.resign)
         settings, keys = (say("Settings"), self.settings), (say("Keys"), self.keys)
-        sources = (say("Where the numbers come from"), self.sources)
-        leave, quit_ = (say("Back to the title"), self.leave), (say("Quit"), self.app.quit)
+        sources, set_up = (say("Where the numbers come from"), self.sources), (say("Set up a position"), self.edit)
+        home = say("Back to the position") if self._editor is not None else say("Back to the title")
+        leave, quit_ = (home, self.leave), (say("Quit"), self.app.quit)
         self._high, self._gap = (self.px(46), self.px(8)) if compact else (self.px(60), self.px(14))
         above: tuple[tuple[Entry, ...], ...] = ((save, saves), (replay, restart), (draw, resign))
-        below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources,), (leave, quit_))
+        below: tuple[tuple[Entry, ...], ...] = ((settings, keys), (sources, set_up), (leave, quit_))
         if compact:
             above = (save, saves, replay), (restart, draw, resign)
-            below = (settings, keys, sources), (leave, quit_)
+            below = (settings, keys, sources), (set_up, leave, quit_)
         y, step = body.y, self._high + self._gap
         if not self.game.match.result:
             self._row(y, (say("Resume"), self.app.pop), kind="#main")
@@ -109,6 +112,8 @@ class Menu(PanelScreen):
                 self.offer_draw()
             case "restart":
                 self.restart()
+            case "edit-position":
+                self.edit()
             case _:
                 return super().do(command, key)
         return True
@@ -164,5 +169,22 @@ class Menu(PanelScreen):
     def replay(self) -> None:
         self.app.replace(ReplayScreen(self.app, self.game.match))
 
+    def edit(self) -> None:
+        """Set up a position, beginning with that of the game as it is now."""
+        self.app.pop()
+        match = self.game.match
+        self.app.ways.edit(match.rules, match.rules.view(match.state, onlooker(match)))
+
+    @property
+    def _editor(self) -> PositionEditor | None:
+        """The editor from which the game was begun."""
+        return next((screen for screen in self.app.stack if isinstance(screen, PositionEditor)), None)
+
     def leave(self) -> None:
-        self.app.leave_to_first()
+        """Go back to the title, or to the editor from which the game was begun."""
+        editor = self._editor
+        if editor is None:
+            self.app.leave_to_first()
+            return
+        while self.app.stack[-1] is not editor:
+            self.app.pop()

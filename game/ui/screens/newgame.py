@@ -127,6 +127,9 @@ class NewGame(PagedPanel):
             self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row),
                                       self.manager)
             self._seed_at = self.seating.fill(self, self._right, y, half) + self.px(20)
+            wide = self.px(150)
+            self.button(pygame.Rect(self._right + half - wide, body.y - self.px(4), wide, self.px(36)),
+                        say("Swap sides"), self._swap)
         if self._second:
             top = body.y + self.px(OPTIONS if spread else 0)
             self.options.fill(self, pygame.Rect(body.x, top, half, self._ends - top))
@@ -254,6 +257,10 @@ class NewGame(PagedPanel):
     def _chose(self) -> None:
         self._by_hand = True
         self._turned()
+
+    def _swap(self) -> None:
+        self.seating.swap()
+        self._chose()
 
     def _turned(self) -> None:
         self.seed = self._typed

@@ -9,9 +9,12 @@ from typing import Any
 from game import catalog
 from game.core.contract import BadPosition, System
 from game.core.message import Text, say, told
-from game.match import loading
+from game.match import loading, programmes
+from game.match.draft import Draft
 from game.match.errors import MatchError
+from game.match.lessons import Lesson, named
 from game.match.match import Match
+from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
 from game.ui.app.dialogs import Question
@@ -19,10 +22,14 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
+from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
+from game.ui.screens.presentations import Presentations
+from game.ui.screens.presenting import Presenting
 from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import branch_name, name_of
+from game.ui.screens.slides import GameSlides, of_lesson, of_programme
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
@@ -43,8 +50,20 @@ class Opening:
             )
         elif start.screen == "replay" and start.record is not None:
             self.replay(start.record, autoplay=start.autoplay)
+        elif start.screen == "present":
+            self._present_first(start)
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
+
+    def _present_first(self, start: Start) -> None:
+        """Present what a start names: a file, a lesson, a system's programme; else show what there is."""
+        if not start.system:
+            self._host.push(Presentations(self._host))
+            return
+        try:
+            self.present(programmes.chosen(catalog.rules(start.system), start.scenario))
+        except ValueError as error:
+            self._host.error(say("This lesson cannot be shown"), told(error))
 
     def begin(
         self,
@@ -132,13 +151,68 @@ class Opening:
             return
         read_in_view(self._host, reading, done)
 
-    def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
-        """Open an example of play."""
-        self._host.busy(say("Opening the example …"))
+    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False) -> None:
+        """Open a lesson by its name."""
+        self._host.busy(say("Opening the lesson …"))
         try:
-            self._host.push(DemoScreen(self._host, rules, example, autoplay=autoplay))
+            self._host.push(DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay))
         except ValueError as error:
-            self._host.error(say("This example cannot be shown"), told(error))
+            self._host.error(say("This lesson cannot be shown"), told(error))
+
+    def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
+        """Present a lesson, a programme, or what has happened in a game.
+
+        :param step: the step of a lesson, or the action of a game, that is shown first.
+        """
+        below = next((screen for screen in self._host.stack if isinstance(screen, Presenting)), None)
+        if below is not None:
+            while self._host.stack[-1] is not below:
+                self._host.pop()
+            return
+        self._host.busy(say("Opening the lesson …"))
+        try:
+            if isinstance(what, Match):
+                found = GameSlides(what)
+                self._host.push(Presenting(self._host, found, found.of_action(step)))
+                return
+            slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
+            at = next((number for number, slide in enumerate(slides) if step and slide.step == step), 0)
+            self._host.push(Presenting(self._host, slides, at))
+        except ValueError as error:
+            self._host.error(say("This lesson cannot be shown"), told(error))
+
+    def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:
+        """Begin a game with a position, above whatever is shown.
+
+        :param players: who takes each seat; without it a lesson goes on, and people play.
+        """
+        rules: Any = catalog.rules(system)
+        place = rules.position(state)
+        self._host.busy(SETTING_UP)
+        try:
+            match = Store().begin(rules, place["scenario"], place["options"], seed=None, players=players or {},
+                                  position=place)
+            self._host.push(screen := GameScreen(self._host, match))
+            if players is None:
+                screen.game.view.notice.say(say("F5 returns to the lesson"))
+        except (MatchError, BadPosition, ValueError, OSError) as error:
+            self._host.error(say("The game cannot start"), told(error))
+
+    def edit(self, rules: System[Any], source: Any = None) -> None:
+        """Open the position editor.
+
+        :param source: a position file, or a state; without one the set-up of the system's first battle.
+        """
+        self._host.busy(say("Laying out the position …"))
+        try:
+            if isinstance(source, Path):
+                draft = Draft.read(rules, source)
+            else:
+                first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
+                draft = Draft.of(rules, catalog.set_up(rules, first.name) if source is None else source)
+            self._host.push(PositionEditor(self._host, rules, draft))
+        except (ValueError, OSError) as error:
+            self._host.error(say("This position cannot be set up"), told(error))
 
     def offer(self, listing: Listing) -> None:
         """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""

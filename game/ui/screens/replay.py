@@ -158,7 +158,8 @@ class ReplayScreen(Watching):
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
-        when = say("Turn {turn} · {phase}", turn=prompt.turn, phase=self.rules.theme.title_of(prompt.phase))
+        when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
+                   phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.said())
         listed = phase_list.listed(self.rules.theme, self._counters, self._overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
@@ -252,6 +253,10 @@ class ReplayScreen(Watching):
         now = self.app.settings.watching_speed
         self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
         self.label()
+
+    def present(self) -> None:
+        self.stage.skip()
+        self.app.ways.present(self.match, self.step)
 
     def open_roster(self) -> None:
         """Every unit with its place and condition at the step shown; Enter or a click goes to one."""

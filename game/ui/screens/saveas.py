@@ -180,8 +180,10 @@ def _told(path: Path) -> str:
     return said(say("{path}, which is not in the list of saved games", path=path.absolute()))
 
 
-def file_of(name: str) -> Path | None:
-    """The file a text names; None where it is only a name for the list of saved games.
+def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
+    """The file a text names; None where it is only a name for the list of saved games, or positions.
+
+    :param suffix: what the file's name ends with.
 
     :raises BadName: for a text that is neither.
     """
@@ -206,4 +208,4 @@ def file_of(name: str) -> Path | None:
                           names=' '.join(found)))
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
         raise BadName(say("{name} names a folder. Add a name for the file.", name=name))
-    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+    return path if path.suffix == suffix else path.with_name(path.name + suffix)

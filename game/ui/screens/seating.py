@@ -112,6 +112,11 @@ class Seating:
         self.players[self._menus[event.ui_element]] = chosen
         return True
 
+    def swap(self) -> None:
+        """Let every player take the seat after their own, the last one the first."""
+        taken = list(self.players.values())
+        self.players = dict(zip(self.players, (taken[-1], *taken[:-1]), strict=True))
+
     def next_player(self, key: str) -> bool:
         """Give the seat of a key, F2 for the first, to the next in the list; whether there is that seat. The boxes must
         be made again then."""

@@ -14,7 +14,8 @@ from game.ui.screens.game_layout import Layout
 
 
 class SignTips:
-    """Follows the pointer over a screen. Buttons have tips of their own."""
+    """Follows the pointer over a screen. Buttons have tips of their own; while something is carried over the map there
+    are none on it."""
 
     def __init__(self, screen: Layout, column: Column, track: TurnTrack, tray: Tray) -> None:
         self._screen, self._column, self._track, self._tray = screen, column, track, tray
@@ -59,7 +60,8 @@ class SignTips:
             return self._tray.tip_at((at[0] - tray.x, at[1] - tray.y))
         if (other := screen.sign_at(at)) is not None:
             return other
-        return meaning_at(screen.view, at) if screen.map_rect.collidepoint(at) else ""
+        carrying = screen.view.in_hand
+        return meaning_at(screen.view, at) if screen.map_rect.collidepoint(at) and not carrying else ""
 
     def draw(self, target: pygame.Surface) -> None:
         """Print the tip over everything."""

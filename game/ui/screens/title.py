@@ -72,6 +72,8 @@ class Title(Screen):
         height, low = self.px(54), is_low(m)
         labels: list[tuple[Text, Callable[[], None]]] = [
             (say("Saved games"), self.saves),
+            (say("Positions"), self.positions),
+            (say("Present"), self.present),
             (say("Settings"), self.settings),
             (say("Keys"), self.keys),
             (say("Quit"), self.app.quit),
@@ -327,8 +329,12 @@ class Title(Screen):
                 self._set_up(self.systems[int(key) - 1])
             case "resume":
                 self.resume()
+            case "present":
+                self.present()
             case "saves":
                 self.saves()
+            case "positions":
+                self.positions()
             case "settings":
                 self.settings()
             case "keys":
@@ -364,7 +370,7 @@ class Title(Screen):
         """Go on to the sheet that sets up a game of a system, with a scenario chosen there already, or the side that a
         person plays.
 
-        From the row of the examples of play to their list.
+        From the row of the lessons to their list.
         """
         from game.ui.screens.examples import Examples
         from game.ui.screens.newgame import NewGame
@@ -375,10 +381,23 @@ class Title(Screen):
             return
         self.app.push(NewGame(self.app, rules, scenario, side))
 
+    def present(self) -> None:
+        """Everything that can be presented."""
+        from game.ui.screens.presentations import Presentations
+
+        self.app.busy(say("Reading the lessons …"))
+        self.app.push(Presentations(self.app))
+
     def saves(self) -> None:
         from game.ui.screens.saves import Saves
 
         self.app.push(Saves(self.app))
+
+    def positions(self) -> None:
+        """Set up a position, or open one that was saved."""
+        from game.ui.screens.positions import Positions
+
+        self.app.push(Positions(self.app))
 
     def settings(self) -> None:
         from game.ui.screens.options import Options

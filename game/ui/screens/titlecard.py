@@ -10,6 +10,7 @@ import pygame
 
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, several
+from game.match.lessons import paths
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
@@ -21,7 +22,7 @@ ROW = 36
 ROWS = 4
 """Rows of battles for which a card leaves room below its map; of more it shows a page."""
 FEW = 3
-"""A card with room for more rows than this keeps the last for the examples of play."""
+"""A card with room for more rows than this keeps the last for the lessons."""
 WIDE = 600
 """Units of width from which the map is at the left; on a narrower card it is at the top."""
 TALL = 420
@@ -62,14 +63,16 @@ Battle = tuple[Text, Text, ScenarioInfo]
 
 
 def entries_of(rules: System[Any]) -> list[Battle]:
-    """The battles of a system, and a row for its examples of play."""
+    """The battles of a system, and a row for its lessons."""
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
          else say("no turn limit"), info)
         for info in rules.scenarios if not info.example
     ]
-    return [*entries, (say("Examples of play"), str(len(examples)), examples[0])] if examples else entries
+    if examples:
+        entries.append((say("Lessons"), str(len(paths(rules.name))), examples[0]))
+    return entries
 
 
 class TitleCard:
@@ -111,7 +114,7 @@ class TitleCard:
         self.shown.at = at
         paged = len(self.entries) > room
         self._kept = self.entries[-1:] if paged and room > FEW and self.entries[-1][2].example else []
-        """The row of the examples of play, which stays while the battles are turned to."""
+        """The row of the lessons, which stays while the battles are turned to."""
         count = len(self.entries) - len(self._kept)
         self.shown.lay(count, room - paged - len(self._kept))
         more = self.shown.number > 1

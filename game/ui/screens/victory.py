@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.contract import DRAW
+from game.core.contract import DRAW, Counter
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
 from game.core.message import Text, joined, say, several
 from game.match.match import Match
@@ -35,7 +35,7 @@ class Victory(PanelScreen):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
         self.lost = 0
-        """Counters that both sides together have lost."""
+        """Counters that both sides together have lost; on a table bases, without camps."""
         self.match = match
         self._rules = shown_to(match.rules, lambda: onlooker(match))
         result = match.result
@@ -82,7 +82,8 @@ class Victory(PanelScreen):
         battle = scenario.title
         named = said(battle).startswith(said(theme.title))
         where: Text = battle if named else say("{theme} · {battle}", theme=theme.title, battle=battle)
-        pen.line(say("{where} · turn {turn}", where=where, turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
+        when = say("{where} · {name} {turn}", where=where, name=theme.turn, turn=self.match.prompt.turn)
+        pen.line(when, "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
         pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
@@ -113,12 +114,17 @@ class Victory(PanelScreen):
         took_part = [each for each in mustered if each.where is not Where.TO_COME]
         sides = {seat.name: [each for each in took_part if each.counter.seat == seat.name] for seat in theme.seats}
         lost_by = {name: [each.counter for each in own if each.where is Where.LOST] for name, own in sides.items()}
-        self.lost = sum(map(len, lost_by.values()))
+        self.lost = sum(_base(one) or not self._bases for lost in lost_by.values() for one in lost)
         size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
             own, lost = sides[seat.name], lost_by[seat.name]
-            pen.line(say("{seat}: {lost} of {whole} units", seat=seat.title, lost=len(lost), whole=len(own)),
-                     "ui-bold", 18)
+            bases = sum(_base(each.counter) for each in own) if self._bases else 0
+            told = (say("{seat}: {lost} of {whole} bases", seat=seat.title, lost=sum(map(_base, lost)), whole=bases)
+                    if bases else say("{seat}: {lost} of {whole} units", seat=seat.title, lost=len(lost),
+                                      whole=len(own)))
+            if bases and not all(map(_base, lost)):
+                told = say("{told}, and the camp", told=told)
+            pen.line(told, "ui-bold", 18)
             pen.space(4)
             x = pen.x
             for counter in lost:
@@ -143,7 +149,7 @@ class Victory(PanelScreen):
         """How many counters each side had on the map at the end of every turn; on a table its
         bases, without camps."""
         pen = Pen(target, self.metrics, room.x, room.y, room.width)
-        pen.heading(say("Bases on the table, turn by turn") if self._bases else
+        pen.heading(say("Bases on the table") if self._bases else
                     say("Counters on the map, turn by turn"))
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
@@ -151,8 +157,8 @@ class Victory(PanelScreen):
         states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
         counts = {
             seat.name: [
-                sum(c.seat == seat.name and c.place is not None and c.place not in boxes and bool(
-                    c.numbers or not self._bases) for c in rules.counters(state))
+                sum(c.seat == seat.name and c.place is not None and c.place not in boxes and (
+                    _base(c) or not self._bases) for c in rules.counters(state))
                 for state in states
             ]
             for seat in rules.theme.seats
@@ -283,6 +289,11 @@ class Victory(PanelScreen):
 
     def leave(self) -> None:
         self.app.leave_to_first()
+
+
+def _base(counter: Counter) -> bool:
+    """Whether a counter on a table is a base, not a camp."""
+    return bool(counter.numbers)
 
 
 def _scale(most: int) -> range:

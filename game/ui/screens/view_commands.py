@@ -37,12 +37,16 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             screen.turn_sheet()
         case "objectives":
             screen.fold_objectives()
+        case "ask-rules":
+            screen.asking_rules.toggle()
         case "roster":
             screen.open_roster()
         case "log":
             screen.whole_log()
         case "rulebook":
             screen.open_rulebook()
+        case "present":
+            screen.present()
         case "sound":
             screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
             screen.app.store_settings()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from copy import copy
-from functools import partial
 from typing import Any, TypeVar
 
 import pygame
@@ -16,18 +14,15 @@ from game.core.contract import System
 from game.core.message import Text, say
 from game.core.rules import ScenarioInfo
 from game.ui.app.screen import Host
-from game.ui.app.settings import SPEEDS, Settings, next_value
-from game.ui.board.view import BoardView
+from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards.column import Column
 from game.ui.cards.turntrack import TurnTrack
-from game.ui.kit.keytable import things_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
-from game.ui.play.stage import Stage
 from game.ui.screens import phase_list
-from game.ui.screens.game_layout import Layout
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_row import MapRow, looking, rows_needed
+from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.view_commands import look
@@ -45,10 +40,9 @@ STEP_TIPS: dict[Text, Text] = {
 """What the buttons of a screen do whose steps are watched, with their keys."""
 
 
-class Watching(Layout):
+class Watching(MapScreen):
     """The map, the cards, the dice and the buttons of what is watched."""
 
-    moving = True
     keyboard: str
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
@@ -56,14 +50,7 @@ class Watching(Layout):
         :param first: the state that is shown first.
         :param running: whether it runs by itself.
         """
-        super().__init__(app)
-        self._rules, self.info = rules, info
-        self._switches = copy(app.settings)
-        board = rules.board(first)
-        self.view = BoardView(board, rules.theme, turned=self.lies_turned(rules.name, board, first=True))
-        self.view.uncovered = lambda: (self.in_view(self.map_rect), [])
-        self.view.follows = app.settings.follow_action
-        self.stage = Stage(self.view, app.sounds)
+        super().__init__(app, rules, info, first)
         self.column, self.track = Column(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.running = running
@@ -110,30 +97,6 @@ class Watching(Layout):
     @abstractmethod
     def _arrange(self) -> None:
         """Bring the cards up to date."""
-
-    # --- the map
-
-    @property
-    def rules(self) -> System[Any]:
-        return self._rules
-
-    @property
-    def switches(self) -> Settings:
-        return self._switches
-
-    @property
-    def things(self) -> frozenset[str]:
-        return things_of(self.rules)
-
-    def lay(self, state: Any) -> None:
-        """Show a position on the map."""
-        counters = self.rules.counters(state)
-        self._counters = {counter.unit: counter for counter in counters}
-        self.view.take(self.rules.board(state))
-        self.view.set_counters(counters)
-        self.view.set_holders(self.rules.holders(state))
-        self.view.set_layers(partial(self.rules.layers, state))
-        self._aims = self.rules.objectives(state)
 
     # --- buttons
 
@@ -230,16 +193,8 @@ class Watching(Layout):
     # --- time, events, picture
 
     def update(self, dt: float, top: bool) -> None:
-        options, settings, switches = self.view.options, self.app.settings, self.switches
-        options.layers, options.hex_numbers = switches.zones_of_control, switches.hex_numbers
-        options.legend = settings.legend
-        self.view.use_symbols(switches.unit_symbols)
-        self.view.follows = settings.follow_action
-        options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
-        self.stage.speed = settings.watching_speed
-        self.stage.tray.reduced_motion = settings.reduced_motion
-        self.view.update(dt)
-        self.stage.update(dt)
+        settings = self.app.settings
+        super().update(dt, top)
         if top and self.running and not self.stage.busy:
             self._wait -= dt * settings.watching_speed
             if self._wait <= 0:
@@ -248,7 +203,6 @@ class Watching(Layout):
         self._arrange()
         self._hide_covered()
         self.tips.update(dt, top, self._tray)
-        super().update(dt, top)
 
     @property
     def _tray(self) -> pygame.Rect | None:
@@ -296,4 +250,5 @@ class Watching(Layout):
             self.stage.tray.draw(target, tray)
         self.draw_panel(target)
         self.manager.draw_ui(target)
+        self.asking_rules.draw(target)
         self.tips.draw(target)

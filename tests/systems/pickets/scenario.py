@@ -33,7 +33,6 @@ class Scenario:
     """Rows of counters: the first one, how many, from which hex, how many columns apart, facing."""
     arriving: Sequence[str]
     """Beginnings of the names of counters that are to arrive, unless they are on the map."""
-    steps: Sequence[dict[str, Any]]
     resolve: int
 
     def first(self, ground: Ground, options: Sequence[str]) -> State:
@@ -59,6 +58,5 @@ def read() -> dict[str, Scenario]:
         data = tomllib.loads(path.read_text("utf-8"))
         info = ScenarioInfo(path.stem, data["title"], "pickets/ford.tmx", data["summary"], data.get("turns"),
                             data.get("example", False), (("all", "reconstructed"),), data.get("short", ""))
-        found[path.stem] = Scenario(info, data["lines"], data.get("arriving", ()), data.get("steps", ()),
-                                    data.get("resolve", RESOLVE))
+        found[path.stem] = Scenario(info, data["lines"], data.get("arriving", ()), data.get("resolve", RESOLVE))
     return dict(sorted(found.items(), key=lambda item: item[1].info.example))

@@ -205,6 +205,3 @@ class Pickets(System[State]):
             Note(say("Each counter lost costs its side a point of resolve, each that leaves over the far edge costs "
                      "the enemy two"), rule("7.1")),
             Note(say("A side without resolve has lost"), rule("7.3"))))
-
-    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
-        return self._scenarios[scenario].steps

@@ -41,8 +41,6 @@ class Scenario:
     """Whether nothing before the battle is played: all is as proposed."""
     start: Mapping[str, Any] | None = None
     """Of an example of play: the position that it starts from."""
-    steps: tuple[Mapping[str, Any], ...] = ()
-    """Of an example of play: what is shown, done and expected, in order."""
 
     @property
     def bases(self) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
@@ -70,7 +68,7 @@ def read() -> dict[str, Scenario]:
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
         found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
-                               data.get("open", False), data.get("quick", False), start, tuple(data.get("steps", ())))
+                               data.get("open", False), data.get("quick", False), start)
     return found
 
 

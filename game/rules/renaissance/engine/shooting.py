@@ -193,6 +193,29 @@ def why_not(state: State, target: int) -> Reason:
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
 
 
+def why_no_shot(state: State, slot: int, target: int) -> Reason:
+    """Why a base does not shoot at another."""
+    values = {"unit": state.name(slot), "target": state.name(target)}
+    if not state.element(slot).range:
+        return refuse("14.8.1", say("{unit} does not shoot", unit=state.name(slot)))
+    if state.roster[slot].seat == state.roster[target].seat:
+        return refuse("14.8.5", say("{target} is on the same side as {unit}", **values))
+    if not may_be_shot(state, target):
+        return why_not(state, target)
+    if not may_shoot(state, slot):
+        return refuse("14.8.1", say("{unit} shoots no more in this bound", unit=state.name(slot)), 56)
+    if lawful(state, slot, target):
+        return refuse("14.8.5", say("{unit} must shoot at {other} first, not at {target}",
+                                    other=state.name(targets(state, slot)[0]), **values), 61)
+    outline, own, reach = state.outline(target) or (), state.outline(slot) or (), state.element(slot).range
+    if gap(own, outline) > reach:
+        return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=widths(
+            gap(own, outline)), most=widths(reach), **values), 58)
+    if any(in_reach(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot)):
+        return refuse("14.8.4", say("{unit} has no clear sight of {target}", **values), 59)
+    return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
+
+
 def screened(state: State, own: Outline, theirs: Outline) -> bool:
     """Whether two elements are in the same woods or oasis (ruling 60)."""
     return any(holds(piece, own) and holds(piece, theirs) for piece in state.ground.pieces(*SHARED))

@@ -1,0 +1,66 @@
+"""Captions in simple Markdown: ``*emphasis*``, ``**strong**`` and rule numbers in brackets, ``[II.D.7]``, as links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+
+from game.core.message import Text, say
+
+LINES, LETTERS = 4, 45
+"""Lines of a caption and characters of a line at most, so that a projector shows it large."""
+_MARK = re.compile(r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*"
+                   r"|\[(?P<rule>[^\]\[]*)\]")
+_RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a caption in one style."""
+
+    text: str
+    strong: bool = False
+    emphasis: bool = False
+    rule: str = ""
+    """The number of the rule that it links to; empty: it is no link."""
+    ruling: int | None = None
+    """The ruling under that rule, if it names one."""
+
+
+def spans(text: str) -> tuple[Span, ...]:
+    """The stretches of a caption; a mark that is none stays as it is written."""
+    found, at = list[Span](), 0
+    for mark in _MARK.finditer(text):
+        link = _RULE.fullmatch(mark["rule"]) if mark["rule"] is not None else None
+        if mark["rule"] is not None and link is None:
+            continue
+        if mark.start() > at:
+            found.append(Span(text[at:mark.start()]))
+        if link is not None:
+            found.append(Span(mark["rule"], rule=link[1], ruling=int(link[2]) if link[2] else None))
+        else:
+            found.append(Span(mark["strong"] or mark["emphasis"], mark["strong"] is not None,
+                              mark["emphasis"] is not None))
+        at = mark.end()
+    return (*found, Span(text[at:])) if at < len(text) else tuple(found)
+
+
+def bare(text: str) -> str:
+    """A caption without its marks."""
+    return "".join(span.text for span in spans(text))
+
+
+def faults(text: str) -> Iterator[Text]:
+    """What is wrong with a caption: marks without their partner, no print, more than has room on a projector."""
+    shown = bare(text)
+    for mark in "*[]":
+        if mark in shown:
+            yield say("expected *emphasis*, **strong** or a rule such as [II.D.7], not a single {mark!r}", mark=mark)
+    if not shown.isprintable():
+        yield say("expected a text without control characters and line ends")
+    lines = wrap(shown, LETTERS)
+    if len(lines) > LINES:
+        yield say("expected at most {lines} lines of {letters} characters, not {found} lines", lines=LINES,
+                  letters=LETTERS, found=len(lines))

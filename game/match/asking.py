@@ -1,0 +1,172 @@
+"""Asking the rules at any time: may a unit go to a place, or do something to another unit, and what would it cost?
+
+Nothing is done. The position is asked as it stands, and as it would be in the phases in which the unit's side acts
+(``Presenter.as_if``), so that the answer holds out of turn, in replays and in lessons, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.contract import System
+from game.core.message import say
+from game.core.offer import Offer, Picked
+from game.core.pose import BASE, Pose, read_pose
+from game.core.prompt import Prompt
+from game.core.verdict import Illegal, Legal, Reason, RuleRef
+
+MOST = 3
+"""Answers to a question, at most: one for each phase."""
+
+CLOSE = BASE // 4
+"""Units within which a move ends where it was asked about. Chosen."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say in one phase."""
+
+    state: Any
+    """The position that was asked."""
+    prompt: Prompt
+    """What is asked in it."""
+    now: bool
+    """Whether that is the position as it stands; else the phase is only imagined."""
+    offer: Offer
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be done."""
+        return bool(self.offer.verdict)
+
+    @property
+    def cost(self) -> int | None:
+        """Movement points that it costs, where movement is meant."""
+        verdict = self.offer.verdict
+        return verdict.cost if isinstance(verdict, Legal) else None
+
+    @property
+    def rules(self) -> tuple[RuleRef, ...]:
+        """The rules that forbid it, or that warn of it; where it may simply be done, that of the phase."""
+        verdict = self.offer.verdict
+        if isinstance(verdict, Illegal):
+            return tuple(reason.rule for reason in verdict.reasons)
+        return (verdict.note.rule,) if verdict.note is not None else (self.prompt.rule,)
+
+
+def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: str | None = None) -> tuple[Answer, ...]:
+    """What the rules say of a unit and a place, or another unit: what may be done first, what happens in a phase that
+    is on before what is imagined; a refusal only of the phases that come closest to what is meant.
+
+    :param place: None: of the target's place.
+    """
+    places = {counter.unit: counter.place for counter in rules.counters(state)}
+    seats = {counter.unit: counter.seat for counter in rules.counters(state)}
+    if unit not in places or (target is not None and target not in places):
+        return ()
+    where = place if place is not None else places[target or unit]
+    found: list[tuple[int, Answer]] = []
+    asked = set[tuple[str, ...]]()
+    for one, seat in _positions(rules, state, unit, seats[unit]):
+        prompt = rules.prompt(one)
+        about = (*prompt.place, str(prompt.text))
+        if about in asked:
+            continue
+        asked.add(about)
+        best = min(_offers(rules, one, prompt, Picked((unit,), seat), where, target, places), default=None,
+                   key=lambda each: each[0])
+        if best is not None:
+            found.append((best[0], Answer(one, prompt, one is state, best[1])))
+    if not found:
+        return ()
+    least = min(rank for rank, _ in found)
+    kept = [each for each in found if each[1].legal or (least > _LEGAL and each[0] == least)]
+    kept += [each for each in found if least <= _LEGAL < each[0] <= _MEANT]
+    return tuple(answer for _, answer in sorted(kept, key=lambda each: not each[1].legal))[:MOST]
+
+
+_FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)
+"""How well an offer answers: legal with arithmetic, legal, refused as an action, refused for that place, for all places
+that are not named, refused altogether."""
+
+
+def _positions(rules: System[Any], state: Any, unit: str, seat: str) -> Iterator[tuple[Any, str | None]]:
+    """The positions that are asked, and who interrupts in them."""
+    acting = rules.to_act(state)
+    if acting == seat:
+        yield state, None
+    elif seat in rules.may_interrupt(state):
+        yield state, seat
+    imagined = rules.as_if(state, unit)
+    yield from ((one, None) for one in imagined)
+    if acting != seat and not imagined:
+        yield state, None
+
+
+def _offers(rules: System[Any], state: Any, prompt: Prompt, picked: Picked, where: str | None, target: str | None,
+            places: dict[str, str | None]) -> Iterator[tuple[int, Offer]]:
+    """What the rules offer that answers, with how well it does."""
+    unit = picked.units[0]
+    if prompt.mode == "compose" and target is not None:
+        for offer in rules.offers(state, Picked((unit, target), picked.seat)):
+            if offer.action is not None and {unit, target} >= set(offer.units):
+                yield (_rank(offer), offer)
+            elif not offer.verdict:
+                yield (_IDLE, offer)
+        return
+    pose = read_pose(where or "")
+    if pose is not None and rules.traits.board == "plane":
+        yield from _by_hand(rules, state, picked, pose, read_pose(places[unit] or ""), meets=target is not None)
+        return
+    for offer in rules.offers(state, picked):
+        if offer.place is not None and offer.place == where and offer.angle is None and where != places[unit]:
+            yield (_rank(offer) if offer.action is not None else _PLACED, offer)
+        elif offer.elsewhere and not offer.verdict:
+            yield (_ELSEWHERE, offer)
+        elif not offer.verdict and offer.units == (unit,) and offer.place is None and not offer.poses:
+            yield (_IDLE, offer)
+
+
+def _rank(offer: Offer) -> int:
+    if not offer.verdict:
+        return _MEANT
+    return _FIGHTS if offer.preview is not None else _LEGAL
+
+
+def _by_hand(rules: System[Any], state: Any, picked: Picked, pose: Pose, start: Pose | None, *, meets: bool,
+             ) -> Iterator[tuple[int, Offer]]:
+    """On a table without a grid: the move to a pose, turned as the base stands; at an enemy the contact nearest to it.
+
+    :param meets: whether a base stands at the pose.
+    """
+    held = pose if start is None else Pose(*pose.spot, start.angle)
+    offers = _held(rules, state, picked, held)
+    tried: Sequence[Pose] = offers[0].snaps if meets and offers and offers[0].poses else ()
+    for snap in tried:
+        for offer in _held(rules, state, picked, snap):
+            if offer.verdict and offer.poses and offer.poses[0][1] == snap:
+                yield (_rank(offer), offer)
+                return
+    for offer in offers:
+        if offer.poses:
+            short = offer.verdict and (meets or not _near(offer.poses[0][1], pose))
+            yield (_MEANT, _falls_short(rules, state, offer)) if short else (_rank(offer), offer)
+        elif not offer.verdict:
+            yield (_IDLE, offer)
+
+
+def _near(end: Pose, wanted: Pose) -> bool:
+    """Whether a move ends where it was asked about."""
+    return max(abs(end.x - wanted.x), abs(end.y - wanted.y)) <= CLOSE
+
+
+def _falls_short(rules: System[Any], state: Any, offer: Offer) -> Offer:
+    """A move that goes only part of the way, as the refusal of the whole of it."""
+    text = say("It gets only part of the way: {cost}", cost=offer.cost)
+    return replace(offer, verdict=Illegal((Reason(rules.prompt(state).rule, text),)))
+
+
+def _held(rules: System[Any], state: Any, picked: Picked, pose: Pose) -> list[Offer]:
+    return list(rules.offers(state, Picked(picked.units, picked.seat, pose)))

@@ -1,0 +1,258 @@
+"""A position that is being set up by hand: what was changed, what the rules say of it, and the file it is kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Generic, NamedTuple
+
+import msgspec
+
+from game import catalog, files
+from game.core.contract import BadPosition, Counter, State, System
+from game.core.message import Text, say, told
+from game.core.position_form import ELSEWHERE, Mark
+from game.match.setup import decoded, written
+
+SUFFIX = ".json"
+
+
+class Version(NamedTuple, Generic[State]):
+    """The position after some changes."""
+
+    position: Mapping[str, Any]
+    state: State
+    """What the rules make of it; where they refuse it, the last state before that they did not."""
+    fault: Text
+    """Why the rules refuse it; empty: they do not."""
+
+
+class Draft(Generic[State]):
+    """Changes are made to the position as it is written. One that the rules refuse stays, with the reason."""
+
+    def __init__(self, rules: System[State], position: Mapping[str, Any], state: State, fault: Text = "",
+                 path: Path | None = None) -> None:
+        """:param state: what the rules make of the position, or what is shown of it where they refuse it.
+        :param path: the file that it was read from.
+        """
+        self.rules = rules
+        self._versions = [Version(position, state, fault)]
+        self._at = 0
+        self.saved, self.path = position, path
+        """The position as it was saved last, or at the beginning, and its file; None: it has none yet."""
+
+    @classmethod
+    def of(cls, rules: System[State], state: State) -> Draft[State]:
+        """A draft that begins with a state."""
+        return cls(rules, rules.position(state), state)
+
+    @classmethod
+    def read(cls, rules: System[State], path: Path) -> Draft[State]:
+        """A draft that begins with a position file; one that the rules refuse can be mended.
+
+        :raises BadPosition: where it is no position of a scenario of the system.
+        """
+        found = decoded(path)
+        if found.pop("system", rules.name) != rules.name:
+            raise BadPosition(say("{path}: not a position of {name}", path=path, name=rules.name))
+        try:
+            info = catalog.scenario(rules, found.get("scenario"))
+            first = catalog.set_up(rules, info.name)
+        except (ValueError, TypeError) as error:
+            raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+        try:
+            state = rules.from_position(found)
+        except BadPosition as error:
+            whole = {**rules.position(first), **found}
+            if not _editable(rules, whole):
+                raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
+            return cls(rules, whole, first, told(error), path)
+        return cls(rules, rules.position(state), state, path=path)
+
+    # --- what it is now
+
+    @property
+    def _now(self) -> Version[State]:
+        return self._versions[self._at]
+
+    @property
+    def position(self) -> Mapping[str, Any]:
+        """The position as it is written."""
+        return self._now.position
+
+    @property
+    def state(self) -> State:
+        """What the rules make of it, or made of it before they refused it."""
+        return self._now.state
+
+    @property
+    def fault(self) -> Text:
+        """Why the rules refuse the position; empty: they do not."""
+        return self._now.fault
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to lose: changes that are not saved."""
+        return self.position != self.saved
+
+    @property
+    def undoable(self) -> bool:
+        """Whether a change can be taken back."""
+        return self._at > 0
+
+    @property
+    def redoable(self) -> bool:
+        """Whether a change that was taken back can be made again."""
+        return self._at + 1 < len(self._versions)
+
+    @property
+    def phases(self) -> Sequence[tuple[str, str]]:
+        """The phases that it can be in, as (seat, phase)."""
+        theme = self.rules.theme
+        return tuple(dict.fromkeys((*theme.opening, *self.rules.phases(self.state))))
+
+    @property
+    def phase(self) -> tuple[str, str]:
+        """The phase that it is in, as (seat, phase)."""
+        named = str(self.position["phase"])
+        found = next((place for place in self.phases if place == (self.rules.form.seat(self.position), named)), None)
+        return found or ("", named)
+
+    def place(self, unit: str) -> str | None:
+        """Where a unit is: on the map, the name of an aside of the form, or ``ELSEWHERE``."""
+        return self.rules.form.place(self.position, unit)
+
+    def counters(self) -> tuple[Counter, ...]:
+        """Every unit as it is set up; what is not on the map has no place."""
+        form, position, board = self.rules.form, self.position, self.rules.board(self.state)
+        found = []
+        for counter in self.rules.counters(self.state):
+            if counter.outline:
+                continue
+            place = form.place(position, counter.unit)
+            if place is None or not board.knows(place):
+                place = None
+            angle = form.angle(position, counter.unit)
+            found.append(replace(counter, place=place, angle=counter.angle if angle is None else angle))
+        return tuple(found)
+
+    # --- changes
+
+    def put(self, unit: str, place: str | None) -> None:
+        """Set a unit up on a place, or aside, or take it out of the game (``ELSEWHERE``)."""
+        if self.place(unit) != place:
+            self._change(self.rules.form.put(self.position, unit, place))
+
+    def remove(self, unit: str) -> None:
+        """Take a unit out of the game."""
+        self.put(unit, ELSEWHERE)
+
+    def mark(self, unit: str, mark: Mark) -> None:
+        """Mark a unit, or unmark it."""
+        self._change(self.rules.form.marked(self.position, unit, mark))
+
+    def turn(self, unit: str, steps: int) -> None:
+        """Turn a unit, clockwise where positive."""
+        if self.rules.form.turns(self.position, unit):
+            self._change(self.rules.form.turned(self.position, unit, steps))
+
+    def go_to_turn(self, turn: int) -> None:
+        """Another turn; the rules say which there are."""
+        self._change({**self.rules.form.fresh(self.position), "turn": turn})
+
+    def go_to_phase(self, step: int) -> Sequence[tuple[tuple[str, str], Text]]:
+        """The next phase that the rules do not refuse, or the one before (-1); any if they refuse every one.
+
+        :return: the phases that were left out, each with the reason.
+        """
+        phases, before, found = list(self.phases), self._at, list[tuple[tuple[str, str], Text]]()
+        first = phases.index(self.phase) if self.phase in phases else -1 if step > 0 else 0
+        for place in (phases[(first + step * n) % len(phases)] for n in range(1, len(phases) + 1)):
+            self._change(self.rules.form.phased(self.position, *place))
+            if not self.fault:
+                return found
+            found.append((place, self.fault))
+            self._at = before
+        self._change(self.rules.form.phased(self.position, *found[0][0]))
+        return ()
+
+    def begin(self, scenario: str, options: Sequence[str] = ()) -> None:
+        """The set-up of another scenario, or of other armies; it can be undone like any change.
+
+        :raises ValueError: where there is none.
+        """
+        self._change(self.rules.position(catalog.set_up(self.rules, scenario, options)))
+
+    def choose(self, options: Sequence[str]) -> None:
+        """Other options."""
+        self._change({**self.rules.form.fresh(self.position), "options": list(options)})
+
+    def _change(self, position: Mapping[str, Any]) -> None:
+        rules, state = self.rules, self.state
+        fault: Text = ""
+        lean = {key: value for key, value in position.items() if key not in rules.form.given}
+        for trial in (position, lean):
+            try:
+                state = rules.from_position(trial)
+                written(rules, state)
+            except BadPosition as error:
+                fault = fault or told(error)
+            else:
+                position, fault = trial, ""
+                break
+        self._versions[self._at + 1:] = [Version(position, self.state if fault else state, fault)]
+        self._at += 1
+
+    def undo(self) -> None:
+        """Take the last change back, if there is one."""
+        self._at -= self.undoable
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last, if there is one."""
+        self._at += self.redoable
+
+    # --- files
+
+    def text(self) -> bytes:
+        """The position as a file holds it: complete and by the rules, or as it was left where they refuse it."""
+        rules = self.rules
+        found = self.position if self.fault else rules.position(self.state)
+        return msgspec.json.format(msgspec.json.encode({"system": rules.name, **found}), indent=1) + b"\n"
+
+    def save(self, path: Path) -> None:
+        """Write the position into a file, the whole of it or nothing.
+
+        :raises game.files.FileRefused: where it cannot be written.
+        """
+        files.write(path, self.text())
+        self.saved, self.path = self.position, path
+
+
+def folder() -> Path:
+    """Where positions are kept that are saved under a name."""
+    return files.data_folder() / "positions"
+
+
+def system_of(path: Path) -> str:
+    """The system of a position file.
+
+    :raises BadPosition: where it names none.
+    """
+    name = decoded(path).get("system")
+    if not isinstance(name, str):
+        raise BadPosition(say("{path}: system: expected a name", path=path))
+    return name
+
+
+def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
+    """Whether what a position says of units, turn and phase is written so that it can be changed."""
+    units = position.get("units", [])
+    if not isinstance(units, list) or not isinstance(position.get("phase"), str) or type(position["turn"]) is not int:
+        return False
+    if not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in units):
+        return False
+    try:
+        return all(isinstance(rules.form.place(position, row["id"]), str | None) for row in units)
+    except (KeyError, TypeError, ValueError):
+        return False

@@ -1,0 +1,346 @@
+"""Lessons: files of steps that tell something of a game, show it, do it and say what must then be true.
+
+A system's lessons are ``lessons/NAME.toml`` in its folder: its examples of play, guides for newcomers, whatever is
+shown at a club. ``game.match.demo`` works out what each step shows and whether it holds.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from game import catalog, files, systems
+from game.core import caption
+from game.core.codec import BadPosition
+from game.core.contract import System
+from game.core.fields import Fields
+from game.core.message import Message, MessageError, Text, joined, say, told
+from game.core.nearest import with_nearest
+
+FOLDER, PROGRAMME = "lessons", "programme"
+"""Where a system's lessons lie, and the name of the file beside them that is none."""
+LARGEST = 2**18
+"""Bytes of a lesson, at most. Chosen."""
+SINGLE = ("play", "accept")
+"""Lists whose only entry may be written without brackets."""
+_PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)
+Value = str | int | bool
+
+
+class LessonError(MessageError, ValueError):
+    """A lesson or programme that cannot be used: in which file, at which step, and what was expected."""
+
+    def __init__(self, path: Path, *texts: Text) -> None:
+        self.path = path
+        self.lines = tuple(say("{file}: {text}", file=path, text=text) for text in texts)
+        """What is wrong, each thing by itself."""
+        super().__init__(joined(self.lines, "\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What a step brings into view and points out."""
+
+    places: tuple[str, ...] = ()
+    """Places that are ringed."""
+    units: tuple[str, ...] = ()
+    """Units whose counters are ringed."""
+    panel: Literal["", "counter", "battle", "objectives", "turn", "legend"] = ""
+    """A card laid over the map: the first unit's counter drawn large, the arithmetic of the combat, what counts for
+    victory, the turn track with the phases, the map's legend."""
+    arrow: tuple[str, ...] = ()
+    """Places through which an arrow is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the audience, put before the step's caption; the next key shows the caption, and the odds."""
+
+    question: str
+    results: tuple[str, ...] = ()
+    """Results, or groups of results, whose chance is the answer; none: the caption is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yours:
+    """A step that the audience plays by hand."""
+
+    accept: tuple[str, ...]
+    """Actions that are accepted, and with them all that lead to the same position. The lesson goes on from the first,
+    which is also what is done where the step is skipped."""
+    hint: str = ""
+    """What helps after a wrong try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a lesson. Things are done in the order in which they stand here."""
+
+    say: str
+    """The caption, in simple Markdown."""
+    notes: str = ""
+    """What only the speaker sees."""
+    show: Show = Show()
+    ask: Ask | None = None
+    yours: Yours | None = None
+    rules: tuple[str, ...] = ()
+    """Numbers of rules it is about."""
+    back: bool = False
+    """First return to the start."""
+    options: tuple[str, ...] | None = None
+    """First return to the start, with these options and those of the lesson."""
+
+    check: str = ""
+    """An action whose legality is shown."""
+    legal: bool | None = None
+    """What the verdict on it must be."""
+    cost: int | None = None
+    """Movement points it must cost."""
+    measured: str | None = None
+    """On a table without a grid, what it must cost in words."""
+    rule: str | None = None
+    """The rule that must forbid it, with its ruling if it rests on one: ``4 (ruling 3)``."""
+
+    preview: str = ""
+    """An action whose arithmetic is shown."""
+    attack: int | None = None
+    defence: int | None = None
+    total: str | None = None
+    column: str | None = None
+    """Of the results table; empty: no die is rolled for one."""
+    modifiers: Mapping[str, int] | None = None
+    """Rule -> the sum of the modifiers under it, and no others."""
+    attackers: Mapping[str, int] | None = None
+    """The same of the modifiers of the attacking units alone."""
+    defenders: Mapping[str, int] | None = None
+    chances: Mapping[str, str] | None = None
+    """Result -> its exact chance, e.g. ``5/16``; those left out must be impossible."""
+
+    play: tuple[str, ...] = ()
+    """What is done."""
+    roll: Mapping[str, str] | None = None
+    """Result -> its exact chance in the roll that is then pending."""
+    faces: tuple[int, ...] | None = None
+    """What the dice show."""
+    result: str | None = None
+    """How they must be read."""
+
+    places: Mapping[str, str] | None = None
+    """Unit -> where it must be then; empty: nowhere on the map."""
+    marks: Mapping[str, tuple[str, ...]] | None = None
+    """Unit -> the marks that its counter must have then, and no others."""
+    position: Mapping[str, Value] | None = None
+    """Path -> what must stand there in the position then, e.g. ``camps/1/sacked``; entries of lists by id or number."""
+    to_act: str | None = None
+    """Who must act then: a seat, or ``chance``."""
+
+    @property
+    def caption(self) -> Text:
+        """The caption, to be translated."""
+        return Message(self.say)
+
+    @property
+    def captions(self) -> dict[str, str]:
+        """What the audience reads, by the key where it stands."""
+        more = {"ask/question": self.ask.question} if self.ask is not None else {}
+        return {"say": self.say, **more, **({"yours/hint": self.yours.hint} if self.yours and self.yours.hint else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson as its file tells it."""
+
+    steps: tuple[Step, ...]
+    title: str = ""
+    """Empty: that of its set-up, as are the next two."""
+    short: str = ""
+    """Its title in a list; empty: the same."""
+    summary: str = ""
+    system: str = ""
+    """Needed only where the file lies in no system's folder."""
+    scenario: str = ""
+    """The set-up that it starts from."""
+    position: str = ""
+    """A file beside it with the position that it starts from, instead of a set-up."""
+    options: tuple[str, ...] = ()
+    order: int = 99
+    """Its place in the list; those of the same place are in the order of their set-ups, then of their names."""
+    path: Path = Path()
+    """Where it was read from."""
+
+    @property
+    def name(self) -> str:
+        """Its name on the command line."""
+        return self.path.stem
+
+    @property
+    def heading(self) -> Text:
+        """Its title in a list."""
+        return Message(self.short or self.title)
+
+
+def read(path: Path) -> Lesson:
+    """A lesson of a file, not yet worked out.
+
+    :raises LessonError: naming step and key, and what was expected.
+    """
+    data = table(path)
+    steps = data.pop("steps", None)
+    if not isinstance(steps, list) or not steps:
+        raise LessonError(path, say("expected [[steps]]"))
+    texts = list[Text]()
+    try:
+        if "path" in data:
+            raise BadPosition(say("there is no key {name!r}", name="path"))
+        lesson: Lesson = replace(Fields().read(Lesson, {**data, "steps": []}, "lesson"), path=path)
+        lesson = replace(lesson, system=lesson.system or system_of(path))
+        if not lesson.system:
+            raise BadPosition(say("expected the key {key!r}, or a file in a system's folder {folder!r}", key="system",
+                                  folder=FOLDER))
+        lesson = _titled(lesson)
+    except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
+        texts.append(told(error))
+    found = list[Step]()
+    for number, step in enumerate(steps, 1):
+        where = say("step {number}", number=number)
+        try:
+            found.append(Fields().read(Step, _listed(step), str(where)))
+        except BadPosition as error:
+            texts.append(told(error))
+        else:
+            texts += [say("{where}/{text}", where=where, text=text) for text in _wrong(found[-1])]
+    if texts:
+        raise LessonError(path, *texts)
+    return replace(lesson, steps=tuple(found))
+
+
+def is_one(path: Path) -> bool:
+    """Whether a TOML file is a lesson or programme, good or broken: it lies in a folder of lessons, or has their parts.
+    """
+    try:
+        return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, LARGEST)) is not None
+    except files.FileRefused:
+        return False
+
+
+def table(path: Path) -> dict[str, Any]:
+    """What a TOML file holds.
+
+    :raises LessonError: where it cannot be read, or is none.
+    """
+    try:
+        return tomllib.loads(files.read(path, LARGEST).decode())
+    except files.FileRefused as error:
+        raise LessonError(path, error.text) from None
+    except (ValueError, RecursionError) as error:
+        raise LessonError(path, say("is no TOML: {error}", error=error)) from None
+
+
+def folder(system: str) -> Path:
+    """Where a system's lessons lie."""
+    return systems.folder(system) / FOLDER
+
+
+def system_of(path: Path) -> str:
+    """The system in whose folder a lesson lies; empty: in none."""
+    here = path.resolve().parent
+    return next((name for name in systems.folders() if here == folder(name).resolve()), "")
+
+
+def _titled(lesson: Lesson) -> Lesson:
+    """A lesson with the titles of its set-up where it has none of its own.
+
+    :raises BadPosition: where it has none at all, or neither a set-up nor a position.
+    :raises game.catalog.UnknownName: where there is no such set-up, or no such system.
+    :raises game.catalog.BrokenSystem: where its system cannot be used.
+    """
+    if bool(lesson.scenario) is bool(lesson.position):
+        raise BadPosition(say("expected a scenario or a position"))
+    if lesson.scenario:
+        info = catalog.scenario(catalog.rules(lesson.system), lesson.scenario)
+        if not lesson.title:
+            lesson = replace(lesson, title=str(info.title), short=lesson.short or str(info.short))
+        return replace(lesson, summary=lesson.summary or str(info.summary))
+    if not lesson.title or not lesson.summary:
+        raise BadPosition(say("expected a title and a summary"))
+    return lesson
+
+
+def _listed(value: Any) -> Any:
+    """A step as read, its single entries as lists."""
+    if not isinstance(value, Mapping):
+        return value
+    return {key: [one] if key in SINGLE and isinstance(one, str) else _listed(one) for key, one in value.items()}
+
+
+_NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check", "attack": "preview",
+          "defence": "preview", "total": "preview", "column": "preview", "modifiers": "preview",
+          "attackers": "preview", "defenders": "preview", "chances": "preview", "result": "faces"}
+"""Expectation -> what it is expected of."""
+
+
+def _wrong(step: Step) -> Iterator[Text]:
+    """What cannot be shown of a step, or never holds."""
+    for key, text in step.captions.items():
+        yield from (say("{key}: {text}", key=key, text=text) for text in caption.faults(text))
+    for key, needed in _NEEDS.items():
+        if getattr(step, key) is not None and getattr(step, needed) in ("", None):
+            yield say("{key}: expected only with {needed}", key=key, needed=needed)
+    if step.check and step.legal is None:
+        yield say("check: expected {key} with it", key="legal")
+    if step.yours is not None and (step.play or step.faces is not None):
+        yield say("yours: expected without play and faces")
+    if step.yours is not None and not step.yours.accept:
+        yield say("yours/accept: expected an action")
+
+
+def paths(system: str) -> list[Path]:
+    """The files of a system's lessons, by name."""
+    try:
+        return sorted(path for path in folder(system).glob("*.toml") if path.stem != PROGRAMME)
+    except OSError:
+        return []
+
+
+def listed(rules: System[Any]) -> tuple[Lesson | LessonError, ...]:
+    """A system's lessons in the order of the list, those that cannot be read last."""
+    good, broken = list[Lesson](), list[LessonError]()
+    for path in paths(rules.name):
+        try:
+            good.append(read(path))
+        except LessonError as error:
+            broken.append(error)
+    names = [info.name for info in rules.scenarios]
+    good.sort(key=lambda one: (one.order, names.index(one.scenario) if one.scenario in names else -1, one.name))
+    return (*good, *broken)
+
+
+def named(rules: System[Any], name: str) -> Lesson:
+    """A system's lesson by its name.
+
+    :raises LessonError: where there is none, or it cannot be read.
+    """
+    path = folder(rules.name) / f"{name}.toml"
+    known = {one.path.stem: one for one in listed(rules)}
+    found = known.get(name)
+    if found is None:
+        raise LessonError(path, with_nearest(say("there is no lesson {name!r}", name=name), name, known))
+    if isinstance(found, LessonError):
+        raise found
+    return found
+
+
+@cache
+def rule_numbers(system: str) -> frozenset[str | int]:
+    """The numbers that head something in a system's rulebook, and those of its rulings."""
+    try:
+        text = (systems.folder(system) / "rulebook.md").read_text("utf-8")
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset((*re.findall(r"^#+ ((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)\.? ", text, re.MULTILINE),
+                      *map(int, re.findall(r"^> \*\*Ruling (\d+)\.\*\*", text, re.MULTILINE))))

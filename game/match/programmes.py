@@ -1,0 +1,173 @@
+"""Programmes: files that list an evening of lessons, title slides and games of computer against computer, in order.
+
+A system's own is ``lessons/programme.toml`` in its folder; any other file may be one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from game import catalog
+from game.core import caption
+from game.core.codec import BadPosition
+from game.core.contract import System
+from game.core.fields import Fields
+from game.core.message import Message, Text, say, told
+from game.levels import LEVELS
+from game.match import lessons
+from game.match.lessons import PROGRAMME, Lesson, LessonError, table
+
+KINDS = ("slide", "lesson", "game")
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A title on an empty screen."""
+
+    title: str
+    say: str = ""
+    """What stands below it, in simple Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerGame:
+    """A game that computer players play."""
+
+    scenario: str
+    system: str = ""
+    """Empty: the programme's."""
+    options: tuple[str, ...] = ()
+    players: Mapping[str, str] | None = None
+    """Seat -> level; those left out are played by the strongest."""
+    seed: int | None = None
+    """None: another game each time."""
+    turns: int | None = None
+    """Turns that are shown; None: all."""
+    say: str = ""
+    """A caption before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One part of a programme: a slide, a lesson or a game."""
+
+    slide: Slide | None = None
+    lesson: str = ""
+    """A name, ``SYSTEM/NAME``, or a file such as ``my-lesson.toml`` beside the programme."""
+    game: ComputerGame | None = None
+    notes: str = ""
+    """What only the speaker sees."""
+    minutes: int | None = None
+    """How long it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """An evening as its file tells it."""
+
+    title: str
+    summary: str
+    entries: tuple[Entry, ...]
+    system: str = ""
+    """Needed only where the file lies in no system's folder and its entries do not name theirs."""
+    path: Path = Path()
+    """Where it was read from."""
+
+    @property
+    def heading(self) -> Text:
+        """Its title in a list."""
+        return Message(self.title)
+
+
+def read(path: Path) -> Programme:
+    """A programme of a file; what its entries name exists, its lessons are not worked out.
+
+    :raises LessonError: naming entry and key, and what was expected.
+    """
+    data = table(path)
+    entries = data.pop("entries", None)
+    if not isinstance(entries, list) or not entries:
+        raise LessonError(path, say("expected [[entries]]"))
+    texts, found = list[Text](), list[Entry]()
+    try:
+        programme: Programme = Fields().read(Programme, {**data, "entries": []}, "programme")
+    except BadPosition as error:
+        raise LessonError(path, told(error)) from None
+    programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
+    for number, entry in enumerate(entries, 1):
+        where = say("entry {number}", number=number)
+        try:
+            found.append(Fields().read(Entry, entry, str(where)))
+            texts += [say("{where}: {text}", where=where, text=text) for text in _wrong(programme, found[-1])]
+        except BadPosition as error:
+            texts.append(told(error))
+    if texts:
+        raise LessonError(path, *texts)
+    return replace(programme, entries=tuple(found))
+
+
+def own(system: str) -> Path | None:
+    """The file of a system's own programme; None without one."""
+    path = lessons.folder(system) / f"{PROGRAMME}.toml"
+    return path if path.is_file() else None
+
+
+def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
+    """What a name stands for: a lesson of a system, ``programme``, or a file; without one the system's programme, else
+    its first lesson.
+
+    :raises LessonError: where there is none, or it cannot be read.
+    """
+    if name is not None and name.endswith(".toml"):
+        return read(Path(name)) if "entries" in table(Path(name)) else lessons.read(Path(name))
+    path = own(rules.name)
+    if path is not None and name in (None, PROGRAMME):
+        return read(path)
+    first = next((one for one in lessons.listed(rules) if isinstance(one, Lesson)), None)
+    return first if name is None and first is not None else lessons.named(rules, name or "")
+
+
+def lesson_of(programme: Programme, entry: Entry) -> Lesson:
+    """The lesson of an entry that names one.
+
+    :raises LessonError: where there is none, or it cannot be read.
+    """
+    if entry.lesson.endswith(".toml"):
+        return lessons.read(programme.path.parent / entry.lesson)
+    system, _, name = entry.lesson.rpartition("/")
+    return lessons.read(lessons.folder(system or programme.system) / f"{name}.toml")
+
+
+def _wrong(programme: Programme, entry: Entry) -> Iterator[Text]:
+    """What an entry names that there is not, or that has no room on a projector."""
+    if sum(bool(getattr(entry, kind)) for kind in KINDS) != 1:
+        yield say("expected one of {kinds}", kinds=KINDS)
+    texts = [part.say for part in (entry.slide, entry.game) if part is not None]
+    yield from (fault for text in texts for fault in caption.faults(text))
+    try:
+        if entry.lesson:
+            lesson_of(programme, entry)
+        if entry.game is not None:
+            yield from _unplayable(entry.game, programme.system)
+    except (LessonError, catalog.BrokenSystem, catalog.UnknownName) as error:
+        yield told(error)
+
+
+def _unplayable(game: ComputerGame, system: str) -> Iterator[Text]:
+    """What keeps a game from being played.
+
+    :raises game.catalog.UnknownName: for a system, set-up or option that there is not.
+    """
+    rules: Any = catalog.rules(game.system or system)
+    catalog.scenario(rules, game.scenario)
+    catalog.options(rules, game.options)
+    for seat, level in (game.players or {}).items():
+        if seat not in rules.seats:
+            raise catalog.UnknownName(say("seat"), seat, rules.seats)
+        if level not in LEVELS:
+            raise catalog.UnknownName(say("level"), level, LEVELS)
+    if game.turns is not None and game.turns < 1:
+        yield say("game/turns: expected a number from 1")

@@ -1,0 +1,50 @@
+"""What is said of a base and an enemy at any time: the phases in which it acts, whether it shoots at or fights it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.decision import Decision
+from game.core.offer import Offer
+from game.core.verdict import LEGAL, Illegal
+from game.rules.renaissance.engine import shooting
+from game.rules.renaissance.engine.actions import Fight, Shoot
+from game.rules.renaissance.engine.state import State
+
+PIPS = 6
+"""The PIPs with which a side is asked about: with those of the best roll."""
+
+
+def as_if(state: State, unit: str) -> list[State]:
+    """The position in the moves, the shooting and the close combat of a base's side, with all PIPs."""
+    slot = state.slots.get(unit)
+    if slot is None or state.place(slot) is None or not (state.rolled or state.phase in ("pips", "over")):
+        return []
+    units = tuple(one._replace(moved=0, broke_off=False, shot=False, fought=False) for one in state.units)
+    fresh = replace(state, seat=state.roster[slot].seat, units=units, pips=PIPS, rolled=PIPS, stack=(), aims=())
+    return [replace(fresh, phase="moves"), replace(fresh, phase="shooting", pips=0),
+            replace(fresh, phase="combat", pips=0)]
+
+
+def between(state: State, decision: Decision[State], unit: str, other: str) -> Iterator[Offer]:
+    """Whether a base shoots at another, or fights it, with the arithmetic; neither where one is no base."""
+    slots = [state.slots[name] for name in (unit, other) if name in state.slots]
+    if len(slots) < 2:
+        return
+    one, enemy = slots
+    if decision.name == "combat":
+        action: Fight | Shoot = Fight(state.id(one), state.id(enemy))
+    else:
+        action = Shoot(state.id(enemy))
+        if enemy not in shooting.targets(state, one):
+            yield Offer(Illegal((shooting.why_no_shot(state, one, enemy),)), action, (unit, other))
+            return
+    found = {answer.action: answer for answer in decision.answers(state)}
+    if action in found:
+        answer = found[action]
+        yield Offer(LEGAL, action, (unit, other), words=answer.label or answer.words, arithmetic=answer.arithmetic)
+        return
+    why = decision.why_not(state, action)
+    if why is not None:
+        yield Offer(Illegal((why,)), action, (unit, other))

@@ -1,0 +1,85 @@
+"""The card that answers a question about the rules: may it, when, at what cost and odds, by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.contract import Counter, System
+from game.core.message import Text, joined, say, several
+from game.core.verdict import Illegal, Legal
+from game.match.asking import Answer
+from game.ui.cards import battle
+from game.ui.cards.card import CardPen
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import ALARM, FAINT, GOOD, WARNING
+
+SIGN = 32
+"""Units across of the sign before an answer."""
+
+
+def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
+          answers: Sequence[Answer]) -> None:
+    """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice."""
+    pen.heading(question, say("Esc: dismiss"))
+    if not answers:
+        pen.flow([Run(say("The rules have no answer to this"), "ui-bold", 19)])
+    for answer in answers:
+        _answer(pen, rules, answer)
+    preview = next((found for each in answers if each.legal and (found := each.offer.preview) is not None), None)
+    if preview is not None:
+        pen.rule()
+        battle.write(pen, rules.theme, counters, preview, (), "", None)
+
+
+def _answer(pen: CardPen, rules: System[Any], answer: Answer) -> None:
+    """A verdict behind its sign, with its phase, cost and rules."""
+    px, left, width = pen.metrics.px, pen.x, pen.width
+    _sign(pen, legal=answer.legal)
+    pen.x, pen.width = left + px(SIGN + 10), width - px(SIGN + 10)
+    offer, verdict = answer.offer, answer.offer.verdict
+    told = rules.describe(answer.state, offer.action) if offer.action is not None else ""
+    colour = GOOD if answer.legal else ALARM
+    pen.flow([Run(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour), Run(_when(rules, answer), "ui", 17,
+                                                                                        FAINT)], leading=1.05)
+    if answer.legal and told:
+        pen.flow([Run(told, "ui-bold", 18)], leading=1.05)
+    if answer.cost is not None:
+        pen.flow([Run(several("Costs {count} movement point", "Costs {count} movement points", answer.cost), "ui", 18),
+                  cite(answer.prompt.rule, 18)], leading=1.05)
+    elif answer.legal:
+        pen.flow([Run(offer.cost or say("By the rules of the phase:"), "ui", 18), cite(answer.prompt.rule, 18)],
+                 leading=1.05)
+    if isinstance(verdict, Illegal):
+        for reason in verdict.reasons[:3]:
+            text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
+            pen.flow([Run(text, "ui-bold", 18), cite(reason.rule, 18, "ui-bold")], leading=1.05)
+    elif isinstance(verdict, Legal) and verdict.note is not None:
+        pen.flow([Run(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
+    pen.x, pen.width = left, width
+    pen.space(6)
+
+
+def _when(rules: System[Any], answer: Answer) -> Text:
+    """The phase that the answer is about."""
+    seat, _ = answer.prompt.place
+    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
+    phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
+    return say("now ({phase})", phase=phase) if answer.now else say("in the phase {phase}", phase=phase)
+
+
+def _sign(pen: CardPen, *, legal: bool) -> None:
+    """A tick, or the crossed sign of a refusal."""
+    px = pen.metrics.px
+    colour, radius = GOOD if legal else ALARM, px(SIGN) // 2
+    x, y = pen.x + radius, pen.y + radius
+    pygame.draw.circle(pen.surface, colour, (x, y), radius, width=px(3))
+    reach = round(radius * 0.55)
+    if legal:
+        corners = [(x - reach, y), (x - reach // 4, y + reach * 3 // 4), (x + reach, y - reach * 3 // 4)]
+        pygame.draw.lines(pen.surface, colour, False, corners, px(4))
+        return
+    pygame.draw.line(pen.surface, colour, (x - reach, y - reach), (x + reach, y + reach), px(4))
+    pygame.draw.line(pen.surface, colour, (x - reach, y + reach), (x + reach, y - reach), px(4))

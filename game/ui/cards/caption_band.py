@@ -1,0 +1,66 @@
+"""The band at the foot of a presentation: one caption in print that is read from the back of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pygame
+
+from game.core.caption import LINES
+from game.core.message import Text
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import fill
+from game.ui.kit.pen import Pen, caption_runs, measured
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.theme import CREAM, GOLD, Metrics
+from game.words import said
+
+PRINT, LEAST = 40, 36
+"""Units of the print, and the least of a caption that is longer than most. A window of 1024x768 has one a pixel."""
+EDGE = 10, 32
+"""Units above and below the caption, and beside it."""
+LEADING = 1.06
+ASKED, RULE = "#f4d58a", "#9ccbf2"
+"""The print of a question to the audience, and of rule numbers."""
+
+
+def lines(text: Text, metrics: Metrics, size: int = PRINT) -> int:
+    """How many lines a caption takes."""
+    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(EDGE[1]))
+    return round(measured(pen, caption_runs(text, "", size), leading=LEADING) / _line(metrics, size))
+
+
+def height(captions: Iterable[Text], metrics: Metrics) -> int:
+    """Pixels of a band in which each of some captions has room."""
+    most = max((lines(text, metrics) for text in captions), default=0)
+    return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(EDGE[0]) if most else 0
+
+
+def draw(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False) -> None:
+    """Draw the band with its caption in the middle of its height."""
+    if band.height:
+        target.blit(_picture(band.size, metrics, said(text), asks), band)
+
+
+def _line(metrics: Metrics, size: int) -> int:
+    """Pixels from one line to the next."""
+    return round(max(font(role, metrics.px(size)).get_linesize() for role in ("text", "text-italic", "ui-bold"))
+                 * LEADING)
+
+
+@picture_cache(8)
+def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool) -> pygame.Surface:
+    picture = pygame.Surface(size)
+    fill(picture, "leather")
+    pygame.draw.line(picture, GOLD, (0, 0), (size[0], 0), metrics.px(3))
+    colour = ASKED if asks else CREAM
+    for print_ in range(PRINT, LEAST - 1, -1):
+        pen = Pen(picture, metrics, metrics.px(EDGE[1]), 0, size[0] - 2 * metrics.px(EDGE[1]))
+        runs = [replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", print_)]
+        high = measured(pen, runs, leading=LEADING)
+        if high <= size[1] - metrics.px(EDGE[0]):
+            break
+    pen.y = max(metrics.px(4), (size[1] - high) // 2)
+    pen.flow(runs, leading=LEADING)
+    return picture

@@ -1,0 +1,227 @@
+"""A combat as large as the picture, for an audience: told part by part, then the dice, then the result in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.chance import Modifier, per_cent
+from game.core.contract import Counter
+from game.core.message import Text, joined, say
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.theme import Theme
+from game.ui.cards.chances import BAR, listed
+from game.ui.counters.plain import plain_counter
+from game.ui.dice.tray import Tray
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, cite, fitted, wrap
+from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
+from game.words import headed, said
+
+COUNTER, CROWDED, LEAST_COUNTER = 140, 104, 56
+"""Units of a counter's side, of one on a sheet with much print, and of one among many."""
+VALUE, PRINT, SMALL = 64, 36, 26
+"""Units of the print: of strengths and totals, of reasons, and of chances where they are many."""
+RESULT = range(76, 35, -2)
+"""Units of the print of a result, the largest that fits."""
+ROWS = 6
+"""Modifiers and results up to which there is room for large counters."""
+MOST, REST = 60, 150
+"""Units of a chance's row at most, and those kept for what it all comes to."""
+TRAY = 340
+"""Units of the tray's height at most, for a single die."""
+EDGE, PITCH = 96, 1.6
+"""Units of a die's edge at least, and from one to the next, in edges."""
+
+
+class FightStage:
+    """Draws the sheet. Units are those of ``metrics``, of which a window of 1024x768 has one a pixel."""
+
+    def __init__(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
+                 counters: Mapping[str, Counter]) -> None:
+        self._target, self._m, self._theme, self._counters = target, metrics, theme, counters
+        self.sheet = area.inflate(-2 * metrics.px(14), -2 * metrics.px(12))
+        draw_sheet(target, self.sheet, metrics.scale)
+        inner = self.sheet.inflate(-2 * metrics.px(26), -2 * metrics.px(16))
+        self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
+        self._bottom = inner.bottom
+
+    def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
+        """The arithmetic as far as it is told: both sides, then every modifier, then what it comes to; at last, on a
+        sheet of their own, the chances.
+
+        :param shown: how many of these parts are told.
+        :param odds: whether the chances of the results are told, too.
+        """
+        if odds:
+            self._line(preview)
+            self._chances(preview.outcomes)
+            return
+        self._sides(preview, sums=shown > len(preview.modifiers) + 1)
+        self._modifiers(preview.modifiers[: shown - 1], self._bottom - self._m.px(REST))
+        if shown > len(preview.modifiers) + 1:
+            self._total(preview)
+
+    def throw(self, tray: Tray, preview: Preview | None, result: Text) -> None:
+        """What it came to in a line, the dice, and the result in words once that is told."""
+        m = self._m
+        if preview is not None:
+            self._line(preview)
+        words = self._result(result) if said(result) else []
+        high = sum(image.get_height() for image in words)
+        area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
+        tray.draw(self._target, tray_room(tray, area, m))
+        y = self._bottom - high
+        for image in words:
+            self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
+            y += image.get_height()
+
+    # --- both sides
+
+    def _sides(self, preview: Preview, *, sums: bool) -> None:
+        """Attackers at the left and defenders at the right, what each brings below it.
+
+        :param sums: whether what each side comes to is told, too.
+        """
+        m, pen = self._m, self._pen
+        half = (pen.width - m.px(40)) // 2
+        few = len(preview.modifiers) + len(preview.outcomes) <= ROWS
+        top, bottoms = pen.y, list[int]()
+        for lines, value, x, title in ((preview.attackers, preview.attack, pen.x, say("Attack")),
+                                       (preview.defenders, preview.defence, pen.x + half + m.px(40), say("Defence"))):
+            if not lines:
+                continue
+            sum_ = font("counter", m.px(VALUE)).printed(str(value), INK) if value is not None else None
+            room = half - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
+            if preview.compares:
+                self._target.blit(font("ui-bold", m.px(SMALL)).printed(title, FAINT), (x, top))
+            most = (room - m.px(8) * (len(lines) - 1)) // len(lines)
+            size = max(m.px(LEAST_COUNTER), min(m.px(COUNTER if few else CROWDED), most))
+            step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
+            y = top + m.px(SMALL + 8 if preview.compares else 0)
+            for k, line in enumerate(lines):
+                self._unit(line, x + k * step, y, size)
+            if sum_ is not None and sums:
+                self._target.blit(sum_, sum_.get_rect(midright=(x + half, y + size // 2)))
+            bottoms.append(y + size + m.px(PRINT + 12))
+        pen.y = max(bottoms, default=top)
+
+    def _unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
+        """A counter and what it brings."""
+        counter = self._counters.get(line.unit)
+        if counter is not None:
+            self._target.blit(plain_counter(counter, self._theme, size), (x, y))
+        told = line.words or (str(line.face) if line.face else "")
+        if said(told):
+            image = font("counter", self._m.px(PRINT + 4)).printed(told, INK)
+            self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
+
+    # --- modifiers
+
+    def _modifiers(self, modifiers: Sequence[Modifier], bottom: int) -> None:
+        """Every modifier told so far with its reason, in print that lets all of them fit."""
+        pen = self._pen
+        size = next((size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y), 13)
+        for modifier in modifiers:
+            self._modifier(pen, modifier, size)
+        pen.space(4)
+
+    def _high(self, modifiers: Sequence[Modifier], size: int) -> int:
+        trial = Pen(pygame.Surface((1, 1)), self._m, 0, 0, self._pen.width)
+        for modifier in modifiers:
+            self._modifier(trial, modifier, size)
+        return trial.y
+
+    def _modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
+        value = pen.font("counter", size + 4).printed(f"{modifier.value:+d}".replace("-", "−"), INK)
+        pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), pen.y)))
+        counter = self._counters.get(modifier.unit or "")
+        words: Text = modifier.name
+        if counter is not None and counter.name not in str(modifier.name):
+            words = say("{unit}: {words}", unit=counter.name, words=modifier.name)
+        pen.flow([Run(words, "ui", size), cite(modifier.rule, size)], indent=round(2.5 * size), leading=1.0)
+
+    # --- what it comes to
+
+    def _total(self, preview: Preview) -> None:
+        """The total, how it is read, and the column, largest."""
+        m, pen = self._m, self._pen
+        pen.rule()
+        column = (preview.column or "").replace("-", "–")
+        total = re.sub("^-", "−", said(preview.total)).replace("-", "–") if not preview.column else said(preview.total)
+        big = fitted(column or total, "counter", m.px(VALUE + 8), pen.width // 3).printed(column or total, INK)
+        self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
+        words = [Run(preview.reading or preview.total, "ui", PRINT)] if column or said(preview.reading) else []
+        narrow = Pen(self._target, m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
+        narrow.flow(words, leading=1.0)
+        pen.y = max(narrow.y, pen.y + big.get_height() - m.px(6)) + m.px(4)
+
+    def _chances(self, outcomes: Sequence[Outcome]) -> None:
+        """The chance of each result as a bar."""
+        m, pen = self._m, self._pen
+        pen.rule()
+        shown = listed([each for each in outcomes if each.chance], "")
+        high = max(m.px(16), min(m.px(MOST), (self._bottom - pen.y) // max(1, len(shown))))
+        wide = pen.width - m.px(128)
+        texts = [headed(joined(dict.fromkeys(each for each in (one.group, one.text) if said(each)), ": "))
+                 for one in shown]
+        face = min((fitted(text, "ui", round(high * 0.62), wide - m.px(24)) for text in texts), key=lambda one: one.px,
+                   default=font("ui", high))
+        for text, outcome in zip(texts, shown, strict=True):
+            bar = pygame.Rect(pen.x, pen.y, wide, high - m.px(6))
+            pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
+            part = bar.copy()
+            part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
+            pygame.draw.rect(self._target, BAR, part, border_radius=m.px(4))
+            pygame.draw.rect(self._target, LINE, bar, width=m.px(1), border_radius=m.px(4))
+            words = face.printed(text, INK)
+            share = font("ui-bold", round(high * 0.62)).printed(per_cent(outcome.chance), INK)
+            self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), bar.centery)))
+            self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
+            pen.y += high
+
+    # --- dice
+
+    def _line(self, preview: Preview) -> None:
+        """In one line: both sides' counters, small, and the column or total."""
+        m, pen = self._m, self._pen
+        size = m.px(LEAST_COUNTER)
+        told = said(preview.total)
+        if preview.column:
+            told = f"{told}  →  {preview.column.replace('-', '–')}"
+        image = fitted(told, "counter", m.px(VALUE), pen.width // 2).printed(told, INK)
+        self._target.blit(image, image.get_rect(center=(self.sheet.centerx, pen.y + size // 2)))
+        room = (pen.width - image.get_width()) // 2 - m.px(20)
+        for lines, right in ((preview.attackers, False), (preview.defenders, True)):
+            step = min(size + m.px(6), (room - size) // max(1, len(lines) - 1))
+            left = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
+            for k, line in enumerate(lines):
+                if (counter := self._counters.get(line.unit)) is not None:
+                    self._target.blit(plain_counter(counter, self._theme, size), (left + k * step, pen.y))
+        pen.y += size + m.px(10)
+
+    def _result(self, result: Text) -> list[pygame.Surface]:
+        """The result in words, in the largest print in which it takes at most two lines."""
+        width = self._pen.width
+        role: Role = "ui-bold"
+        text = headed(result)
+        for size in RESULT:
+            lines = wrap(text, font(role, self._m.px(size)), width)
+            if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):
+                break
+        return [font(role, self._m.px(size)).printed(line, INK) for line in lines]
+
+
+def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:
+    """Where the tray lies in an area: as wide as lets its dice be large, in the middle."""
+    count = max(1, len(tray.fallen))
+    high = min(area.height, metrics.px(TRAY)) if count == 1 else area.height
+    wide = max(round(1.4 * high), round(count * metrics.px(EDGE) * PITCH))
+    found = pygame.Rect(0, 0, min(area.width, wide), high)
+    found.center = area.center
+    return found
+
+

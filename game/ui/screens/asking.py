@@ -1,0 +1,206 @@
+"""Ask the rules: the pointer becomes a question mark, two clicks put a question, its answer lies on a card until it is
+dismissed. On any screen with a map; nothing in a game is touched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.message import Text, say
+from game.core.pose import Pose
+from game.match.asking import Answer, ask
+from game.ui.board import places
+from game.ui.cards import asked
+from game.ui.cards.card import Card
+from game.ui.kit.fonts import font
+from game.ui.kit.strokes import strokes
+from game.ui.kit.theme import GOLD, INK
+from game.ui.screens.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from game.ui.screens.game_layout import Layout
+
+WIDTH, GAP = 520, 14
+"""Units: of the card, and between it and the map's edges."""
+SHARE = 0.46
+"""The share of the map's width that the card takes at most."""
+MARK = 26
+"""Units across of the question mark at the pointer."""
+ROLL = 48
+"""Units by which a notch of the wheel scrolls the card."""
+
+
+class Asking:
+    """The question that is put, and the card with its answer."""
+
+    def __init__(self, screen: Layout) -> None:
+        self._screen = screen
+        self.on = False
+        """Whether the next click is about the question."""
+        self.unit: str | None = None
+        """The counter that was clicked first."""
+        self.target: str | None = None
+        """The counter that was clicked second, if it was one."""
+        self.place: str | None = None
+        """The place that was clicked second, or that of the second counter."""
+        self.answers: tuple[Answer, ...] = ()
+        self.card = Card()
+        self._counters: dict[str, Counter] = {}
+        self._question: Text = ""
+        self._shown = False
+        self._at = (-1, -1)
+        self._pressed = False
+        """Whether the button went down on a question: letting it go means nothing else."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether an answer lies on the map."""
+        return self._shown
+
+    def toggle(self) -> None:
+        """Put a new question, or none after all."""
+        self.on, self.unit, self._shown = not self.on, None, False
+        self.target = self.place = None
+        if self.on:
+            self._screen.view.notice.say(say("Ask the rules: click a counter first"))
+        else:
+            self._screen.view.notice.dismiss()
+        self._screen.changed()
+
+    def dismiss(self) -> bool:
+        """Put question and answer away; whether there was one."""
+        was = self.on or self._shown
+        self.on = self._shown = False
+        self.unit = self.target = self.place = None
+        if was:
+            self._screen.changed()
+        return was
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whether it was about a question."""
+        if event.type == pygame.MOUSEMOTION:
+            self._at = event.pos
+            return False
+        if event.type == pygame.KEYDOWN:
+            meant = strokes(event)
+            if "escape" in meant:
+                return self.dismiss()
+            here = self._screen.cursor_place if self.on and "enter" in meant else None
+            return here is not None and self._take(here, self._top(here))
+        if event.type == pygame.MOUSEWHEEL and self._over_card(self._at):
+            self.card.scroll(-event.y * self._screen.px(ROLL))
+            return True
+        if getattr(event, "button", 0) != 1:
+            return False
+        if event.type == pygame.MOUSEBUTTONUP:
+            was, self._pressed = self._pressed, False
+            return was
+        if event.type != pygame.MOUSEBUTTONDOWN:
+            return False
+        self._pressed = self._over_card(event.pos) or (self.on and self._screen.on_map(event.pos))
+        if self._over_card(event.pos):
+            rule = self.card.link_at(event.pos)
+            if rule is not None:
+                self._screen.app.push(Rulebook(self._screen.app, rule.system, rule.number))
+            else:
+                self.dismiss()
+        elif self._pressed:
+            view = self._screen.view
+            unit, place = view.unit_at(event.pos), view.place_at(event.pos)
+            if self._screen.rules.traits.board == "plane" and unit is None:
+                place = Pose(*view.spot_at(event.pos), 0).text
+            self._take(place, unit)
+        return self._pressed
+
+    def _over_card(self, pos: tuple[int, int]) -> bool:
+        return self._shown and self.card.rect.collidepoint(pos)
+
+    def _top(self, place: str) -> str | None:
+        """The uppermost counter on a place; with a counter chosen, an enemy of it before others."""
+        here = [one for one in self._screen.rules.counters(self._screen.state) if one.place == place]
+        seat = self._counters[self.unit].seat if self.unit is not None else None
+        return next((one.unit for one in (*[one for one in here if one.seat != seat], *here)), None)
+
+    def _take(self, place: str | None, unit: str | None) -> bool:
+        """The first click names the counter, the second what is asked of it."""
+        screen = self._screen
+        state: Any = screen.state
+        self._counters = {counter.unit: counter for counter in screen.rules.counters(state)}
+        screen.changed()
+        if self.unit is None:
+            self.unit = unit
+            screen.view.notice.say(say("{unit}: now click a counter or a place", unit=self._counters[unit].name)
+                                   if unit is not None else say("Ask the rules: click a counter first"))
+            return True
+        if place is None and unit is None:
+            return True
+        self.target = unit if unit is not None and self._counters[unit].seat != self._counters[self.unit].seat else None
+        self.place = self._counters[unit].place if unit is not None else place
+        self.answers = ask(screen.rules, state, self.unit, self.place, self.target)
+        whom: Text = self._counters[self.target].name if self.target is not None else places.title(
+            screen.rules.board(state), self.place or "") if screen.rules.traits.board != "plane" else say("that spot")
+        self._question = say("{unit} and {target}?", unit=self._counters[self.unit].name, target=whom)
+        self.on, self._shown = False, True
+        screen.view.notice.dismiss()
+        screen.app.sounds.play("click")
+        return True
+
+    # --- picture
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw rings around what is asked about, the card, and the question mark at the pointer."""
+        screen = self._screen
+        area = screen.in_view(screen.map_rect)
+        clip = target.get_clip()
+        target.set_clip(area)
+        spots = self._spots()
+        for spot in spots:
+            _ring(target, spot, round(screen.view.stacks.px * 0.75), screen.px(4))
+        if len(spots) > 1:
+            pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
+        if self._shown:
+            self._lay(area, spots)
+            self.card.draw(target)
+        if self.on and area.collidepoint(self._at):
+            self._draw_mark(target)
+        target.set_clip(clip)
+
+    def _spots(self) -> list[tuple[int, int]]:
+        """The pixels of the counter and of what is asked of it, as far as they are on the map."""
+        first = self._counters[self.unit].place if self.unit is not None else None
+        found = (self._screen.view.point_on_map(place) for place in (first, self.place) if place)
+        return [spot for spot in found if spot is not None] if self.on or self._shown else []
+
+    def _lay(self, area: pygame.Rect, spots: list[tuple[int, int]]) -> None:
+        """Write the card, and put it into a corner of the map where it covers nothing that is asked about."""
+        screen, m = self._screen, self._screen.app.metrics
+        gap = screen.px(GAP)
+        width = min(m.px(WIDTH), round(area.width * SHARE)) if area.width > m.px(WIDTH) else area.width - 2 * gap
+        key = (self._question, self.answers and id(self.answers))
+        self.card.write(key, width, m, lambda pen: asked.write(pen, screen.rules, self._counters, self._question,
+                                                               self.answers), area.height - 2 * gap)
+        box = pygame.Rect(0, 0, width, min(self.card.height, area.height - 2 * gap))
+        inner = area.inflate(-2 * gap, -2 * gap)
+        corners = []
+        for corner in ("topleft", "topright", "bottomleft", "bottomright"):
+            setattr(box, corner, getattr(inner, corner))
+            corners.append(box.copy())
+        near = [pygame.Rect(x, y, 0, 0).inflate(*[screen.view.stacks.px] * 2) for x, y in spots]
+        best = min(corners, key=lambda one: len(one.collidelistall(near)))
+        self.card.place(best.x, best.y, best.height)
+
+    def _draw_mark(self, target: pygame.Surface) -> None:
+        """A question mark on brass beside the pointer."""
+        px = self._screen.px
+        centre = self._at[0] + px(MARK), self._at[1] + px(MARK)
+        pygame.draw.circle(target, GOLD, centre, px(MARK) * 2 // 3)
+        pygame.draw.circle(target, INK, centre, px(MARK) * 2 // 3, px(2))
+        mark = font("title", px(MARK)).render("?", True, INK)
+        target.blit(mark, mark.get_rect(center=centre))
+
+
+def _ring(target: pygame.Surface, spot: tuple[int, int], radius: int, width: int) -> None:
+    pygame.draw.circle(target, INK, spot, radius + 2, width + 3)
+    pygame.draw.circle(target, GOLD, spot, radius, width)

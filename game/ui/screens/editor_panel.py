@@ -1,0 +1,258 @@
+"""The panel of the position editor: phase and turn, what the rules say, the unit in hand, the tray of units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.board.board import Board
+from game.core.contract import Counter
+from game.core.message import Text, say
+from game.core.position_form import ELSEWHERE
+from game.match.draft import Draft
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, fitted, shorten
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
+from game.words import headed, said
+
+EDGE, GAP = 22, 8
+"""Units beside what is on the panel, and between two of its buttons."""
+ROW, COUNTER = 44, 52
+"""Units: the height of a row of buttons, and the width of a counter in the tray."""
+SAYS = 92
+"""Units of height for what the rules say."""
+CHIP = 30
+"""Units from one mark of a unit to the next."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where everything lies on the panel, in window pixels."""
+
+    sheet: pygame.Rect
+    turn: pygame.Rect
+    phase: pygame.Rect
+    options: pygame.Rect
+    says: pygame.Rect
+    unit: pygame.Rect
+    marks: pygame.Rect
+    tabs: pygame.Rect
+    tray: pygame.Rect
+    below: pygame.Rect
+
+
+def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Room:
+    """Lay the panel out.
+
+    :param marks: how many marks a unit can have.
+    """
+    sheet = rect.inflate(-px(12), -px(12))
+    x, wide, y = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), sheet.y + px(82)
+    row, step = px(ROW), px(ROW + GAP)
+    turn, phase, options = (pygame.Rect(x, y + n * step, wide, row) for n in range(3))
+    says = pygame.Rect(x, options.bottom + px(12), wide, px(SAYS))
+    unit = pygame.Rect(x, says.bottom + px(10), wide, px(64))
+    chips = pygame.Rect(x, unit.bottom + px(6), wide, px(CHIP) * ((marks + 1) // 2))
+    below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
+    tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
+    tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
+    return Room(sheet, turn, phase, options, says, unit, chips, tabs, tray, below)
+
+
+class Panel:
+    """Draws the panel and says what lies on it at a point. Changes nothing."""
+
+    def __init__(self, draft: Draft[Any]) -> None:
+        self.draft, self._theme = draft, draft.rules.theme
+        self.room = rooms(pygame.Rect(0, 0, 400, 700), round, 0)
+        places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
+        self.tab = next((name for name, _ in self.tabs if name in places), ELSEWHERE)
+        """Whose units lie in the tray: the name of an aside, or ``ELSEWHERE``."""
+        self.scroll = 0
+        """Rows of the tray that are above what is seen."""
+        self._spots: list[tuple[str, pygame.Rect]] = []
+        self._chips: list[pygame.Rect] = []
+        self._tabs: list[tuple[str | None, pygame.Rect]] = []
+        self._rows = self._high = 0
+
+    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> None:
+        """Say where everything lies."""
+        self.room = rooms(rect, px, len(self.draft.rules.form.marks))
+
+    @property
+    def tabs(self) -> Sequence[tuple[str | None, Text]]:
+        """The trays: one for each aside of the form, and one for units that are out of the game."""
+        return (*((aside.name, aside.title) for aside in self.draft.rules.form.aside),
+                (ELSEWHERE, say("Out of play")))
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The unit of the tray at a point."""
+        return next((unit for unit, spot in self._spots if spot.collidepoint(pos)), None)
+
+    def mark_at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the mark at a point."""
+        return next((n for n, chip in enumerate(self._chips) if chip.collidepoint(pos)), None)
+
+    def tab_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
+        """The tray whose tab is at a point."""
+        return next(((name,) for name, tab in self._tabs if tab.collidepoint(pos)), None)
+
+    def drop_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
+        """Where a counter goes that is let go at a point of the panel."""
+        if not self.room.sheet.collidepoint(pos):
+            return None
+        return self.tab_at(pos) or (self.tab,)
+
+    def wheel(self, notches: int) -> None:
+        """Go through the tray."""
+        self.scroll = max(0, min(self.scroll - notches, self._rows - self._high))
+
+    def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, counters: Mapping[str, Counter],
+             selected: str | None, board: Board) -> None:
+        """Draw everything but the buttons."""
+        px, room = metrics.px, self.room
+        draw_table(target, rect)
+        draw_sheet(target, room.sheet, metrics.scale)
+        pen = Pen(target, metrics, room.turn.x, room.sheet.y + px(14), room.turn.width - px(52))
+        pen.line(say("Set up a position"), "title", 25)
+        turns = self.draft.position["turn"]
+        info = next(one for one in self.draft.rules.scenarios if one.name == self.draft.position["scenario"])
+        title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
+        face = fitted(title, "ui", px(17), pen.width)
+        target.blit(face.printed(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
+        _between(target, metrics, room.turn, say("Turn {turn} of {turns}", turn=turns, turns=info.turns)
+                 if info.turns else say("Turn {turn}", turn=turns))
+        _between(target, metrics, room.phase, self.phase_words())
+        self._say(target, metrics)
+        self._draw_unit(target, metrics, counters.get(selected or ""), board)
+        self._draw_tray(target, metrics, counters, selected)
+
+    def phase_words(self, place: tuple[str, str] | None = None) -> Text:
+        """A phase, that of the position where none is named, with its side."""
+        seat, phase = place or self.draft.phase
+        title = self._theme.title_of(phase)
+        return say("{side}: {phase}", side=self._theme.side(seat).title, phase=title) if seat else headed(said(title))
+
+    def _say(self, target: pygame.Surface, metrics: Metrics) -> None:
+        """What the rules say of the position."""
+        draft, room, px = self.draft, self.room.says, metrics.px
+        rules, fault = draft.rules, said(draft.fault)
+        pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
+        pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
+        if fault:
+            runs = [Run(say("Not by the rules yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
+        else:
+            prompt = rules.prompt(draft.state)
+            runs = [Run(say("By the rules."), "ui-bold", 17, GOOD)]
+            if prompt.place != draft.phase:
+                begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
+                    prompt.place))
+                runs.append(Run(begins, "ui", 17, INK))
+            runs.append(Run(prompt.text, "ui", 17, INK))
+        for size in (17, 16, 15, 14, 13, 12):
+            shown = [Run(run.text, run.role, size, run.colour) for run in runs]
+            trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, room.width - px(20))
+            trial.flow(shown, leading=1.0)
+            if trial.y <= room.height - px(10):
+                break
+        clip = target.get_clip()
+        target.set_clip(room.clip(clip))
+        Pen(target, metrics, room.x + px(10), room.y + px(7), room.width - px(20)).flow(shown, leading=1.0)
+        target.set_clip(clip)
+
+    def _draw_unit(self, target: pygame.Surface, metrics: Metrics, counter: Counter | None, board: Board) -> None:
+        """The unit in hand: its name, where it is, and its marks."""
+        px, room, self._chips = metrics.px, self.room.unit, []
+        if counter is None:
+            pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
+            pen.flow([Run(say("Drag units to the map, or click one and then its place. Drag one back here to remove it."
+                              ), "ui", 16, FAINT)], leading=1.0)
+            return
+        picture = plain_counter(counter, self._theme, px(56))
+        target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
+        turns = self.draft.rules.form.turns(self.draft.position, counter.unit)
+        right = room.right - px(ROW + GAP) * (3 if turns else 1)
+        x = room.x + px(66)
+        face = fitted(counter.name, "ui-bold", px(19), right - x)
+        target.blit(face.printed(shorten(counter.name, face, right - x), INK), (x, room.y + px(6)))
+        where = self.draft.place(counter.unit)
+        named = dict(self.tabs).get(where, "")
+        if counter.place is not None:
+            named = say("On the table") if board.kind == "plane" else board.title_of(counter.place)
+        face = fitted(named, "ui", px(17), right - x)
+        target.blit(face.printed(named, FAINT), (x, room.y + px(34)))
+        entry = self.draft.rules.form.entry(self.draft.position, counter.unit)
+        if entry is not None and counter.place is not None:
+            self._draw_marks(target, metrics, entry)
+
+    def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
+        px, room, wide = metrics.px, self.room.marks, self.room.marks.width // 2
+        for number, mark in enumerate(self.draft.rules.form.marks):
+            chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
+            box = pygame.Rect(chip.x, chip.y, px(22), px(22))
+            value = int(entry.get(mark.key, 0))
+            pygame.draw.rect(target, GOLD if value else "#f6eed9", box, border_radius=px(4))
+            pygame.draw.rect(target, "#8d7a58", box, max(1, px(2)), border_radius=px(4))
+            sign = str(value) if mark.most > 1 else str(number + 1)
+            ink = INK if value or mark.most > 1 else FAINT
+            figure = font("ui-bold", px(16)).printed(sign, ink)
+            target.blit(figure, figure.get_rect(center=box.center))
+            words = headed(said(mark.title))
+            face = fitted(words, "ui", px(16), chip.right - box.right - px(8))
+            image = face.printed(words, INK)
+            target.blit(image, image.get_rect(midleft=(box.right + px(8), box.centery)))
+            self._chips.append(chip)
+
+    def _draw_tray(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter],
+                   selected: str | None) -> None:
+        """Everything that is not on the map, in its tray."""
+        px, room = metrics.px, self.room.tray
+        inside: dict[str | None, list[Counter]] = {name: [] for name, _ in self.tabs}
+        for counter in counters.values():
+            if counter.place is None:
+                inside.setdefault(self.draft.place(counter.unit), []).append(counter)
+        pygame.draw.rect(target, "#dccfac", room, border_radius=px(4))
+        self._tabs, x = [], self.room.tabs.x
+        labels = [say("{title} ({count})", title=title, count=len(inside[name])) for name, title in self.tabs]
+        needs = [font("ui-bold", px(16)).size(label)[0] + px(18) for label in labels]
+        for (name, _), words, need in zip(self.tabs, labels, needs, strict=True):
+            wide = need * self.room.tabs.width // sum(needs)
+            tab = pygame.Rect(x, self.room.tabs.y, wide - px(4), self.room.tabs.height)
+            x += wide
+            pygame.draw.rect(target, "#dccfac" if name == self.tab else "#efe5cc", tab, border_radius=px(4))
+            pygame.draw.rect(target, LINE, tab, max(1, px(1)), border_radius=px(4))
+            face = fitted(words, "ui-bold", px(16), tab.width - px(10))
+            image = face.printed(words, INK if name == self.tab else LINK)
+            target.blit(image, image.get_rect(center=tab.center))
+            self._tabs.append((name, tab))
+        width, step = px(COUNTER), px(COUNTER + 7)
+        across = max(1, (room.width - px(8)) // step)
+        held = sorted(inside[self.tab], key=lambda counter: counter.seat != self._theme.seats[0].name)
+        self._rows, self._high = -(-len(held) // across), max(1, (room.height - px(8)) // step)
+        self.scroll = max(0, min(self.scroll, self._rows - self._high))
+        self._spots = []
+        for number, counter in enumerate(held[self.scroll * across:(self.scroll + self._high) * across]):
+            spot = pygame.Rect(room.x + px(8) + number % across * step, room.y + px(8) + number // across * step, width,
+                               width)
+            target.blit(plain_counter(counter, self._theme, width), spot)
+            if counter.unit == selected:
+                pygame.draw.rect(target, FOCUS, spot.inflate(px(6), px(6)), max(2, px(3)), border_radius=px(6))
+            self._spots.append((counter.unit, spot))
+        if self._rows > self._high:
+            share = room.height * self._high // self._rows
+            top = room.y + (room.height - share) * self.scroll // (self._rows - self._high)
+            pygame.draw.rect(target, "#8d7a58", (room.right - px(6), top, px(5), share), border_radius=px(3))
+
+
+def _between(target: pygame.Surface, metrics: Metrics, row: pygame.Rect, words: Text) -> None:
+    """Print words between the two buttons at the ends of a row."""
+    px = metrics.px
+    face = fitted(words, "ui-bold", px(19), row.width - 2 * px(ROW + 10))
+    image = face.printed(words, INK)
+    target.blit(image, image.get_rect(center=row.center))

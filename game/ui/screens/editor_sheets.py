@@ -1,0 +1,216 @@
+"""The sheets of the position editor: options, the name of the file, and who plays a game from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pygame_gui
+
+from game import catalog, files
+from game.core.contract import ScenarioInfo, System
+from game.core.message import Text, say, told
+from game.match import draft as drafts
+from game.match.draft import Draft
+from game.ui.app.dialogs import Question
+from game.ui.app.entry_sheet import EntrySheet
+from game.ui.app.panel import LEAST, PanelScreen
+from game.ui.app.screen import Host
+from game.ui.kit.dropdown import DropDown
+from game.ui.kit.entry import text_entry
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import FAINT
+from game.ui.screens.option_rows import OptionRows
+from game.ui.screens.saveas import LONGEST, MARKS, BadName, file_of
+from game.ui.screens.seating import Seating
+from game.words import said
+
+
+class PositionOptions(PanelScreen):
+    """Another scenario, or options that change the armies, begin with their set-up; other options keep the position."""
+
+    keyboard = "position-options"
+    title = say("Scenario and options")
+    size = (940, 760)
+    least = LEAST
+
+    def __init__(self, app: Host, draft: Draft[Any], done: Callable[[], None]) -> None:
+        """:param done: called whenever something was chosen."""
+        super().__init__(app)
+        self.draft, self._done = draft, done
+        self.rows = OptionRows(draft.rules, self._chose, self.rebuild)
+        self._take()
+
+    def _take(self) -> None:
+        self._info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
+        self.rows.example, self.rows.meant = self._info.example, dict(self._info.meant)
+        self.rows.take(self.draft.position.get("options", ()))
+        self._armies = self._carried()
+
+    def _carried(self) -> list[str]:
+        """What is chosen of options that a position carries."""
+        return [info.chosen(self.rows.chosen) for info in self.draft.rules.options if info.carried]
+
+    def _chose(self) -> None:
+        if self._carried() != self._armies:
+            self._begin(self._info.name)
+        else:
+            self.draft.choose(self.rows.chosen)
+        self._done()
+        self.rebuild()
+
+    def _begin(self, scenario: str) -> None:
+        """Begin with the set-up of a scenario under the options chosen, or say why there is none."""
+        try:
+            self.draft.begin(scenario, self.rows.chosen)
+        except (ValueError, OSError) as error:
+            self.app.error(say("This scenario cannot be set up"), told(error))
+        self._take()
+
+    def fill(self) -> None:
+        body, px = self.body, self.px
+        titles: list[str | tuple[str, str]] = [said(info.title) for info in self.draft.rules.scenarios]
+        self.scenarios = DropDown(titles, said(self._info.title), pygame.Rect(body.x, body.y + px(34), body.width,
+                                                                              px(46)), self.manager)
+        top = px(100)
+        self.rows.fill(self, pygame.Rect(body.x, body.y + top, body.width, body.height - top))
+
+    def paint(self, target: pygame.Surface) -> None:
+        Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).line(say("Scenario"), "title", 21)
+        self.rows.paint(target, self)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
+            chosen = next(info for info in self.draft.rules.scenarios if said(info.title) == event.text)
+            self._another(chosen)
+            return True
+        return super().handle(event)
+
+    def _another(self, info: ScenarioInfo) -> None:
+        """Begin with another scenario, as it is usually played."""
+        if info.name != self._info.name:
+            self.rows.take(())
+            self._begin(info.name)
+            self._done()
+            self.rebuild()
+
+    def do(self, command: str, key: str) -> bool:
+        if command == "scenario":
+            infos = self.draft.rules.scenarios
+            self._another(infos[(infos.index(self._info) + 1) % len(infos)])
+            return True
+        return super().do(command, key)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        return self.rows.handle(event) or super().on_event(event)
+
+
+class SavePosition(EntrySheet):
+    """Writes the position into a file that games, lessons and the referee read."""
+
+    title = say("Save the position")
+    size = (820, 440)
+    least = (680, 440)
+    below = 152
+
+    def __init__(self, app: Host, draft: Draft[Any], done: Callable[[Text], None]) -> None:
+        """:param done: called with a sentence that says where it was saved."""
+        super().__init__(app)
+        self.draft, self._done = draft, done
+        self.text = draft.path.stem if draft.path is not None else ""
+
+    def fill(self) -> None:
+        body = self.body
+        self.entry = text_entry(
+            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text,
+            placeholder=said(say("a name such as last stand, or a file such as ~/last-stand{suffix}",
+                                 suffix=drafts.SUFFIX)))
+        self.entry.focus()
+        self.lay_buttons(say("Save"))
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        faulty = say("The rules refuse the position as it is. It is kept as you left it, to be mended later.")
+        fine = say("Games, lessons and the referee can start with the file.")
+        pen.flow([Run(faulty if self.draft.fault else fine, "text", 20, FAINT)])
+        self.print_below(pen, self.fault)
+
+    def accept(self) -> None:
+        """Write the file, or ask first where there is one of the name."""
+        try:
+            path = position_file(self.entry.get_text().strip())
+        except BadName as error:
+            self.fault = said(told(error))
+            return
+        if path.exists() and path != self.draft.path:
+            self.app.push(Question(
+                self.app, say("Replace that file?"),
+                say("There is a file {path} already. It is lost for good if the position takes its place.", path=path),
+                say("Replace it"), lambda: self._write(path), say("Keep it"), grave=True))
+        else:
+            self._write(path)
+
+    def _write(self, path: Path) -> None:
+        try:
+            self.draft.save(path)
+        except files.FileRefused as error:
+            self.fault = said(told(error))
+            return
+        self.app.pop()
+        self._done(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
+
+
+def position_file(name: str) -> Path:
+    """The file of a position that is saved under a name, or in a file that is named.
+
+    :raises BadName: for a text that is neither.
+    """
+    path = file_of(name, drafts.SUFFIX)
+    if path is None and (found := [mark for mark in MARKS if mark in name]):
+        raise BadName(say("The name of a file has no {names} in it.", names=" ".join(found)))
+    return path or drafts.folder() / f"{name.removesuffix(drafts.SUFFIX)}{drafts.SUFFIX}"
+
+
+class PlayFrom(PanelScreen):
+    """Asks who plays, then starts a game with the position. The editor stays below it."""
+
+    keyboard = "fork seating"
+    title = say("A game from this position")
+    size = (860, 560)
+    least = LEAST
+
+    def __init__(self, app: Host, rules: System[Any], state: Any) -> None:
+        super().__init__(app)
+        self.rules, self._state = rules, state
+        self.seating = Seating(rules, {})
+
+    def fill(self) -> None:
+        body, px = self.body, self.px
+        self.seating.fill(self, body.x, body.y + px(46), body.width)
+        width, height, gap = px(250), px(56), px(16)
+        start = pygame.Rect(body.right - width, body.bottom - height, width, height)
+        self.button(start, say("Start the game"), self.start, "#main")
+        self.button(start.move(-width - gap, 0), say("Cancel"), self.app.pop)
+
+    def paint(self, target: pygame.Surface) -> None:
+        Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).line(say("Who plays"), "title", 21)
+        self.seating.paint(target, self)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.seating.handle(event) or super().handle(event)
+
+    def do(self, command: str, key: str) -> bool:
+        if command == "start" and self.focused is None and not self.open_menus:
+            self.start()
+        elif command == "player" and self.seating.next_player(key):
+            self.rebuild()
+        else:
+            return super().do(command, key)
+        return True
+
+    def start(self) -> None:
+        """Begin the game, on record like any other."""
+        self.app.pop()
+        self.app.ways.play_on(self.rules.name, self._state, self.seating.players)

@@ -1,0 +1,205 @@
+"""Everything that can be presented, as pictures: every system's programme of an evening, then its lessons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.contract import System
+from game.core.message import Message, Text, say, told
+from game.match import lessons, programmes
+from game.match.lessons import Lesson, LessonError
+from game.match.programmes import Programme
+from game.ui.app.screen import Host, Screen
+from game.ui.kit.fonts import font
+from game.ui.kit.pages import Pages
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics
+from game.ui.screens.miniature import miniature
+from game.ui.screens.shelf import Shelf
+
+CARD = (300, 250)
+"""Units of a card at least."""
+GAP, HEAD, FOOT = 18, 84, 54
+"""Units between two cards, above all of them and below."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be presented."""
+
+    rules: System[Any]
+    what: Lesson | Programme | LessonError
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        if isinstance(self.what, Lesson):
+            return Message(self.what.title)
+        return self.what.heading if isinstance(self.what, Programme) else self.what.path.name
+
+    @property
+    def summary(self) -> Text:
+        """What it shows."""
+        return say("cannot be read") if isinstance(self.what, LessonError) else Message(self.what.summary)
+
+    @property
+    def scenario(self) -> str:
+        """The set-up whose map is its picture."""
+        named = self.what.scenario if isinstance(self.what, Lesson) else ""
+        return named or self.rules.scenarios[0].name
+
+
+def entries_of(rules: System[Any]) -> list[Entry]:
+    """A system's programme, if it has one, and its lessons."""
+    found = list[Entry]()
+    if (path := programmes.own(rules.name)) is not None:
+        try:
+            found.append(Entry(rules, programmes.read(path)))
+        except LessonError as error:
+            found.append(Entry(rules, error))
+    return [*found, *(Entry(rules, each) for each in lessons.listed(rules))]
+
+
+class Presentations(Screen):
+    """Cards of all programmes and lessons. The remote's keys go from one to the next; F5 or Enter presents it."""
+
+    keyboard = "presentations"
+    tabbing = False
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app)
+        shelf = Shelf()
+        self.entries = [entry for rules in shelf.systems for entry in entries_of(rules)]
+        self.at = 0
+        self._pages = Pages()
+        self._cards: list[tuple[int, pygame.Rect]] = []
+        self._drawn: set[tuple[str, str]] = set()
+        """Maps that are drawn, or cannot be."""
+        self._broken: set[tuple[str, str]] = set()
+
+    @property
+    def metrics(self) -> Metrics:
+        m = self.app.metrics
+        return m.at(min(m.width / 1024, m.height / 768))
+
+    @property
+    def moving(self) -> bool:
+        """Whether maps are to be drawn."""
+        return any(self._key(number) not in self._drawn for number, _ in self._cards)
+
+    def build(self) -> None:
+        m = self.metrics
+        gap = m.px(GAP)
+        room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
+        across, down = (max(1, (length + gap) // (m.px(least) + gap))
+                        for length, least in zip(room.size, CARD, strict=True))
+        self._pages.lay(len(self.entries), across * down)
+        self._pages.at = self.at // (across * down)
+        wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
+        self._cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
+                                            wide, high)) for k, number in enumerate(self._pages.shown)]
+
+    def _key(self, number: int) -> tuple[str, str]:
+        entry = self.entries[number]
+        return entry.rules.name, entry.scenario
+
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        missing = next((n for n, _ in self._cards if self._key(n) not in self._drawn), None) if top else None
+        if missing is not None:
+            entry, (_, card) = self.entries[missing], self._cards[0]
+            self._drawn.add(self._key(missing))
+            try:
+                miniature(entry.rules, self._picture(card).size, entry.scenario)
+            except (ValueError, OSError):
+                self._broken.add(self._key(missing))
+
+    def _picture(self, card: pygame.Rect) -> pygame.Rect:
+        """The room of a card's map."""
+        px = self.px
+        return pygame.Rect(card.x + px(14), card.y + px(14), card.width - px(28), card.height * 11 // 20)
+
+    def draw(self, target: pygame.Surface) -> None:
+        m, px = self.metrics, self.px
+        draw_table(target)
+        title = font("title", px(44)).printed(say("Present"), CREAM)
+        target.blit(title, title.get_rect(midleft=(px(32), px(HEAD) // 2)))
+        if self._pages.number > 1:
+            words = font("ui", px(20)).printed(self._pages.words, CREAM_FAINT)
+            target.blit(words, words.get_rect(midright=(m.width - px(32), px(HEAD) // 2)))
+        for number, card in self._cards:
+            self._draw_card(target, number, card)
+        foot = say("Page Up and Page Down choose, F5 or Enter presents, Esc leaves")
+        image = fitted(foot, "ui", px(22), m.width - px(64)).printed(foot, CREAM_FAINT)
+        target.blit(image, image.get_rect(center=(m.width // 2, m.height - px(FOOT) // 2)))
+
+    def _draw_card(self, target: pygame.Surface, number: int, card: pygame.Rect) -> None:
+        entry, m, px = self.entries[number], self.metrics, self.px
+        draw_sheet(target, card, m.scale)
+        room = self._picture(card)
+        if self._key(number) in self._drawn - self._broken:
+            picture = miniature(entry.rules, room.size, entry.scenario)
+            target.blit(picture, picture.get_rect(center=room.center))
+        pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
+        kind = say("{system}: an evening", system=entry.rules.theme.title) if isinstance(
+            entry.what, Programme) else entry.rules.theme.title
+        pen.line(kind, "ui", 15, FAINT)
+        pen.line(entry.title, "text", next((size for size in (26, 24, 22, 20) if font("text", px(size)).size(
+            entry.title)[0] <= pen.width), 20), INK)
+        broken = isinstance(entry.what, LessonError)
+        lines = max(1, (card.bottom - px(8) - pen.y) // font("ui", px(16)).get_linesize())
+        trial = Pen(pygame.Surface((1, 1)), m, 0, 0, pen.width)
+        trial.flow([Run(entry.summary, "ui", 16)], leading=1.0)
+        if trial.y <= lines * font("ui", px(16)).get_linesize():
+            pen.flow([Run(entry.summary, "ui", 16, ALARM if broken else FAINT)], leading=1.0)
+        else:
+            pen.line(entry.summary, "ui", 16, ALARM if broken else FAINT)
+        if number == self.at:
+            pygame.draw.rect(target, GOLD, card.inflate(px(10), px(10)), width=px(6), border_radius=px(10))
+
+    def _choose(self, at: int) -> None:
+        """Frame another card; on another page that is turned to."""
+        at = max(0, min(at, len(self.entries) - 1))
+        if at != self.at:
+            self.at = at
+            self.rebuild()
+
+    def present(self) -> None:
+        """Present the framed one, or say what is wrong with it."""
+        what = self.entries[self.at].what
+        if isinstance(what, LessonError):
+            self.app.error(say("This lesson cannot be shown"), told(what))
+        else:
+            self.app.ways.present(what)
+
+    def do(self, command: str, key: str) -> bool:
+        across = len({card.x for _, card in self._cards})
+        match command:
+            case "next-slide":
+                self._choose(self.at + (across if key == "down" else 1))
+            case "previous-slide":
+                self._choose(self.at - (across if key == "up" else 1))
+            case "first-slide":
+                self._choose(0 if key == "home" else len(self.entries) - 1)
+            case "present" if self.entries:
+                self.present()
+            case _:
+                return super().do(command, key)
+        return True
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            at = next((number for number, card in self._cards if card.collidepoint(event.pos)), None)
+            if at is not None:
+                self._choose(at)
+                self.present()
+            return at is not None
+        if event.type == pygame.MOUSEWHEEL:
+            self._choose(self.at - event.y)
+            return True
+        return False

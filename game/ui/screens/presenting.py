@@ -1,0 +1,610 @@
+"""Presenting: a lesson, a programme or a game for an audience, slide by slide, by the keys of a presenter's remote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from math import exp, log
+from typing import Any
+
+import pygame
+
+from game.board.board import Board
+from game.core.caption import bare
+from game.core.chance import per_cent
+from game.core.event import Rolled
+from game.core.message import Text, say, told
+from game.ui.app.audience import Audience
+from game.ui.app.dialogs import Question
+from game.ui.app.display import NoDisplay
+from game.ui.app.screen import Host
+from game.ui.board.held import NOTHING
+from game.ui.board.meeting import box_around
+from game.ui.board.overlays import Overlay
+from game.ui.board.view import BoardView
+from game.ui.cards import caption_band, stage_panels, turntrack
+from game.ui.cards.fight_stage import FightStage
+from game.ui.dice import said as coins_said
+from game.ui.dice.dice_layout import groups_of
+from game.ui.dice.tray import Tray
+from game.ui.kit.camera import Box, Point
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
+from game.ui.play.stage import Stage
+from game.ui.play.step_marks import marks_of
+from game.ui.screens.frame_marks import mark
+from game.ui.screens.keys import Keys
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.pointing_tools import PointingTools
+from game.ui.screens.slides import GameSlides, Part, Slide
+from game.ui.sheets.sheet import larger_turned
+from game.words import said
+
+STAGE = (1024, 768)
+"""The window in which one unit of the stage is one pixel: an old projector."""
+HIGH = 9.0
+"""Units of the sheet that are seen from top to bottom where a step needs no more. Chosen."""
+AROUND, INSIDE = 1.7, 1.0
+"""Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+FAR = 1.3
+"""How much more of the sheet than a step needs may stay in view when it comes."""
+GLIDE = 0.4
+"""Seconds in which the map moves to what the next slide tells."""
+TUMBLE = 1.2
+"""Seconds for which dice tumble."""
+READING = (2.5, 0.06)
+"""Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+GUESS = 54
+"""Units of the print of what the room guessed."""
+KEPT = 5
+"""Pictures of combats that are kept."""
+NOTES = 400
+"""Units of the width of the speaker's notes."""
+LINES = 3
+"""Lines of print below the map for what happens in a game."""
+
+
+@dataclass
+class Glide:
+    """The camera on its way from one place and scale to another."""
+
+    start: tuple[float, Point]
+    end: tuple[float, Point]
+    passed: float = 0.0
+
+
+class Presenting(MapScreen):
+    """The map on the whole window, one caption, and combats as large as the picture. No key acts in a game here."""
+
+    tabbing = False
+    keyboard = "presenting"
+
+    def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0) -> None:
+        """:param slides: one of them at least shows a map.
+        :param at: the slide that is shown first.
+        """
+        self.slides, self.at = slides, at
+        part = next(slide.part for slide in slides if slide.part is not None)
+        self._part = part
+        self._captions = _longest(slides)
+        self._high: dict[tuple[Part, Metrics], int] = {}
+        """The height of the band, by part and window."""
+        self._maps: list[tuple[str, Board, BoardView, Stage]] = []
+        super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
+        self.veil: str | None = None
+        """The colour of an empty picture: black or white; None: the slide is shown."""
+        self.typed = ""
+        """The digits of the slide to go to."""
+        self.notes_shown = False
+        self.tools = PointingTools()
+        self.audience: Audience | None = None
+        """The second window, where there is one."""
+        self.guesses: dict[int, int] = {}
+        """What the room guessed, in per cent, by the step that asked."""
+        self.looping = False
+        """Whether it runs by itself, round and round, until a key."""
+        self._wait = 0.0
+        """Seconds until the next slide then."""
+        self._passed = 0.0
+        """Seconds since it began."""
+        self._glide: Glide | None = None
+        self._seen: dict[int, Box | None] = {}
+        """The parts of the sheet that slides show, as far as they have been worked out."""
+        self._track = turntrack.TurnTrack()
+        self._kept: dict[int, pygame.Surface] = {}
+        """The pictures of combats, by their slides."""
+        self._whole = False
+        """Whether the whole map is shown, until the next slide."""
+
+    # --- where everything lies
+
+    @property
+    def slide(self) -> Slide:
+        """What is shown now."""
+        return self.slides[self.at]
+
+    @property
+    def stage_metrics(self) -> Metrics:
+        """Those of everything that the audience reads."""
+        m = self.app.metrics
+        return m.at(min(m.width / STAGE[0], m.height / STAGE[1]))
+
+    @property
+    def band(self) -> pygame.Rect:
+        """The room of the caption: as high in every slide as the longest of the lesson needs."""
+        m = self.app.metrics
+        key = (self._part, m)
+        if key not in self._high:
+            self._high[key] = caption_band.height(self._captions[self._part], self.stage_metrics)
+        high = self._high[key]
+        return pygame.Rect(0, m.height - high, m.width, high)
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.app.metrics.width, self.band.top)
+
+    def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
+        return self.view_turned(board)
+
+    def view_turned(self, board: Any) -> bool:
+        """Whether a sheet of hexes is shown larger if it lies turned."""
+        from game.board.hexgrid import HexBoard
+
+        return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
+
+    def build(self) -> None:
+        self._kept, self._seen = {}, {}
+        self.lay_out_map()
+        self._show(on=False)
+
+    @property
+    def state(self) -> Any:
+        return self.slide.state
+
+    def whole_log(self) -> None:
+        """There is none here."""
+
+    def open_rulebook(self) -> None:
+        """There is none here."""
+
+    def open_roster(self) -> None:
+        """There is none here."""
+
+    def _take(self, part: Part) -> None:
+        """Lay the map of a part on the table."""
+        if part is self._part:
+            return
+        board = self.rules.board(self.view_state)
+        if not any(view is self.view for _, _, view, _ in self._maps):
+            self._maps.append((self.rules.name, board, self.view, self.stage))
+        self._part, self._rules, self.info = part, part.rules, part.info
+        wanted = self.rules.board(self.slide.state)
+        known = next((each for each in self._maps if each[:2] == (self.rules.name, wanted)), None)
+        if known is not None:
+            _, _, self.view, self.stage = known
+        else:
+            self._set_out(self.slide.state)
+        self.lay_out_map()
+
+    # --- slides
+
+    def go(self, at: int, *, on: bool = False) -> None:
+        """Show a slide, or the nearest there is.
+
+        :param on: whether what it does plays out, and dice tumble.
+        """
+        at = max(0, min(at, len(self.slides) - 1))
+        self.typed = ""
+        self.tools.wipe()
+        if at != self.at:
+            self.at = at
+            self._show(on=on)
+
+    def _show(self, *, on: bool) -> None:
+        slide, self._whole = self.slide, False
+        self.stage.clear()
+        self.stage.tray.clear()
+        if slide.part is None or slide.frame is None:
+            return
+        before = self._part
+        self._take(slide.part)
+        frame, plays = slide.frame, on and slide.plays
+        self.view.overlay = Overlay()
+        self.view.held = NOTHING
+        self.view_state = frame.before if plays else slide.state
+        self.lay(self.view_state)
+        self._mark(slide)
+        self._look(at_once=not on or before is not slide.part)
+        if plays:
+            self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)), self._settle)
+        fight = slide.fight
+        if fight is not None and fight.fell is not None:
+            _throw(self.stage.tray, slide)
+            if not on or fight.rolled is not None:
+                self.stage.tray.skip()
+            else:
+                self.app.sounds.play("die")
+
+    view_state: Any = None
+    """The position that lies on the map."""
+
+    def _settle(self) -> None:
+        self.view_state = self.slide.state
+        self.lay(self.view_state)
+
+    def _mark(self, slide: Slide) -> None:
+        """Ring what the step points out, and mark what it asks about or does."""
+        frame, over = slide.frame, self.view.overlay
+        if frame is None:
+            return
+        show = frame.step.show
+        if frame.asked is not None or slide.done or slide.yours:
+            mark(self.view, self.rules, frame)
+        if show.places or show.units:
+            over.hint = (*show.units, *show.places)
+        elif over.path:
+            over.hint = (*over.hint, *over.path[-1:])
+        if show.arrow:
+            over.path = show.arrow
+        if slide.done and frame.events and over.refused is None and not show.units:
+            over.hint = ()
+
+    # --- the camera
+
+    def _told(self, slide: Slide) -> list[str]:
+        """The places that a slide is about."""
+        frame = slide.frame
+        if frame is None:
+            return []
+        show, rules = frame.step.show, self.rules
+        named = [*self.places_of(show.units), *show.places, *show.arrow]
+        named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+        return [place for place in dict.fromkeys(named) if self.view.geometry.knows(place)]
+
+    def _target(self, at: int) -> Box | None:
+        """The part of the sheet that a slide shows: what it is about, or where the slide before looks, if that has all
+        of it in view. None: the whole sheet."""
+        if at in self._seen:
+            return self._seen[at]
+        slide = self.slides[at]
+        if slide.part is not self._part:
+            return None
+        geometry = self.view.geometry
+        points = [geometry.centre(place) for place in self._told(slide)]
+        first = not at or self.slides[at - 1].part is not slide.part
+        if first and not points:
+            places = {counter.place for counter in self.rules.counters(slide.state)}
+            points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
+        before = self._target(at - 1) if not first and (not points or isinstance(self.slides, list)) else None
+        if points:
+            wanted = self._framed(box_around(points, AROUND))
+            if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
+                before = wanted
+        self._seen[at] = before
+        return before
+
+    def _framed(self, box: Box) -> Box:
+        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
+        (x, y, wide, high), rect = box, self.view.camera.rect
+        scale = min(rect.height / HIGH, rect.width / wide, rect.height / high)
+        seen = rect.width / scale, rect.height / scale
+        return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
+
+    def _look(self, *, at_once: bool) -> None:
+        """Move the map to what the slide is about."""
+        camera, box = self.view.camera, None if self._whole else self._target(self.at)
+        before = camera.scale, camera.centre
+        if box is None:
+            camera.fit()
+        else:
+            camera.frame(box)
+        after = camera.scale, camera.centre
+        self._glide = None
+        if not at_once and before != after and not self.app.settings.reduced_motion:
+            self._glide = Glide(before, after)
+            camera.scale, camera.centre = before
+
+    def _move(self, dt: float) -> None:
+        glide = self._glide
+        if glide is None:
+            return
+        glide.passed += dt / GLIDE
+        share = min(1.0, glide.passed)
+        eased = share * share * (3 - 2 * share)
+        (scale, start), (wanted, end) = glide.start, glide.end
+        camera = self.view.camera
+        camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
+        camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased
+        if share >= 1:
+            camera.scale, camera.centre = glide.end
+            self._glide = None
+
+    # --- keys
+
+    @property
+    def _reading(self) -> float:
+        """Seconds for which a slide is shown that nobody turns."""
+        return READING[0] + READING[1] * (len(said(self.slide.caption)) + len(said(self.slide.title)))
+
+    def answers(self, event: pygame.event.Event) -> bool:
+        return False
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.looping = False
+            return True
+        return super().handle(event)
+
+    def do(self, command: str, key: str) -> bool:
+        if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
+            self.veil = None
+            return True
+        match command:
+            case "next-slide":
+                self.go(self.at + 1, on=True)
+            case "previous-slide":
+                self.go(self.at - 1)
+            case "first-slide":
+                self.go(0 if key == "home" else len(self.slides) - 1)
+            case "black" | "white":
+                self.veil = None if self.veil == command else command
+            case "digit" if key != "0" or self.typed:
+                self.typed = (self.typed + key)[-4:]
+            case "jump" if self.typed and self.slide.asks:
+                self.guesses[self.slide.step] = min(100, int(self.typed))
+                self.go(self.at + 1, on=True)
+            case "jump" if self.typed:
+                self.go(int(self.typed) - 1)
+            case "attract":
+                self.looping, self._wait = True, self._reading
+            case "whole":
+                self._whole = not self._whole
+                self._look(at_once=False)
+            case "point":
+                self.tools.next_kind()
+            case "second-window":
+                self._second_window()
+            case "freeze" if self.audience is not None:
+                self.audience.frozen = not self.audience.frozen
+            case "notes":
+                self.notes_shown = not self.notes_shown
+            case "play-on" if self.slide.frame is not None:
+                self.app.push(Question(
+                    self.app, say("Play on from here"),
+                    say("A new game begins with this position, and people play both sides. F5 returns to this slide."),
+                    say("Play on"), self._play_on, say("Stay")))
+            case "keys":
+                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+            case "present":
+                pass
+            case _:
+                return False
+        return True
+
+    def _second_window(self) -> None:
+        """Open the window for the audience and show the notes in this one; or close it."""
+        if self.audience is not None:
+            self.audience.close()
+            self.audience, self.notes_shown = None, False
+            return
+        try:
+            self.audience, self.notes_shown = Audience(self.app.window.get_size()), True
+        except NoDisplay as error:
+            self.app.error(say("There is no second window"), told(error))
+
+    def close(self) -> None:
+        if self.audience is not None:
+            self.audience.close()
+
+    def _play_on(self) -> None:
+        """Begin a game with the position shown, on top of the presentation."""
+        self.app.ways.play_on(self.rules.name, self.slide.state)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.WINDOWCLOSE:
+            if self.audience is not None and getattr(event, "window", None) == self.audience.window:
+                self._second_window()
+            else:
+                self.app.quit()
+            return True
+        if self.tools.take(event, self.stage_metrics):
+            return self.do("next-slide", "")
+        if self.slide.part is not None and self.veil is None and self.view.handle(event):
+            self._glide = None
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
+            return self.do("previous-slide", "")
+        return False
+
+    # --- time and picture
+
+    def obey(self) -> None:
+        super().obey()
+        self.view.options.hex_numbers = self.view.options.numbers_asked = True
+        frame = self.slide.frame
+        self.view.options.legend = frame is not None and frame.step.show.panel == "legend"
+
+    def update(self, dt: float, top: bool) -> None:
+        self._move(dt)
+        self._passed += dt
+        if top:
+            self._prepare()
+        if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
+            self._wait -= dt * self.app.settings.watching_speed
+            if self._wait <= 0:
+                at = (self.at + 1) % len(self.slides)
+                self.go(at, on=at > 0)
+                self._wait = self._reading
+        super().update(dt, top)
+
+    def draw(self, target: pygame.Surface) -> None:
+        self._draw_slide(target)
+        if self.audience is not None:
+            self.audience.show(target)
+        if self.typed:
+            self._draw_typed(target)
+        if self.notes_shown:
+            self._draw_notes(target)
+
+    def _draw_slide(self, target: pygame.Surface) -> None:
+        """What the audience sees."""
+        if self.veil is not None:
+            target.fill(self.veil)
+            return
+        slide = self.slide
+        if slide.part is None:
+            self._draw_title(target, slide)
+        else:
+            if slide.fight is not None:
+                self._draw_fight(target, slide)
+            else:
+                self.view.draw(target)
+                self._draw_panel(target, slide)
+            caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
+            self._draw_guess(target, slide)
+        self.tools.draw(target, self.stage_metrics)
+
+    def _draw_title(self, target: pygame.Surface, slide: Slide) -> None:
+        """A title on the table, and what stands below it."""
+        draw_table(target)
+        m, window = self.stage_metrics, target.get_rect()
+        wide = window.width - 2 * m.px(48)
+        title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
+        target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
+        face, y = font("text-italic", m.px(caption_band.PRINT)), window.centery + m.px(24)
+        for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
+            image = face.printed(line, CREAM_FAINT)
+            target.blit(image, image.get_rect(midtop=(window.centerx, y)))
+            y += face.get_linesize()
+
+    def _draw_guess(self, target: pygame.Surface, slide: Slide) -> None:
+        """What the room guessed, beside the answer."""
+        guess, frame = self.guesses.get(slide.step), slide.frame
+        if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
+            return
+        if slide.fight is not None and not slide.fight.odds:
+            return
+        m = self.stage_metrics
+        text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
+        image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
+        room = image.get_rect(midbottom=(target.get_width() // 2, self.band.top - m.px(26)))
+        draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
+        target.blit(image, room)
+
+    def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
+        """The card that a step lays over the map, on the side where it covers nothing that is told."""
+        assert slide.frame is not None
+        show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
+        told = [self.view.point_of(place)[0] for place in self._told(slide)]
+        right = not told or sum(told) / len(told) < area.centerx
+        if show.panel == "counter" and (counter := self._counters.get(show.units[0])) is not None:
+            stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
+        elif show.panel == "objectives":
+            stage_panels.draw_objectives(target, area, m, self.rules.theme, self.aims, right=right)
+        elif show.panel == "turn":
+            prompt = self.rules.prompt(slide.state)
+            room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
+            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.rules.theme, self.info.turns,
+                             prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
+
+    def _draw_fight(self, target: pygame.Surface, slide: Slide) -> None:
+        """The combat; its picture is kept, but for dice that tumble."""
+        tray = self.stage.tray
+        if tray.busy:
+            target.blit(self._picture(slide, tray), self.map_rect)
+            return
+        if self.at not in self._kept:
+            self._keep(self.at, tray)
+        target.blit(self._kept[self.at], self.map_rect)
+
+    def _keep(self, at: int, tray: Tray) -> None:
+        """Keep the picture of a combat, and few others."""
+        self._kept[at] = self._picture(self.slides[at], tray)
+        for other in sorted(self._kept, key=lambda one: -abs(one - self.at))[:-KEPT]:
+            del self._kept[other]
+
+    def _picture(self, slide: Slide, tray: Tray) -> pygame.Surface:
+        """A combat on the table, as large as the map."""
+        area, fight = self.map_rect, slide.fight
+        assert fight is not None
+        assert slide.frame is not None
+        picture = pygame.Surface(area.size)
+        draw_table(picture)
+        counters = {each.unit: each for each in self.rules.counters(slide.frame.before)}
+        stage = FightStage(picture, area, self.stage_metrics, self.rules.theme, counters)
+        if fight.fell is not None:
+            stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
+        elif fight.preview is not None:
+            stage.tell(fight.preview, fight.shown, odds=fight.odds)
+        return picture
+
+    def _prepare(self) -> None:
+        """While nothing moves, draw the combat of the next slide, or of the one before: it is there at once then."""
+        if self.stage.busy or self.stage.tray.busy or self._glide is not None or not self.view.tiles.settled:
+            return
+        for at in (self.at + 1, self.at - 1):
+            slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
+            if slide.fight is not None and slide.part is self._part and at not in self._kept:
+                tray = Tray(clock=lambda: 0)
+                _throw(tray, slide)
+                tray.skip()
+                self._keep(at, tray)
+                return
+
+    def _draw_notes(self, target: pygame.Surface) -> None:
+        """What only the speaker needs: notes, the next slide, how far it is, the time."""
+        m, last = self.stage_metrics, len(self.slides)
+        room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), target.get_height())
+        draw_sheet(target, room, m.scale)
+        inner = room.inflate(-2 * m.px(24), -2 * m.px(20))
+        pen = Pen(target, m, inner.x, inner.y, inner.width)
+        now, minutes = datetime.now().strftime("%H:%M"), round(self._passed) // 60
+        pen.heading(say("Slide {at} of {last}", at=self.at + 1, last=last))
+        pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
+        pen.space(8)
+        pen.flow([Run(self.slide.notes or say("No notes"), "ui", 24, INK if self.slide.notes else FAINT)])
+        if self.at + 1 < last:
+            pen.space(14)
+            pen.heading(say("Next"))
+            following = self.slides[self.at + 1]
+            pen.flow(caption_runs(following.title or following.caption, "", 22, FAINT))
+
+    def _draw_typed(self, target: pygame.Surface) -> None:
+        """The number of a slide, or the room's guess, that is being typed."""
+        m = self.stage_metrics
+        text = (say("The room guesses {number} %", number=self.typed) if self.slide.asks
+                else say("Go to {number}", number=self.typed))
+        image = font("ui-bold", m.px(40)).printed(text, CREAM)
+        room = image.get_rect(topright=(target.get_width() - m.px(30), m.px(24)))
+        pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(28), m.px(14)), border_radius=m.px(8))
+        target.blit(image, room)
+
+
+def _throw(tray: Tray, slide: Slide) -> None:
+    """Let the dice of a slide fall, if they do."""
+    fell = slide.fight.fell if slide.fight is not None else None
+    if fell is None or slide.fight is None or slide.frame is None:
+        return
+    rolled = next((event for event in slide.frame.events if isinstance(event, Rolled)), None)
+    hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
+    lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
+    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups_of(fell.roll, fell.faces, hits))
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    """Whether a box lies within another."""
+    return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
+            and outer[1] + outer[3] >= inner[1] + inner[3])
+
+
+def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:
+    """The captions of every part, for which the band must have room."""
+    if isinstance(slides, GameSlides):
+        return {slides[0].part: ["\n".join(["x"] * LINES)]}
+    return {part: [slide.caption for slide in each]
+            for part, each in groupby(slides, lambda slide: slide.part) if part is not None}

@@ -1,0 +1,268 @@
+"""What a presentation shows, slide by slide: every slide is one stroke of the presenter's key, forth or back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game import catalog
+from game.core.action import Faces
+from game.core.contract import ScenarioInfo, System
+from game.core.event import Rolled
+from game.core.message import Message, Text, joined
+from game.core.preview import Preview
+from game.core.rules import NOBODY
+from game.match import agreements
+from game.match.demo import Frame, frames
+from game.match.lessons import Lesson, Step
+from game.match.match import Match
+from game.match.programmes import Programme, lesson_of
+from game.ui.play.rolling import fallen
+from game.ui.play.sight import onlooker, shown_to
+from game.ui.play.stage import RollResult
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What slides share: whose rules, which set-up."""
+
+    rules: System[Any]
+    """Filtered for the audience."""
+    info: ScenarioInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A combat over the whole picture, as far as it has been told."""
+
+    preview: Preview | None
+    shown: int = 0
+    """How many parts of the arithmetic are told, as ``parts`` counts them."""
+    odds: bool = False
+    """Whether the chances are told."""
+    fell: RollResult | None = None
+    """The dice that have fallen."""
+    rolled: Rolled | None = None
+    """What they mean, once that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What the audience sees between two strokes of the presenter's key."""
+
+    caption: Text = ""
+    """In simple Markdown."""
+    title: Text = ""
+    """A title on an empty picture; empty: the map is shown."""
+    part: Part | None = None
+    """None for a title."""
+    frame: Frame | None = None
+    """The step it belongs to; None for a title."""
+    step: int = 0
+    """The number of the step, or of the action of a game, from 1."""
+    done: bool = True
+    """Whether what the step does has happened."""
+    plays: bool = False
+    """Whether it plays out on the map when one comes from the slide before."""
+    fight: Fight | None = None
+    asks: bool = False
+    """Whether the caption is a question to the audience."""
+    yours: bool = False
+    """Whether the audience is to play the step by hand."""
+    notes: str = ""
+    """What only the speaker sees."""
+
+    @property
+    def state(self) -> Any:
+        """The position that lies on the map."""
+        if self.frame is None:
+            return None
+        return self.frame.state if self.done else self.frame.before
+
+
+def parts(preview: Preview) -> int:
+    """Into how many parts the arithmetic of a combat is told: both sides, every modifier, what it comes to."""
+    return len(preview.modifiers) + 2
+
+
+def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
+    """A lesson: its title, then its steps.
+
+    :raises game.match.lessons.LessonError: where a step does not hold.
+    """
+    told = frames(rules, lesson)
+    seen = shown_to(rules, lambda: NOBODY)
+    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")))
+    found = [Slide(Message(lesson.summary), Message(lesson.title))]
+    for number, frame in enumerate(told):
+        slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
+        found += _of_step(slide, told[:number], told[number:])
+    return found
+
+
+def of_programme(programme: Programme) -> list[Slide]:
+    """A programme: titles and lessons, in order; games are left out.
+
+    :raises game.match.lessons.LessonError: where a lesson does not hold.
+    """
+    found = list[Slide]()
+    for entry in programme.entries:
+        if entry.slide is not None:
+            found.append(Slide(Message(entry.slide.say), Message(entry.slide.title), notes=entry.notes))
+        elif entry.lesson:
+            lesson = lesson_of(programme, entry)
+            first, *rest = of_lesson(catalog.rules(lesson.system), lesson)
+            found += [replace(first, notes=entry.notes), *rest]
+        elif entry.game is not None:
+            rules: Any = catalog.rules(entry.game.system or programme.system)
+            info = catalog.scenario(rules, entry.game.scenario)
+            found.append(Slide(Message(entry.game.say), info.title, notes=entry.notes))
+    return found
+
+
+class GameSlides(Sequence[Slide]):
+    """What has happened in a game, action by action; slides are made when they are shown."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._plies = match.plies
+        rules = shown_to(match.rules, lambda: onlooker(match))
+        info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
+        self._part = Part(rules, info)
+        self._starts = [1]
+        """The first slide of each action; the first slide of all is the set-up."""
+        for ply in self._plies:
+            self._starts.append(self._starts[-1] + (3 if isinstance(ply.action, Faces) else 1))
+        self._made: dict[int, tuple[Slide, ...]] = {}
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        if not -len(self) <= at < len(self):
+            raise IndexError(at)
+        at %= len(self)
+        if not at:
+            first = self._match.history.first
+            frame = Frame(Step(""), first, first)
+            return Slide(self._part.info.title, part=self._part, frame=frame)
+        number = next(k for k, start in enumerate(self._starts) if start > at) - 1
+        if number not in self._made:
+            self._made[number] = tuple(self._of_ply(number))
+        return self._made[number][at - self._starts[number]]
+
+    def of_action(self, number: int) -> int:
+        """The last slide of an action, counted from 1; of 0 the set-up."""
+        return self._starts[number] - 1
+
+    def _of_ply(self, number: int) -> Iterator[Slide]:
+        ply, rules = self._plies[number], self._part.rules
+        before = self._plies[number - 1].state if number else self._match.history.first
+        frame = Frame(Step(""), before, ply.state, tuple(ply.events), done=ply.action)
+        if not isinstance(ply.action, Faces):
+            titles = {info.name: info.title for info in rules.theme.seats}
+            told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
+            yield Slide(told, part=self._part, frame=frame, step=number + 1, plays=True)
+            return
+        preview = rules.preview(before, ply.action)
+        rolled = _rolled(frame)
+        fell = fallen(rules, before, ply.action)
+        fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
+        due = fell.roll.title if fell is not None else ""
+        told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
+        slide = Slide(told, part=self._part, frame=frame, step=number + 1)
+        yield replace(slide, caption=due, done=False, fight=replace(fight, fell=fell))
+        yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
+        yield replace(slide, plays=True)
+
+
+def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:
+    """The slides of a step of a lesson.
+
+    :param earlier: the steps before.
+    :param later: this step and those after it.
+    """
+    frame, part = later[0], slide.part
+    assert part is not None
+    found = list[Slide]()
+    changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
+    fight = Fight(frame.preview) if frame.preview is not None else None
+    rolled, fell = _rolled(frame), None
+    if frame.step.faces is not None:
+        fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
+    if fight is not None and frame.preview is not None:
+        whole = parts(frame.preview)
+        goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
+        asked = any(each.step.ask is not None for each in _run(later))
+        known = any(outcome.chance for outcome in frame.preview.outcomes)
+        if not goes_on:
+            told = slide.caption if fell is None else fell.roll.title
+            found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
+                      for shown in range(1, whole + 1)]
+        fight = replace(fight, shown=whole)
+        if frame.step.ask is not None:
+            found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True, fight=fight))
+        if not asked or frame.step.ask is not None or fell is not None:
+            fight = replace(fight, odds=known)
+        if fell is None and (goes_on or fight.odds):
+            found.append(replace(slide, done=False, fight=fight))
+    elif frame.step.ask is not None:
+        found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True))
+    if fell is not None:
+        fight = replace(fight or Fight(None), fell=fell)
+        found.append(replace(slide, caption=fell.roll.title, done=False, fight=fight))
+        found.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
+    if frame.step.yours is not None:
+        found.append(replace(slide, done=False, yours=True))
+    if fight is None or changes:
+        found.append(replace(slide, plays=True))
+    return _numbered(found)
+
+
+def _numbered(slides: Sequence[Slide]) -> list[Slide]:
+    """The slides of a step, the last with everything done."""
+    return [*slides[:-1], replace(slides[-1], done=True)]
+
+
+def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
+    """The steps since dice fell last, the latest first."""
+    for frame in reversed(earlier):
+        if frame.step.faces is not None or frame.step.back:
+            return
+        yield frame
+
+
+def _run(frames: Sequence[Frame]) -> Iterator[Frame]:
+    """The first frame, and those after it that show the same combat."""
+    for frame in frames:
+        if not _alike(frames[0].preview, frame.preview):
+            return
+        yield frame
+
+
+def _alike(one: Preview | None, other: Preview | None) -> bool:
+    """Whether two previews are of the same combat."""
+    if one is None or other is None:
+        return False
+    return (one.attackers, one.defenders, one.modifiers, one.total, one.column) == (
+        other.attackers, other.defenders, other.modifiers, other.total, other.column)
+
+
+def _rolled(frame: Frame) -> Rolled | None:
+    return next((event for event in frame.events if isinstance(event, Rolled)), None)
+
+
+def _before_roll(rules: System[Any], frame: Frame) -> Any:
+    """The state in which the dice of a step fall: after what it plays first."""
+    state = frame.before
+    for text in frame.step.play:
+        state, _ = rules.apply(state, rules.parse(text))
+    return state
+
+
+def _standing(rules: System[Any], state: Any) -> object:
+    """What can be seen of a position on the map."""
+    return rules.counters(state), rules.holders(state)

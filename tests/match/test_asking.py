@@ -1,0 +1,118 @@
+"""Asking the rules of any counter and another or a place, at any time, in every system, without touching the game."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.contract import System
+from game.core.offer import Picked
+from game.core.verdict import Illegal
+from game.match.asking import Answer, ask
+
+SCENES = [
+    ("kassala", "kassala"), ("kassala", "example-b"), ("tours", "example-a"), ("tours", "example-e"),
+    ("adua", "figure-3"), ("adua", "figure-4"), ("africa", "castillejos"), ("africa", "wad-ras"),
+    ("renaissance", "quick-battle"), ("renaissance", "example-c"),
+]
+
+
+def _scene(system: str, scenario: str) -> tuple[System[Any], Any]:
+    rules = catalog.rules(system)
+    return rules, rules.initial(scenario)
+
+
+def _only(answers: tuple[Answer, ...], phase: str) -> Answer:
+    return next(one for one in answers if one.prompt.phase == phase)
+
+
+@pytest.mark.parametrize(("system", "scenario"), SCENES, ids="-".join)
+def test_each_answer_is_what_the_rules_would_say(system: str, scenario: str) -> None:
+    """Each answer's verdict is that of ``check`` in the position it is about, and a refusal names its rule."""
+    rules, state = _scene(system, scenario)
+    there = [counter for counter in rules.counters(state) if counter.place is not None]
+    seats = {seat: [one for one in there if one.seat == seat][:4] for seat in rules.seats}
+    before, said = rules.position(state), 0
+    for one, other in product(seats[rules.seats[0]], seats[rules.seats[1]]):
+        for unit, target in ((one, other), (other, one)):
+            for answer in ask(rules, state, unit.unit, None, target.unit):
+                said += 1
+                verdict, action = answer.offer.verdict, answer.offer.action
+                if answer.legal:
+                    assert action is not None
+                    assert rules.check(answer.state, action)
+                else:
+                    assert isinstance(verdict, Illegal)
+                    assert all(reason.rule.printed for reason in verdict.reasons)
+                assert answer.rules
+    assert said
+    assert before == rules.position(state)
+
+
+@pytest.mark.parametrize(("system", "scenario"), SCENES, ids="-".join)
+def test_both_sides_are_answered(system: str, scenario: str) -> None:
+    """A unit of either side is answered, whoever is to act: what is not its turn is asked as if it were."""
+    rules, state = _scene(system, scenario)
+    for seat in rules.seats:
+        units = [one for one in rules.counters(state) if one.seat == seat and one.place is not None and not one.beside]
+        answers = [found for one in units[:3] for found in ask(rules, state, one.unit, units[-1].place)]
+        assert answers
+        if rules.to_act(state) != seat and not rules.may_interrupt(state):
+            assert any(rules.prompt(one.state).whose in (seat, None) for one in answers)
+
+
+def test_kassala_says_the_odds_out_of_turn() -> None:
+    """The Christian musketeers beside a Turk are answered in the Moslem combat phase, with their own odds."""
+    rules, state = _scene("kassala", "example-b")
+    mine, theirs = (ask(rules, state, unit, None, other) for unit, other in (
+        ("m-tinf1", "c-musk1"), ("c-musk1", "m-tinf1")))
+    assert [one.now for one in mine] == [True]
+    assert [(one.now, one.legal) for one in theirs] == [(False, True)]
+    preview = theirs[0].offer.preview
+    assert preview is not None
+    assert (preview.attack, preview.defence) == (2, 4)
+
+
+def test_kassala_says_what_a_move_costs_and_why_one_is_refused() -> None:
+    """A place within reach has its cost, one beyond it its rule."""
+    rules, state = _scene("kassala", "kassala")
+    offers = {offer.place: offer for offer in rules.offers(state, Picked(("m-tcav1",))) if offer.place}
+    near = next(place for place, offer in offers.items() if offer.verdict)
+    far = next(place for place, offer in offers.items() if not offer.verdict)
+    assert ask(rules, state, "m-tcav1", near)[0].cost == offers[near].verdict.cost  # type: ignore[union-attr]
+    assert ask(rules, state, "m-tcav1", far)[0].offer.verdict == offers[far].verdict
+
+
+def test_adua_answers_for_fire_beyond_the_zone() -> None:
+    """Menelik's veterans are told in their fire phase why they do not reach the Bersaglieri."""
+    rules, state = _scene("adua", "figure-3")
+    answer = _only(ask(rules, state, "menelik-fv1", None, "i-bersaglieri"), "fire")
+    assert answer.now
+    assert [str(rule) for rule in answer.rules] == ["10.1"]
+
+
+def test_africa_asks_cavalry_as_if_it_were_activated() -> None:
+    """Moroccan riders, out of turn, may go to the next area, which they would do if they were activated."""
+    rules, state = _scene("africa", "castillejos")
+    riders = [one.unit for one in rules.counters(state) if one.unit.startswith("m-bujari")]
+    near = {unit: [name for name in rules.board(state).ids if any(
+        one.legal and not one.now for one in ask(rules, state, unit, name))] for unit in riders}
+    assert any(near.values())
+
+
+def test_renaissance_answers_for_moves_shooting_and_combat() -> None:
+    """The two generals: one moves only part of the way, does not shoot, and is not in contact."""
+    rules, state = _scene("renaissance", "quick-battle")
+    answers = ask(rules, state, "blue-gn1", None, "red-gn1")
+    assert ["moves", "shooting", "combat"] == [one.prompt.phase for one in answers]
+    assert not any(one.legal or one.now for one in answers)
+
+
+def test_nothing_is_said_of_what_there_is_not() -> None:
+    """A unit or target that does not exist has no answer."""
+    rules, state = _scene("kassala", "kassala")
+    assert ask(rules, state, "nobody", "0401") == ()
+    assert ask(rules, state, "m-tcav1", None, "nobody") == ()

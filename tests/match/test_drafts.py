@@ -1,0 +1,179 @@
+"""Positions that are set up by hand: every system's are changed, saved, and read by a game and by the referee."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.codec import BadPosition
+from game.core.position_form import ELSEWHERE
+from game.match.draft import Draft
+from game.match.match import Match
+from game.match.setup import read_position
+from tests.referee.talk import Talk
+
+SYSTEMS = catalog.names()
+
+
+def draft_of(system: str, scenario: str | None = None) -> Draft[Any]:
+    """A draft that begins with a set-up; of Renaissance with one after deployment."""
+    rules = catalog.rules(system)
+    name = scenario or rules.scenarios[0].name
+    return Draft.of(rules, catalog.set_up(rules, name))
+
+
+def moved(draft: Draft[Any]) -> tuple[str, str]:
+    """Set a unit of a draft up elsewhere, where the rules let it be: the unit and its place."""
+    rules = draft.rules
+    board = rules.board(draft.state)
+    for counter in draft.counters():
+        if counter.place is None:
+            continue
+        if board.kind == "plane":
+            x, y, angle = map(int, counter.place.split(","))
+            places: tuple[str, ...] = tuple(f"{x},{y + far},{angle}" for far in (500, -500, 1500, -1500))
+        else:
+            places = board.neighbours_of(counter.place)
+        for place in places:
+            draft.put(counter.unit, place)
+            if not draft.fault:
+                return counter.unit, place
+            draft.undo()
+    raise AssertionError("no unit can be anywhere else")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_position_is_changed_saved_and_played(system: str, tmp_path: Path) -> None:
+    """A unit elsewhere, another phase, and the file: ``--position``, a game and the referee begin with it."""
+    draft = draft_of(system)
+    draft.go_to_phase(1)
+    assert not draft.fault
+    unit, place = moved(draft)
+    assert draft.changed
+    path = tmp_path / "a position.json"
+    draft.save(path)
+    assert not draft.changed
+
+    rules = draft.rules
+    position = read_position(rules, path)
+    match = Match.begin(rules, position["scenario"], position["options"], position=position)
+    assert place == next(each.place for each in rules.counters(match.state) if each.unit == unit)
+    assert rules.prompt(draft.state).place == rules.prompt(match.state).place
+
+    talk = Talk()
+    talk.ask("new", position=json.loads(path.read_text()))
+    assert rules.position(match.state)["units"] == talk.ask("position")["position"]["units"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_saved_position_is_opened_again(system: str, tmp_path: Path) -> None:
+    """As it was, and nothing is said to have changed."""
+    draft = draft_of(system)
+    moved(draft)
+    path = tmp_path / "one.json"
+    draft.save(path)
+    again = Draft.read(draft.rules, path)
+    assert draft.rules.position(draft.state) == again.position
+    assert not again.fault
+    assert not again.changed
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_units_leave_the_map_and_come_back(system: str) -> None:
+    """Out of play and back to the place it had; undo and redo go through both."""
+    draft = draft_of(system)
+    unit, place = moved(draft)
+    draft.put(unit, ELSEWHERE)
+    assert draft.place(unit) == ELSEWHERE
+    draft.put(unit, place)
+    assert draft.place(unit) == place
+    draft.undo()
+    assert draft.place(unit) == ELSEWHERE
+    assert draft.redoable
+    draft.redo()
+    assert draft.place(unit) == place
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_refused_position_says_why_and_is_kept(system: str, tmp_path: Path) -> None:
+    """Every turn but those of the battle is refused with a reason; the file can be opened to mend it."""
+    draft = draft_of(system)
+    draft.go_to_turn(-3)
+    assert "turn" in str(draft.fault)
+    path = tmp_path / "bad.json"
+    draft.save(path)
+    with pytest.raises(BadPosition, match="turn"):
+        read_position(draft.rules, path)
+    again = Draft.read(draft.rules, path)
+    assert str(draft.fault) == str(again.fault)
+    again.go_to_turn(1)
+    assert not again.fault
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_marks_stand_in_the_position(system: str) -> None:
+    """Each mark of a form is a key that the codec knows: set and unset again, the position is what it was."""
+    draft = draft_of(system)
+    unit = next(each.unit for each in draft.counters() if each.place is not None)
+    before = dict(draft.rules.form.entry(draft.position, unit) or {})
+    for mark in draft.rules.form.marks:
+        values = []
+        for _ in range(mark.most + 1):
+            draft.mark(unit, mark)
+            values.append(int((draft.rules.form.entry(draft.position, unit) or {}).get(mark.key, 0)))
+            assert "unknown" not in str(draft.fault)
+            assert "no key" not in str(draft.fault)
+        assert sorted(values) == list(range(mark.most + 1))
+    assert before == draft.rules.form.entry(draft.position, unit)
+
+
+@pytest.mark.parametrize("system", ["tours", "renaissance"])
+def test_units_turn_round(system: str) -> None:
+    """A step and one back; all round it faces as before."""
+    draft = draft_of(system)
+    unit = next(each.unit for each in draft.counters() if draft.rules.form.turns(draft.position, each.unit))
+    before = next(each.angle or each.place for each in draft.counters() if each.unit == unit)
+    draft.turn(unit, 1)
+    assert before != next(each.angle or each.place for each in draft.counters() if each.unit == unit)
+    draft.turn(unit, -1)
+    assert before == next(each.angle or each.place for each in draft.counters() if each.unit == unit)
+
+
+def test_what_is_under_way_is_left_out() -> None:
+    """Kassala's duties to attack follow from where units are: a change leaves the old ones out."""
+    draft = draft_of("kassala", "example-c")
+    assert draft.position["phase"] == "combat"
+    assert draft.position["obliged"]
+    draft.put(draft.position["obliged"][0], ELSEWHERE)
+    assert "obliged" not in draft.position
+    assert not draft.fault
+
+
+def test_phases_that_are_refused_are_left_out_with_the_reason() -> None:
+    """Without the option nobody sets up in Kassala: the phases of the turn follow one another."""
+    draft = draft_of("kassala")
+    seen: list[Any] = []
+    left_out: list[Any] = []
+    for _ in range(4):
+        left_out += draft.go_to_phase(1)
+        seen.append(draft.phase)
+    assert [("moslem", "combat"), ("christian", "movement"), ("christian", "combat"), ("moslem", "movement")] == seen
+    assert [("christian", "setup"), ("moslem", "setup")] == [place for place, _ in left_out]
+    assert all("free-deployment" in str(why) for _, why in left_out)
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("{", "JSON"), ("[]", "JSON"), ('{"system": "tours"}', "kassala"), ('{"scenario": "nothing"}', "nothing"),
+    ('{"units": 3}', "units"), ('{"units": [3]}', "units"), ('{"phase": []}', "phase"), ('{"turn": "x"}', "turn"),
+])
+def test_files_that_are_no_positions_are_refused(text: str, told: str, tmp_path: Path) -> None:
+    """Naming the file and what was expected."""
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    with pytest.raises(BadPosition, match=told) as caught:
+        Draft.read(catalog.rules("kassala"), path)
+    assert "bad.json" in str(caught.value)

@@ -1,0 +1,170 @@
+"""Lessons as files: what is refused, in which words, and what a step shows."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.cli import command_line
+from game.core.preview import Preview
+from game.match.demo import Frame, accepts, frames
+from game.match.lessons import LessonError, read
+from tests.lessons import lesson
+
+HEAD = 'system = "kassala"\nscenario = "example-a"\n'
+MOVES = "Two points take the infantry over the wadi."
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a lesson of Kassala's first example with the lines of its steps."""
+    def written(*steps: str, head: str = HEAD) -> Path:
+        path = tmp_path / "mine.toml"
+        path.write_text(head + "".join(f"[[steps]]\n{step}\n" for step in steps), "utf-8")
+        return path
+
+    return written
+
+
+def wrong(path: Path) -> str:
+    """What is wrong with a lesson."""
+    with pytest.raises(LessonError) as caught:
+        _work_out(path)
+    lines = [str(line) for line in caught.value.lines]
+    assert all(line.startswith(f"{path}: ") for line in lines)
+    return "\n".join(line.removeprefix(f"{path}: ") for line in lines)
+
+
+def _work_out(path: Path) -> None:
+    lesson = read(path)
+    frames(catalog.rules(lesson.system), lesson)
+
+
+@pytest.mark.parametrize(("step", "told"), [
+    ('says = "A"', "step 2: there is no key 'says'; did you mean 'say'?"),
+    ("notes = 'a'", "step 2: expected the key 'say'"),
+    ("say = 3", "step 2/say: expected a text"),
+    ("say = 'A'\ncost = 'two'", "step 2/cost: expected a whole number"),
+    ("say = 'A'\ncost = 2", "step 2/cost: expected only with check"),
+    ("say = 'A'\ncheck = 'move m-nub1 0103'", "step 2/check: expected legal with it"),
+    ("say = 'A'\nshow = {plce = []}", "step 2/show: there is no key 'plce'; did you mean 'places'?"),
+    ("say = 'A'\nshow = {places = ['0203', '9999']}", "step 2: show: there is no place '9999'"),
+    ("say = 'A'\nshow = {units = ['m-nub9']}", "step 2: show/units: there is no 'm-nub9'"),
+    ("say = 'A'\nshow = {panel = 'sums'}", "step 2/show/panel: there is no 'sums'"),
+    ("say = 'A *b'", "step 2/say: expected *emphasis*, **strong** or a rule such as [II.D.7], not a single '*'"),
+    ("say = 'See [II.X.9].'", "step 2: the rulebook has no II.X.9"),
+    ("say = 'A'\nrules = ['II.X.9']", "step 2: the rulebook has no II.X.9"),
+    ("say = 'A'\nplay = 'walk m-nub1'", "step 2: 'walk' is no action; expected one of move"),
+    ("say = 'A'\nplay = 'move m-nub1 0101'", "step 2: move m-nub1 0101: "),
+    ("say = 'A'\ncheck = 'move m-nub1 0103'\nlegal = true\ncost = 1", "step 2: cost: expected 1, found 2"),
+    ("say = 'A'\ncheck = 'move m-nub1 0103'\nlegal = false\nrule = 'II.D.7'", "step 2: legal: expected False, found"),
+    ("say = 'A'\nplay = 'move m-nub1 0103'\nplaces = {m-nub1 = '0203'}",
+     "step 2: places/m-nub1: expected 0203, found 0103"),
+    ("say = 'A'\nto_act = 'christian'", "step 2: to_act: expected christian, found moslem"),
+    ("say = 'A'\nposition = {turn = 3}", "step 2: position/turn: expected 3, found 1"),
+    ("say = 'A'\nyours = {accept = ['move m-nub1 0101']}", "step 2: move m-nub1 0101: "),
+    ("say = 'A'\nyours = {accept = []}", "step 2/yours/accept: expected an action"),
+    ("say = 'A'\noptions = ['canon']", "step 2: unknown option 'canon'; did you mean 'cannon'?"),
+])
+def test_what_is_wrong_with_a_step_is_said(write: Write, step: str, told: str) -> None:
+    """With file, step, place and what was expected; the good step before it is not blamed."""
+    found = wrong(write("say = 'Good.'", step))
+    assert found.startswith(told), found
+    assert "step 1" not in found
+
+
+def test_a_long_caption_is_refused(write: Write) -> None:
+    """Four lines of 45 characters have room; marks and the brackets of rules do not count."""
+    line = "abcdefgh " * 5
+    assert "at most 4 lines of 45 characters, not 5 lines" in wrong(write(f"say = '{line * 5}'"))
+    assert read(write(f"say = '**{(line * 4).strip()}**'"))
+
+
+def test_everything_wrong_is_said_at_once(write: Write) -> None:
+    """Every step that differs has its line."""
+    found = wrong(write("say = 'A'\nto_act = 'christian'", "say = 'B'\nposition = {turn = 2}"))
+    assert ["step 1: to_act", "step 2: position/turn"] == [line.rpartition(": ")[0] for line in found.split("\n")]
+
+
+@pytest.mark.parametrize(("head", "told"), [
+    ('scenario = "example-a"\n', "expected the key 'system', or a file in a system's folder 'lessons'"),
+    ('system = "kassala"\n', "expected a scenario or a position"),
+    ('system = "kassala"\nscenario = "example-z"\n', "scenario"),
+    ('system = "kasala"\nscenario = "example-a"\n', "system"),
+    ('system = "kassala"\nposition = "here.json"\n', "expected a title and a summary"),
+    (HEAD + "path = 'x'\n", "there is no key 'path'"),
+    ("title = \n", "is no TOML"),
+])
+def test_what_is_wrong_with_a_lesson_is_said(write: Write, head: str, told: str) -> None:
+    """Its system, its set-up, its titles."""
+    assert told in wrong(write("say = 'Good.'", head=head))
+
+
+def test_a_lesson_starts_from_a_position(write: Write, tmp_path: Path) -> None:
+    """A file beside it; what is wrong there is said with its name."""
+    head = 'system = "kassala"\ntitle = "Mine"\nsummary = "Ours"\nposition = "here.json"\n'
+    rules = catalog.rules("kassala")
+    path = write("say = 'A'\nplay = 'move m-nub1 0103'", head=head)
+    assert "here.json" in wrong(path)
+    (tmp_path / "here.json").write_text(json.dumps(rules.position(rules.initial("example-a"))), "utf-8")
+    assert "0103" == _place(frames(rules, read(path))[-1], "m-nub1")
+
+
+def _place(frame: Frame, unit: str) -> str | None:
+    return {one.unit: one.place for one in catalog.rules("kassala").counters(frame.state)}[unit]
+
+
+def test_the_move_of_the_audience(write: Write) -> None:
+    """What leads to the same position, or is named, is accepted; the lesson goes on from the first named."""
+    path = write(f"say = '{MOVES}'\nyours = {{accept = ['move m-nub1 0202-0201', 'move m-nub1 0103']}}",
+                 "say = 'So.'")
+    rules = catalog.rules("kassala")
+    shown = frames(rules, read(path))
+    assert ("0203", "0201") == (_start(shown[0]), _place(shown[1], "m-nub1"))
+    tried = {text: accepts(rules, shown[0], rules.parse(text))
+             for text in ("move m-nub1 0103", "move m-nub1 0201", "move m-nub1 0303")}
+    assert {"move m-nub1 0103": True, "move m-nub1 0201": True, "move m-nub1 0303": False} == tried
+
+
+def test_a_move_by_hand_need_not_be_exact() -> None:
+    """On a table without a grid: half an MU off is accepted, a whole one is not, nor is another base's move."""
+    rules = catalog.rules("renaissance")
+    shown = frames(rules, lesson("renaissance", "first-battle"))
+    moves = [frame for frame in shown if frame.step.yours is not None and "march" in frame.step.yours.accept[0]]
+    group = "march red-sh2,red-sh3,red-sh4,red-gu1"
+    tried = {end: accepts(rules, moves[0], rules.parse(f"{group} ahead:{end}")) for end in (1500, 1300, 900)}
+    assert {1500: True, 1300: True, 900: False} == tried
+    assert not accepts(rules, moves[0], rules.parse("move red-sh2 10500,13800,0"))
+
+
+def _start(frame: Frame) -> str | None:
+    return {one.unit: one.place for one in catalog.rules("kassala").counters(frame.before)}["m-nub1"]
+
+
+def test_the_odds_that_are_asked_for(write: Write) -> None:
+    """The sum of the chances of the results named, of a preview as of a pending roll."""
+    attack = "attack m-tinf1 > c-musk1"
+    path = write(f"say = 'A'\npreview = '{attack}'\nask = {{question = 'How likely?', results = ['AE']}}",
+                 f"say = 'B'\nplay = '{attack}'",
+                 "say = 'C'\nfaces = [1]\nresult = 'C'\nask = {question = 'Both?', results = ['C', 'AE']}",
+                 head=HEAD.replace("example-a", "example-b"))
+    shown = frames(catalog.rules("kassala"), read(path))
+    preview = shown[0].preview
+    assert isinstance(preview, Preview)
+    one = sum((outcome.chance for outcome in preview.outcomes if outcome.result == "AE"), Fraction(0))
+    both = one + sum((outcome.chance for outcome in preview.outcomes if outcome.result == "C"), Fraction(0))
+    assert [one, None, both] == [frame.odds for frame in shown]
+    assert 0 < one < both < 1
+
+
+def test_check_says_what_is_wrong(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    """On the command line; the status is 1 for a broken lesson and 0 for a good one."""
+    assert 1 == command_line(["check", str(write("say = 'A'\nto_act = 'christian'"))])
+    assert "step 1: to_act: expected christian, found moslem" in capsys.readouterr().out
+    assert 0 == command_line(["check", str(write("say = 'A'"))])
+    assert "nothing wrong" in capsys.readouterr().out

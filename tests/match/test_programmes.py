@@ -1,0 +1,78 @@
+"""Programmes of an evening: what they list, and what is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.cli import command_line
+from game.match import programmes
+from game.match.lessons import LessonError
+
+HEAD = 'title = "Mine"\nsummary = "Ours"\nsystem = "kassala"\n'
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a programme of entries."""
+    def written(*entries: str, head: str = HEAD) -> Path:
+        path = tmp_path / "evening.toml"
+        path.write_text(head + "".join(f"[[entries]]\n{entry}\n" for entry in entries), "utf-8")
+        return path
+
+    return written
+
+
+def test_everything_that_may_be_listed(write: Write, tmp_path: Path) -> None:
+    """Slides, lessons of this system and another, a lesson beside it, games."""
+    (tmp_path / "mine.toml").write_text('system = "kassala"\nscenario = "example-a"\n[[steps]]\nsay = "A"\n', "utf-8")
+    path = write("slide = {title = 'Kassala', say = 'Muskets *far* from home'}\nminutes = 1", "lesson = 'example-b'",
+                 "lesson = 'tours/example-a'\nnotes = 'Slowly'", "lesson = 'mine.toml'",
+                 "game = {scenario = 'kassala', options = ['cannon'], players = {moslem = 'recruit'}, turns = 2}")
+    programme = programmes.read(path)
+    told = [programmes.lesson_of(programme, entry) for entry in programme.entries if entry.lesson]
+    assert [("kassala", "example-b"), ("tours", "example-a"), ("kassala", "mine")] == [
+        (one.system, one.name) for one in told]
+    assert 0 == command_line(["check", str(path)])
+
+
+@pytest.mark.parametrize(("entry", "told"), [
+    ("lessen = 'example-a'", "entry 2: there is no key 'lessen'; did you mean 'lesson'?"),
+    ("minutes = 3", "entry 2: expected one of slide, lesson, game"),
+    ("lesson = 'example-a'\nslide = {title = 'A'}", "entry 2: expected one of"),
+    ("lesson = 'example-z'", "example-z.toml"),
+    ("slide = {title = 'A', say = 'a *b'}", "entry 2: expected *emphasis*"),
+    ("game = {scenario = 'kasala'}", "entry 2: unknown scenario 'kasala'; did you mean 'kassala'?"),
+    ("game = {scenario = 'kassala', options = ['guns']}", "entry 2: unknown option 'guns'"),
+    ("game = {scenario = 'kassala', players = {turk = 'veteran'}}", "entry 2: unknown seat 'turk'"),
+    ("game = {scenario = 'kassala', players = {moslem = 'general'}}", "entry 2: unknown level 'general'"),
+    ("game = {scenario = 'kassala', turns = 0}", "entry 2: game/turns: expected a number from 1"),
+])
+def test_what_is_wrong_with_an_entry_is_said(write: Write, entry: str, told: str) -> None:
+    """With file, entry and what was expected."""
+    path = write("slide = {title = 'A'}", entry)
+    with pytest.raises(LessonError) as caught:
+        programmes.read(path)
+    assert [line for line in caught.value.lines if str(line).startswith(f"{path}: entry 2") and told in str(line)]
+
+
+def test_a_broken_lesson_of_a_programme_is_found(write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+                                                 ) -> None:
+    """``check`` works its lessons out."""
+    (tmp_path / "mine.toml").write_text(
+        'system = "kassala"\nscenario = "example-a"\n[[steps]]\nsay = "A"\nto_act = "christian"\n', "utf-8")
+    assert 1 == command_line(["check", str(write("lesson = 'mine.toml'"))])
+    assert "mine.toml: step 1: to_act" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_system_has_an_evening(system: str) -> None:
+    """Its own programme can be read; it has its guides for newcomers, and ends with a game to watch."""
+    path = programmes.own(system)
+    assert path is not None
+    entries = programmes.read(path).entries
+    assert {"what-you-see", "one-turn", "first-battle"} <= {entry.lesson for entry in entries}
+    assert entries[-1].game is not None

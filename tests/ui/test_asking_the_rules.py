@@ -1,0 +1,115 @@
+"""Ask the rules, with mouse and keys only: in games of every system, in replays and lessons, and nothing is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.loading import load
+from game.match.start import Start
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.rulebook import Rulebook
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+ASKED = [
+    ("kassala", "example-b", "c-musk1", "m-tinf1"), ("tours", "example-a", "red-hc1", "hi1"),
+    ("adua", "figure-3", "menelik-fv1", "i-bersaglieri"), ("africa", "castillejos", "s-principe", "m-gum-uagit"),
+    ("renaissance", "quick-battle", "blue-gn1", "red-gn1"),
+]
+SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
+
+
+def _ask(hand: Hand, *units: str) -> Any:
+    """Strike the key and click the counters where they lie, or others of their stacks."""
+    top = hand.top
+    hand.key("r", pygame.KMOD_SHIFT)
+    assert top.asking_rules.on
+    counters = {counter.unit: counter for counter in top.rules.counters(top.state)}
+    for unit in units:
+        x, y = top.view.point_of(counters[unit].place)
+        seat = counters[unit].seat
+        near = ((x + dx, y + dy) for far in range(0, 60, 3) for dx in (0, -far, far) for dy in (0, -far, far))
+        hand.click(next(at for at in near if (found := top.view.unit_at(at)) and counters[found].seat == seat))
+    return top.asking_rules
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("system", "scenario", "unit", "target"), ASKED, ids=[one[0] for one in ASKED])
+def test_two_clicks_are_answered_and_nothing_is_done(
+    sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]
+) -> None:
+    """The answer lies on a card on the map, whole, until Esc; nothing was picked up, and the game stands as before."""
+    hand = sit_down(Start("play", system, scenario), size=size)
+    hand.settle()
+    state, chosen = hand.game.match.state, hand.game.controller.selected
+    asked = _ask(hand, unit, target)
+    assert asked.answers
+    assert asked.shown
+    hand.wait()
+    assert hand.screen.map_rect.contains(asked.card.rect)
+    assert hand.game.match.state is state
+    assert (hand.game.controller.selected, hand.game.match.plies) == (chosen, ())
+    hand.wait(20.0)
+    assert asked.shown, "it went by itself"
+    hand.key("escape")
+    assert not asked.shown
+    assert hand.top is hand.screen, "the same key opened the menu"
+
+
+def test_the_button_does_what_the_key_does(sit_down: Sit) -> None:
+    """The button below the map puts a question, and once more takes it back."""
+    hand = sit_down(Start("play", "kassala", "example-b"))
+    hand.press(hand.button("Ask the rules"))
+    assert hand.screen.asking_rules.on
+    hand.press(hand.button("Ask the rules"))
+    assert not hand.screen.asking_rules.on
+
+
+def test_a_rule_on_the_card_opens_the_rulebook(sit_down: Sit) -> None:
+    """A click on a rule number opens the rulebook there, one beside it takes the card away."""
+    hand = sit_down(Start("play", "adua", "figure-3"))
+    hand.settle()
+    asked = _ask(hand, "menelik-fv1", "i-bersaglieri")
+    hand.wait()
+    link = asked.card.links[0]
+    hand.click(asked.card.rect.move(link.rect.center).topleft)
+    assert hand.on(Rulebook).number == link.rule.number
+    hand.key("escape")
+    assert asked.shown
+    hand.click((asked.card.rect.centerx, asked.card.rect.bottom - 3))
+    assert not asked.shown
+
+
+def test_a_lesson_and_a_replay_can_be_asked(sit_down: Sit) -> None:
+    """In an example and in a replay the same two clicks are answered; the step shown stays."""
+    lesson = sit_down(Start("demo", "kassala", "example-b"))
+    assert _ask(lesson, "c-musk1", "m-tinf1").answers
+    assert lesson.top.step == 0
+    replay = sit_down()
+    replay.app.push(ReplayScreen(replay.app, load(Path("tests/records/kassala/kassala.jsonl")).match))
+    replay.wait()
+    asked = _ask(replay, "m-tcav1", "c-port1")
+    assert asked.answers
+    replay.key("escape")
+    assert isinstance(replay.top, ReplayScreen)
+
+
+def test_the_keyboard_asks_at_its_cursor(sit_down: Sit) -> None:
+    """Enter names the counter at the cursor, and what is asked of it; it picks nothing up."""
+    hand = sit_down(Start("play", "kassala", "example-b"))
+    hand.settle()
+    hand.key("tab")
+    hand.key("r", pygame.KMOD_SHIFT)
+    hand.key("enter")
+    asked = hand.screen.asking_rules
+    assert asked.unit is not None
+    before = hand.game.controller.picked
+    hand.key("d")
+    hand.key("enter")
+    assert asked.shown
+    assert hand.game.controller.picked == before

@@ -1,0 +1,47 @@
+"""A lesson that cannot be read or does not hold: its dialog says why, and everything else goes on."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.match import lessons
+from game.ui.app.dialogs import Message
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.examples import Examples
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Kassala's lessons in a folder of the test's own."""
+    own = tmp_path / "lessons"
+    shutil.copytree(lessons.folder("kassala"), own)
+    monkeypatch.setattr(lessons, "folder", lambda system: own if system == "kassala" else tmp_path / system)
+    return own
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("[[steps]", "is no TOML"), ('scenario = "example-a"\n[[steps]]\nsays = "A"\n', "step 1: there is no key 'says'"),
+    ('scenario = "example-a"\n[[steps]]\nsay = "A"\nto_act = "christian"\n', "step 1: to_act: expected christian"),
+])
+def test_a_broken_lesson_says_so_when_it_is_opened(sit_down: Sit, folder: Path, text: str, told: str) -> None:
+    """The list shows it with the others, which can be watched as before."""
+    (folder / "zzz.toml").write_text(text, "utf-8")
+    hand = sit_down()
+    rules = catalog.rules("kassala")
+    hand.app.push(Examples(hand.app, rules))
+    hand.wait()
+    listed = hand.on(Examples).lessons
+    hand.on(Examples).watch(next(one for one in listed if one.path.stem == "zzz"))
+    hand.wait()
+    assert told in str(hand.on(Message).text)
+    assert "zzz.toml" in str(hand.on(Message).text)
+    hand.key("enter")
+    hand.on(Examples).watch(next(one for one in listed if one.path.stem == "example-b"))
+    hand.wait()
+    assert "example-b" == hand.on(DemoScreen).lesson.name

@@ -1,0 +1,265 @@
+"""The position editor, worked by mouse and keys: from the title to a game that begins with the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.position_form import ELSEWHERE
+from game.match.draft import Draft, folder
+from game.match.setup import read_position
+from game.ui.app.dialogs import Question
+from game.ui.screens.editor import PositionEditor
+from game.ui.screens.game import GameScreen
+from game.ui.screens.menu import Menu
+from game.ui.screens.positions import Positions
+from game.ui.screens.title import Title
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+SIZES = [(1024, 768), (1280, 720), (1920, 1080)]
+
+
+def editing(sit: Sit, system: str, size: tuple[int, int] = (1280, 720)) -> tuple[Hand, PositionEditor]:
+    """The editor with the first set-up of a system."""
+    hand = sit(size=size, reduced_motion=True)
+    hand.app.ways.edit(catalog.rules(system))
+    hand.wait()
+    return hand, hand.on(PositionEditor)
+
+
+def spot(editor: PositionEditor, unit: str) -> tuple[int, int]:
+    """The window pixel of a counter on the map."""
+    found: tuple[int, int] = editor.view.stacks.spots()[unit]
+    return found
+
+
+def typed(hand: Hand, text: str) -> None:
+    """Type letters into what has the keyboard."""
+    for letter in text:
+        hand.key(letter)
+
+
+def test_kassala_from_the_title_to_a_game(sit_down: Sit) -> None:
+    """Two counters are dragged, the phase is changed, the position is saved and played, and opened again."""
+    hand = sit_down(reduced_motion=True)
+    hand.wait(0.1)
+    while not hand.on(Title).systems or hand.on(Title).shelf.unread:
+        hand.wait(0.1)
+    hand.key("p")
+    hand.wait()
+    number = [rules.name for rules in hand.on(Positions).systems].index("kassala")
+    hand.key(str(number + 1))
+    hand.wait()
+    editor = hand.on(PositionEditor)
+    for unit, place in (("m-arab1", "0503"), ("c-res1", "0606")):
+        hand.drag(spot(editor, unit), editor.view.point_of(place))
+        assert place == editor.draft.place(unit)
+    hand.key("p")
+    hand.key("p")
+    hand.wait()
+    assert editor.draft.phase == ("christian", "movement")
+    assert not editor.draft.fault
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.wait()
+    typed(hand, "laststand")
+    hand.key("enter")
+    hand.wait()
+    assert hand.on(PositionEditor) is editor
+    position = read_position(catalog.rules("kassala"), folder() / "laststand.json")
+    assert {"id": "m-arab1", "place": "0503"} in position["units"]
+    hand.press(hand.button("Play from here"))
+    hand.wait()
+    hand.press(hand.button("Start the game"))
+    hand.wait()
+    game = hand.on(GameScreen).game
+    assert editor.draft.state.at == game.match.state.at
+    assert ("christian", "movement") == game.rules.prompt(game.match.state).place
+    hand.key("escape")
+    hand.wait()
+    hand.press(hand.button("Back to the position"))
+    hand.wait()
+    assert hand.on(PositionEditor) is editor
+
+
+def test_kassala_by_keys_alone(sit_down: Sit) -> None:
+    """A unit is gone to, moved, marked, taken off and put back; undo and redo."""
+    hand, editor = editing(sit_down, "kassala")
+    hand.key("tab")
+    hand.wait()
+    unit = editor.selected
+    assert unit is not None
+    before = editor.draft.place(unit)
+    hand.key("s")
+    hand.key("enter")
+    hand.wait()
+    assert before != editor.draft.place(unit)
+    hand.key("1")
+    hand.wait()
+    assert (editor.rules.form.entry(editor.draft.position, unit) or {})["moved"]
+    hand.key("x")
+    hand.wait()
+    assert editor.draft.place(unit) == ELSEWHERE
+    hand.key("backspace")
+    hand.wait()
+    assert editor.draft.place(unit) not in (before, ELSEWHERE)
+    hand.key("backspace", pygame.KMOD_SHIFT)
+    hand.wait()
+    assert editor.draft.place(unit) == ELSEWHERE
+    hand.key("t")
+    hand.wait()
+    assert editor.draft.position["turn"] == 2
+
+
+def test_units_are_dragged_from_the_tray_and_back(sit_down: Sit) -> None:
+    """Reinforcements of Africa come from the tray; a unit let go on a tray's tab lies in that tray."""
+    hand, editor = editing(sit_down, "africa")
+    unit = next(each.unit for each in editor.draft.counters() if editor.draft.place(each.unit) is None)
+    placed = next(each.place for each in editor.draft.counters() if each.place and each.seat == "spanish")
+    hand.wait()
+    start = next(at for at in _grid(editor) if editor.panel.unit_at(at) == unit)
+    hand.drag(start, editor.view.point_of(placed))
+    assert placed == editor.draft.place(unit)
+    hand.drag(spot(editor, unit), _tab(editor, ELSEWHERE))
+    assert editor.draft.place(unit) == ELSEWHERE
+
+
+def test_what_the_rules_refuse_stays_and_says_why(sit_down: Sit) -> None:
+    """Cavalry in a town: the counter lies there, the reason is told, no game starts until it is undone."""
+    hand, editor = editing(sit_down, "kassala")
+    hand.drag(spot(editor, "m-mam2"), editor.view.point_of("0804"))
+    assert editor.draft.place("m-mam2") == "0804"
+    assert next(each.place for each in editor.view.counters.values() if each.unit == "m-mam2") == "0804"
+    assert "m-mam2" in str(editor.draft.fault)
+    assert not hand.button("Play from here").is_enabled
+    hand.key("backspace")
+    hand.wait()
+    assert not editor.draft.fault
+    assert hand.button("Play from here").is_enabled
+
+
+@pytest.mark.parametrize("system", ["tours", "renaissance"])
+def test_the_wheel_turns_the_unit_in_hand(sit_down: Sit, system: str) -> None:
+    """Over the unit in hand; elsewhere it zooms."""
+    hand, editor = editing(sit_down, system)
+    unit = next(each.unit for each in editor.draft.counters() if editor.rules.form.turns(
+        editor.draft.position, each.unit))
+    hand.click(spot(editor, unit))
+    unit = editor.selected or unit
+    before = dict(editor.rules.form.entry(editor.draft.position, unit) or {})
+    hand.wheel(-1)
+    assert before != editor.rules.form.entry(editor.draft.position, unit)
+    hand.key(",")
+    hand.wait()
+    assert before == editor.rules.form.entry(editor.draft.position, unit)
+
+
+def test_a_base_is_dragged_over_the_table(sit_down: Sit) -> None:
+    """It keeps its facing and moves as far as the pointer does."""
+    hand, editor = editing(sit_down, "renaissance")
+    unit = next(each.unit for each in editor.draft.counters() if each.place is not None and each.seat == "red"
+                and "camp" not in each.unit)
+    x, y, angle = map(int, str(editor.draft.place(unit)).split(","))
+    at = spot(editor, unit)
+    hand.drag(at, (at[0], at[1] - 60))
+    left, top, turned = map(int, str(editor.draft.place(unit)).split(","))
+    assert abs(left - x) < 40
+    assert top < y - 500
+    assert angle == turned
+
+
+def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
+    """Esc puts the unit down, then asks; without a change it leaves."""
+    hand, _ = editing(sit_down, "kassala")
+    hand.key("t")
+    hand.key("escape")
+    hand.wait()
+    hand.on(Question)
+    hand.key("escape")
+    hand.wait()
+    hand.key("backspace")
+    hand.key("escape")
+    hand.wait()
+    hand.on(Title)
+
+
+def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
+    """The editor begins with the game as it is now."""
+    hand = sit_down(reduced_motion=True)
+    hand.app.ways.begin(catalog.rules("kassala"), None, (), {}, 1)
+    hand.wait()
+    hand.key("escape")
+    hand.wait()
+    hand.on(Menu)
+    hand.press(hand.button("Set up a position"))
+    hand.wait()
+    editor = hand.on(PositionEditor)
+    assert hand.game.match.state.at == editor.draft.state.at
+
+
+def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
+    """Chosen on the sheet of options; undone, the first one is back."""
+    hand, editor = editing(sit_down, "africa")
+    before = editor.view.board.name
+    hand.key("o")
+    hand.wait()
+    hand.key("f5")
+    hand.wait()
+    hand.key("escape")
+    hand.wait()
+    assert before != editor.view.board.name
+    assert all(editor.view.point_on_map(each.place) for each in editor.draft.counters() if each.place)
+    hand.key("backspace")
+    hand.wait()
+    assert before == editor.view.board.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("system", catalog.names())
+def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
+    """Parts of the panel lie below one another, and a row of the tray fits."""
+    _, editor = editing(sit_down, system, size)
+    room = editor.panel.room
+    parts = [room.turn, room.phase, room.options, room.says, room.unit, room.marks, room.tabs, room.tray, room.below]
+    for above, below in pairwise(parts):
+        assert above.bottom <= below.top
+    assert all(room.sheet.contains(part) for part in parts)
+    assert room.tray.height > editor.panel_px(70)
+    assert editor.map_rect.right <= editor.column_rect.left
+
+
+def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
+    """One that can be read is opened; of one that cannot the reason is told, and its button is disabled."""
+    draft = Draft.of(rules := catalog.rules("kassala"), catalog.set_up(rules, "kassala"))
+    draft.save(folder() / "good.json")
+    (folder() / "bad.json").write_text("{")
+    hand = sit_down(reduced_motion=True)
+    hand.wait(0.1)
+    hand.app.push(page := Positions(hand.app))
+    hand.wait()
+    assert {"good", "bad"} == {each.path.stem for each in page.kept}
+    bad = next(each for each in page.kept if each.path.stem == "bad")
+    assert "JSON" in str(bad.told)
+    good = len(page.systems) + next(n for n, each in enumerate(page.kept) if each.path.stem == "good")
+    page.open(good)
+    hand.wait()
+    assert hand.on(PositionEditor).draft.path == folder() / "good.json"
+
+
+def _grid(editor: PositionEditor) -> list[tuple[int, int]]:
+    """Points all over the tray."""
+    tray = editor.panel.room.tray
+    return [(x, y) for y in range(tray.top + 8, tray.bottom, 12) for x in range(tray.left + 8, tray.right, 12)]
+
+
+def _tab(editor: PositionEditor, name: Any) -> tuple[int, int]:
+    """A point on the tab of a tray."""
+    tabs = editor.panel.room.tabs
+    return next((x, tabs.centery) for x in range(tabs.left, tabs.right, 4)
+                if editor.panel.tab_at((x, tabs.centery)) == (name,))

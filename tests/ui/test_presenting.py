@@ -1,0 +1,331 @@
+"""Presenting by the keys of a remote: through whole lessons and back, with captions that the back row reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.caption import LINES
+from game.match import lessons
+from game.match.lessons import Lesson
+from game.match.programmes import own, read
+from game.match.start import Start
+from game.ui.cards import caption_band
+from game.ui.kit.theme import Metrics
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.game import GameScreen
+from game.ui.screens.presentations import Presentations
+from game.ui.screens.presenting import Presenting
+from game.ui.screens.slides import Slide, of_lesson, of_programme
+from game.ui.screens.title import Title
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+PROJECTOR = (1024, 768)
+ONE_EACH = [(system, lessons.paths(system)[-1].stem) for system in catalog.names() if lessons.paths(system)]
+"""A lesson of every system."""
+EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
+         for system in catalog.names() for path in lessons.paths(system)]
+
+
+@pytest.fixture(autouse=True)
+def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders of their own, and no screen or sound."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+    """The program as a start opens it, at the size of an old projector."""
+    found = Hand(getattr(request, "param", None), PROJECTOR)
+    yield found
+    found.app.close()
+
+
+def presenting(system: str, lesson: str) -> Any:
+    return pytest.param(Start("present", system, lesson), id=f"{system}-{lesson}")
+
+
+def strike(hand: Hand, key: int, mod: int = 0) -> None:
+    """A stroke of a key that types nothing, such as those of a remote."""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+    hand.wait()
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+    hand.wait(0.0)
+
+
+def rest(hand: Hand) -> str:
+    """Let everything come to rest; the picture then."""
+    before = ""
+    for _ in range(100):
+        for _ in range(4):
+            hand.wait(0.4)
+        now = digest(hand.app.window, "RGB")
+        if now == before and hand.top.view.tiles.settled:
+            return now
+        before = now
+    raise AssertionError("the picture never came to rest")
+
+
+def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
+    """F5, Page Down, F5 and Page Down again; Escape leads back the whole way."""
+    strike(hand, pygame.K_F5)
+    found = hand.on(Presentations)
+    strike(hand, pygame.K_PAGEDOWN)
+    strike(hand, pygame.K_PAGEDOWN)
+    strike(hand, pygame.K_PAGEUP)
+    assert found.at == 1
+    strike(hand, pygame.K_F5)
+    screen = hand.on(Presenting)
+    assert isinstance(found.entries[1].what, Lesson)
+    for number in range(1, len(screen.slides)):
+        strike(hand, pygame.K_PAGEDOWN)
+        assert screen.at == number
+    strike(hand, pygame.K_PAGEDOWN)
+    assert screen.at == len(screen.slides) - 1
+    assert screen.slide.step == len(found.entries[1].what.steps)
+    strike(hand, pygame.K_ESCAPE)
+    hand.on(Presentations)
+    strike(hand, pygame.K_ESCAPE)
+    hand.on(Title)
+
+
+@pytest.mark.parametrize("hand", [presenting(*each) for each in ONE_EACH], indirect=True)
+def test_back_exactly_undoes(hand: Hand) -> None:
+    """Forward in haste to the end and back again: every third slide shows the same picture both ways, and as it does
+    when it is gone to by its number."""
+    screen = hand.on(Presenting)
+    last = len(screen.slides) - 1
+    seen = {}
+    for at in range(0, last + 1, 3):
+        screen.go(at)
+        seen[at] = rest(hand)
+    screen.go(0)
+    for _ in range(last):
+        strike(hand, pygame.K_PAGEDOWN)
+    assert screen.at == last
+    for at in range(last, -1, -1):
+        if at in seen:
+            assert rest(hand) == seen[at], at
+        strike(hand, pygame.K_PAGEUP)
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_every_key_of_a_remote(hand: Hand) -> None:
+    """Next and back by keys and mouse; black and white; digits; the ends; the whole map and back."""
+    screen = hand.on(Presenting)
+    for key in (pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_SPACE, pygame.K_DOWN):
+        strike(hand, key)
+    hand.click((500, 300))
+    assert screen.at == 5
+    for key in (pygame.K_PAGEUP, pygame.K_LEFT, pygame.K_BACKSPACE):
+        strike(hand, key)
+    strike(hand, pygame.K_UP)
+    assert screen.at == 1
+    for key, colour in ((pygame.K_b, "black"), (pygame.K_w, "white")):
+        hand.key(chr(key))
+        assert hand.app.window.get_at((512, 384))[:3] == tuple(pygame.Color(colour))[:3]
+        strike(hand, pygame.K_PAGEDOWN)
+        assert (screen.veil, screen.at) == (None, 1)
+    hand.key(".")
+    strike(hand, pygame.K_F5)
+    assert screen.veil is None
+    hand.key("1")
+    hand.key("2")
+    strike(hand, pygame.K_RETURN)
+    assert screen.at == 11
+    strike(hand, pygame.K_END)
+    assert screen.at == len(screen.slides) - 1
+    strike(hand, pygame.K_HOME)
+    strike(hand, pygame.K_PAGEDOWN)
+    rest(hand)
+    near = screen.view.camera.scale
+    hand.key("0")
+    rest(hand)
+    assert screen.view.camera.fitted
+    hand.key("f")
+    rest(hand)
+    assert screen.view.camera.scale == near
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_captions_have_room(system: str, name: str) -> None:
+    """Every caption of a lesson is printed with 36 pixels at least, in lines that the band has room for."""
+    metrics = Metrics(*PROJECTOR, 1.0)
+    rules: Any = catalog.rules(system)
+    slides = of_lesson(rules, lessons.named(rules, name))
+    band = caption_band.height((slide.caption for slide in slides if slide.part is not None), metrics)
+    assert 0 < band <= PROJECTOR[1] // 3
+    for slide in slides:
+        assert caption_band.lines(slide.caption, metrics, caption_band.LEAST) <= LINES
+    assert caption_band.LEAST >= 36
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_what_is_told_is_in_view(system: str, name: str) -> None:
+    """Every step is shown once it has happened, in order, and its odds never before its question."""
+    rules: Any = catalog.rules(system)
+    lesson = lessons.named(rules, name)
+    slides = of_lesson(rules, lesson)
+    steps = [slide.step for slide in slides if slide.step]
+    assert steps == sorted(steps)
+    assert set(steps) == set(range(1, len(lesson.steps) + 1))
+    for number, step in enumerate(lesson.steps, 1):
+        mine = [slide for slide in slides if slide.step == number]
+        assert mine[-1].done
+        if step.ask is not None:
+            asked = next(k for k, slide in enumerate(mine) if slide.asks)
+            assert not any(slide.fight is not None and slide.fight.odds for slide in mine[:asked + 1])
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
+    """Counters and named places of every step lie on the map, clear of the caption; ringed where they are named."""
+    screen = hand.on(Presenting)
+    for at, slide in enumerate(screen.slides):
+        if slide.frame is None or slide.fight is not None:
+            continue
+        screen.go(at)
+        for place in slide.frame.step.show.places:
+            assert screen.map_rect.collidepoint(screen.view.point_of(place))
+            assert place in screen.view.overlay.hint
+            assert screen.view.near_enough_for_numbers
+
+
+def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
+    """From the present moment backwards; no key acts in the game; Escape returns to it."""
+    rules: Any = catalog.rules("kassala")
+    hand.app.ways.begin(rules, "kassala", (), {}, seed=1)
+    game = hand.on(GameScreen).game
+    for action in ("move m-egy1 0302-0303", "move m-nub3 0204"):
+        game.match.play(rules.parse(action))
+    game.settle()
+    hand.wait()
+    plies, state = game.match.plies, game.match.state
+    strike(hand, pygame.K_F5)
+    screen = hand.on(Presenting)
+    assert screen.at == len(screen.slides) - 1 == 2
+    assert screen.slide.state is state
+    strike(hand, pygame.K_PAGEUP)
+    assert screen.slide.state is plies[0].state
+    for key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_BACKSPACE, pygame.K_z, pygame.K_h, pygame.K_v):
+        strike(hand, key)
+    strike(hand, pygame.K_ESCAPE)
+    assert hand.on(GameScreen).game.match.plies == plies
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
+    """A deliberate command begins a game with the position shown; F5 returns to the slide."""
+    screen = hand.on(Presenting)
+    screen.go(8)
+    hand.key("p")
+    hand.key("enter")
+    game = hand.on(GameScreen).game
+    shown = screen.slide.state
+    assert game.match.rules.counters(game.match.state) == game.match.rules.counters(shown)
+    hand.wait()
+    strike(hand, pygame.K_F5)
+    assert hand.on(Presenting) is screen
+    assert screen.at == 8
+
+
+@pytest.mark.parametrize("hand", [Start("demo", "kassala", "example-c")], indirect=True)
+def test_f5_presents_an_example_at_its_step(hand: Hand) -> None:
+    screen = hand.on(DemoScreen)
+    hand.key("right")
+    hand.key("right")
+    strike(hand, pygame.K_F5)
+    assert hand.on(Presenting).slide.step == screen.at + 1
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_a_second_window_for_the_audience(hand: Hand) -> None:
+    """It shows the slide without the notes; frozen it keeps it; closed by hand the presentation goes on."""
+    screen = hand.on(Presenting)
+    screen.go(4)
+    rest(hand)
+    alone = digest(hand.app.window, "RGB")
+    hand.key("t")
+    assert screen.audience is not None
+    rest(hand)
+    window = screen.audience.window
+    assert digest(window.get_surface(), "RGB") == alone != digest(hand.app.window, "RGB")
+    hand.key("z")
+    strike(hand, pygame.K_PAGEDOWN)
+    rest(hand)
+    assert digest(window.get_surface(), "RGB") == alone
+    pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE, window=window))
+    hand.wait()
+    assert screen.audience is None
+    assert hand.top is screen
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_what_is_pointed_with(hand: Hand) -> None:
+    """Ring, spotlight and glass change the picture about the pointer; a drawn arrow stays until the next slide."""
+    screen = hand.on(Presenting)
+    screen.go(4)
+    hand.point((500, 300))
+    seen = {rest(hand)}
+    for _ in range(3):
+        hand.key("s")
+        seen.add(rest(hand))
+    assert len(seen) == 4
+    hand.key("s")
+    for kind, pos in ((pygame.MOUSEBUTTONDOWN, (300, 200)), (pygame.MOUSEBUTTONUP, (600, 400))):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+        hand.wait()
+    assert (screen.at, screen.tools.arrows) == (4, [((300, 200), (600, 400))])
+    strike(hand, pygame.K_PAGEDOWN)
+    assert screen.tools.arrows == []
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_the_room_guesses_the_odds(hand: Hand) -> None:
+    """Digits at a question are the room's guess; it stands beside the odds on the next slide."""
+    screen = hand.on(Presenting)
+    at = next(number for number, slide in enumerate(screen.slides) if slide.asks)
+    screen.go(at + 1)
+    plain = rest(hand)
+    screen.go(at)
+    hand.key("4")
+    hand.key("0")
+    strike(hand, pygame.K_RETURN)
+    assert (screen.at, screen.guesses) == (at + 1, {screen.slide.step: 40})
+    assert screen.slide.fight is not None
+    assert screen.slide.fight.odds
+    assert rest(hand) != plain
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
+def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
+    """After the last slide comes the first; the key that stops it does nothing else."""
+    screen = hand.on(Presenting)
+    hand.key("a")
+    seen = set()
+    for _ in range(1500):
+        hand.wait(0.2)
+        seen.add(screen.at)
+        if len(seen) == len(screen.slides) and screen.at == 1:
+            break
+    assert screen.at == 1
+    strike(hand, pygame.K_PAGEDOWN)
+    assert (screen.looping, screen.at) == (False, 1)
+
+
+def test_programmes_can_be_presented() -> None:
+    """All of a programme's entries have slides; every lesson begins with its title."""
+    for system in catalog.names():
+        if (path := own(system)) is not None:
+            programme = read(path)
+            slides: list[Slide] = of_programme(programme)
+            assert sum(slide.part is None for slide in slides) == len(programme.entries)
