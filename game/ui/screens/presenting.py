@@ -249,7 +249,7 @@ class Presenting(MapScreen):
         self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
         for known in (self._seen, self._kept):
             for at in [at for at in known if at >= self._frontier]:
-                del known[at]  # type: ignore[attr-defined]
+                del known[at]
         self._frontier += len(slides)
 
     @property
