@@ -44,8 +44,8 @@ from game.words import said
 
 STAGE = (1024, 768)
 """The window in which one unit of the stage is one pixel: an old projector."""
-HIGH = 9.0
-"""Units of the sheet that are seen from top to bottom where a step needs no more. Chosen."""
+HIGH, TABLE = 9.0, 6.0
+"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
 FAR = 1.3
@@ -314,7 +314,8 @@ class Presenting(MapScreen):
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
         (x, y, wide, high), rect = box, self.view.camera.rect
-        scale = min(rect.height / HIGH, rect.width / wide, rect.height / high)
+        least = TABLE if self.rules.traits.board == "plane" else HIGH
+        scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale
         return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
 
