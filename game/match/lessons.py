@@ -170,6 +170,8 @@ class Lesson:
     options: tuple[str, ...] = ()
     order: int = 99
     """Its place in the list; those of the same place are in the order of their set-ups, then of their names."""
+    newcomers: bool = False
+    """Whether it is offered when the program is started for the first time."""
     path: Path = Path()
     """Where it was read from."""
 

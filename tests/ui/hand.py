@@ -46,15 +46,18 @@ PLACES = {name: place for place, name in POSITIONS.items()}
 
 
 class Hand:
-    """Opens the program and works it with mouse and keys only."""
+    """Opens the program and works it with mouse and keys only; not for the first time, unless a test says so."""
 
     program = App
 
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         self.app = self.program(size, start.language if start is not None else "")
+        start = start or Start()
+        if start.screen == "title":
+            self.app.settings.greeted = True
         for name, value in settings.items():
             setattr(self.app.settings, name, value)
-        open_first(self.app, start or Start())
+        open_first(self.app, start)
         self.app.step()
 
     @property

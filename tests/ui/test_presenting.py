@@ -23,6 +23,7 @@ from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide, of_lesson, of_programme
 from game.ui.screens.title import Title
+from game.words import said
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -323,7 +324,8 @@ def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
 
 
 def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
-    """It is played after its title, as far as the programme says, and every slide of it can be gone back to."""
+    """It is played after its title, as far as the programme says, and every slide of it can be gone back to. The band
+    says who is thinking where the next slide is waited for, which then comes by itself."""
     path = tmp_path / "evening.toml"
     path.write_text('title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\nlesson = "example-b"\n'
                     '[[entries]]\ngame = { scenario = "kassala", seed = 4, turns = 1, say = "Watch",'
@@ -335,6 +337,12 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     strike(hand, pygame.K_PAGEUP)
     assert screen.slide.game is not None
     start = screen.at
+    strike(hand, pygame.K_PAGEDOWN)
+    strike(hand, pygame.K_PAGEDOWN)
+    assert screen.at == start + 1
+    assert said(screen.caption) in ("Moslem is thinking …", "Christian is thinking …")
+    hand.until(lambda: screen.at == start + 2)
+    assert "thinking" not in said(screen.caption)
 
     def ended() -> bool:
         strike(hand, pygame.K_PAGEDOWN)

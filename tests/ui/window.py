@@ -48,7 +48,10 @@ def until(what: str, found: object, seconds: float = 40.0) -> None:
 
 
 def environment(display: str, folder: Path) -> dict[str, str]:
-    """What the program is started with: that display, and folders of its own."""
+    """What the program is started with: that display, and folders of its own, in which it has been started before."""
+    (folder / "config").mkdir(parents=True, exist_ok=True)
+    if not (settings := folder / "config" / "settings.json").exists():
+        settings.write_text("{}")
     return os.environ | {
         "DISPLAY": display,
         "SDL_VIDEODRIVER": "x11",

@@ -74,6 +74,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     put_off: str = ""
     """File name, as ``storable`` writes it, of the record of a game that was cut off and is not to be offered again;
     empty: of none."""
+    greeted: bool = True
+    """Whether a newcomer has been offered a first lesson; not where there are no settings yet."""
     language: str = ""
     """Code of the language everything is said in; empty: as the environment says."""
     window: tuple[int, int] | None = None
@@ -98,7 +100,7 @@ def config_folder() -> Path:
 
 
 def load(folder: Path | None = None) -> Settings:
-    """The stored settings, or the defaults where there are none.
+    """The stored settings, or those of a first start where there are none.
 
     :raises SettingsError: for a file that is no settings file; it stays, and ``save`` gives it another name.
     """
@@ -112,7 +114,7 @@ def load(folder: Path | None = None) -> Settings:
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
                                 wrong=wrong,
                                 name=_aside(path).name)) from error
-    return Settings() if found is None else within_range(found)
+    return Settings(greeted=False) if found is None else within_range(found)
 
 
 def _read(path: Path) -> Settings | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game import catalog
+from game.core.message import Text, say
 from game.levels import LEVELS
 from game.match.match import Match
 from game.match.programmes import ComputerGame
@@ -38,6 +39,14 @@ class LiveGame:
         match = self._match
         late = self._turns is not None and match.rules.prompt(match.state).turn > self._turns
         return match.result is not None or late or self._flow.paused
+
+    @property
+    def thinking(self) -> Text:
+        """Who is thinking."""
+        match = self._match
+        seat = match.to_act if match.to_act in match.rules.seats else self._flow.roller
+        side = next((info.title for info in match.rules.theme.seats if info.name == seat), seat or "")
+        return say("{side} is thinking …", side=side)
 
     def play(self, dt: float) -> Sequence[Slide]:
         """Let time pass; the slides of what was done in it."""
@@ -84,9 +93,10 @@ class LiveGames:
             self._insert(self._live.play(dt))
         return frontier if self._frontier > frontier else None
 
-    def awaited(self, at: int) -> bool:
-        """Whether the slide after one is of a game that has not been played so far."""
-        return self._live is not None and not self._live.over and at + 1 == self._frontier
+    def awaited(self, at: int) -> Text:
+        """Where the slide after one is of a game that has not been played so far: who is thinking; else nothing."""
+        live = self._live
+        return live.thinking if live is not None and not live.over and at + 1 == self._frontier else ""
 
     def close(self) -> None:
         """End the players' process."""

@@ -8,11 +8,11 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
-from game.core.message import Text, say, told
+from game.core.message import Message, Text, joined, say, told
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
-from game.match.lessons import Lesson, named
+from game.match.lessons import Lesson, listed, named
 from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
@@ -223,8 +223,15 @@ class Opening:
             self._host.error(say("This position cannot be set up"), told(error))
 
     def offer(self, listing: Listing) -> None:
-        """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
+        """Offer to resume the latest game whose program was cut off; once, if the answer is not now. On a first start
+        offer a first lesson."""
         Store().tidy()
+        if not self._host.settings.greeted:
+            self._host.settings.greeted = True
+            self._host.store_settings()
+            if not any(listing.saves()):
+                self._greet()
+                return
         save = next((each for each in listing.unfinished() if each.system and each.actions), None)
         if save is not None and storable(save.path.name) != self._host.settings.put_off:
             when = date_of(save.date)
@@ -240,6 +247,18 @@ class Opening:
                     lambda: self._put_off(save.path.name),
                 )
             )
+
+    def _greet(self) -> None:
+        """Offer a newcomer the lesson that is meant for that."""
+        known = ((rules, each) for rules in catalog.usable()[0] for each in listed(rules))
+        rules, lesson = next(((rules, each) for rules, each in known if isinstance(each, Lesson) and each.newcomers),
+                             (None, None))
+        if rules is not None and lesson is not None:
+            self._host.push(Question(
+                self._host, say("Welcome to Drumhead"),
+                joined([say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
+                        say("It is among the lessons of this game at any time.")], "\n"),
+                lesson.heading, lambda: self.demo(rules, lesson.name), say("Just look around")))
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""

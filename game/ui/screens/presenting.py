@@ -52,8 +52,7 @@ class Presenting(MapScreen):
         :param at: the slide that is shown first.
         """
         self._games, self.at = LiveGames(slides, app.settings, app.error), at
-        part = next(slide.part for slide in slides if slide.part is not None)
-        self._part = part
+        self._part = part = next(slide.part for slide in slides if slide.part is not None)
         self._captions = _longest(slides)
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
@@ -73,6 +72,8 @@ class Presenting(MapScreen):
         """What the room guessed, in per cent, by the step that asked."""
         self.looping = False
         """Whether it runs by itself, round and round, until a key."""
+        self._awaits = False
+        """Whether the next slide is shown as soon as the game has been played so far."""
         self._wait = 0.0
         """Seconds until the next slide then."""
         self._passed = 0.0
@@ -94,6 +95,11 @@ class Presenting(MapScreen):
         return self.slides[self.at]
 
     @property
+    def caption(self) -> Text:
+        """What the band says: who is thinking, while the next slide is waited for."""
+        return (self._games.awaited(self.at) if self._awaits else "") or self.slide.caption
+
+    @property
     def stage_metrics(self) -> Metrics:
         """Those of everything that the audience reads."""
         m = self.app.metrics
@@ -104,9 +110,9 @@ class Presenting(MapScreen):
         """The room of the caption: as high in every slide as the longest of the lesson needs."""
         m = self.app.metrics
         key = (self._part, m)
-        if key not in self._high:
-            self._high[key] = caption_band.height(self._captions[self._part], self.stage_metrics)
-        high = self._high[key]
+        high = self._high.get(key)
+        if high is None:
+            high = self._high[key] = caption_band.height(self._captions[self._part], self.stage_metrics)
         return pygame.Rect(0, m.height - high, m.width, high)
 
     @property
@@ -165,11 +171,12 @@ class Presenting(MapScreen):
         :param on: whether what it does plays out, and dice tumble.
         """
         at = max(0, min(at, len(self.slides) - 1))
-        self.typed = ""
+        self.typed, self._awaits = "", False
         self.tools.wipe()
         if at != self.at:
             self.at = at
             self._show(on=on)
+        self._wait = self._reading
 
     def _show(self, *, on: bool) -> None:
         slide, self._whole = self.slide, False
@@ -189,7 +196,8 @@ class Presenting(MapScreen):
         mark_slide(self.view, self.rules, slide)
         self._look(at_once=not on or before is not slide.part)
         if plays:
-            self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)), self._settle)
+            self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
+                            lambda: self.lay(self.slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)
@@ -197,11 +205,6 @@ class Presenting(MapScreen):
                 self.stage.tray.skip()
             else:
                 self.app.sounds.play("die")
-
-    def _settle(self) -> None:
-        self.lay(self.slide.state)
-
-    # --- the camera
 
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
@@ -232,7 +235,8 @@ class Presenting(MapScreen):
             return True
         match command:
             case "next-slide":
-                if not self._games.awaited(self.at):
+                self._awaits = bool(self._games.awaited(self.at))
+                if not self._awaits:
                     self.go(self.at + 1, on=True)
             case "previous-slide":
                 self.go(self.at - 1)
@@ -323,12 +327,15 @@ class Presenting(MapScreen):
             self._prepare()
         if top and (first := self._games.play(self.at, dt)) is not None:
             self._forget(first)
-        if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
+        awaited = bool(self._games.awaited(self.at))
+        if top and self._awaits and not awaited:
+            self.go(self.at + 1, on=True)
+        elif top and self.looping and not (self.stage.busy or self.stage.tray.busy):
             self._wait -= dt * self.app.settings.watching_speed
-            if self._wait <= 0 and not self._games.awaited(self.at):
+            self._awaits = self._wait <= 0 and awaited
+            if self._wait <= 0 and not awaited:
                 at = (self.at + 1) % len(self.slides)
                 self.go(at, on=at > 0)
-                self._wait = self._reading
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -355,7 +362,7 @@ class Presenting(MapScreen):
             self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
-            caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
+            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks)
             stage_sheets.draw_guess(target, self.stage_metrics, self.band.top, slide, self.guesses)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:

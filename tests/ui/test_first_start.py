@@ -1,0 +1,64 @@
+"""The very first start: a first lesson is offered, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.lessons import Lesson, listed
+from game.match.store import Store
+from game.ui.app import settings as stored
+from game.ui.app.dialogs import Question
+from game.ui.app.screen import Screen
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.title import Title
+from game.words import said
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def started(sit_down: Sit) -> Hand:
+    """The program as it starts with the settings that are stored, when its saved games are known."""
+    hand = sit_down(greeted=stored.load().greeted)
+    title: Any = hand.app.stack[0]
+    hand.until(lambda: title.known.complete)
+    hand.wait()
+    return hand
+
+
+@pytest.mark.parametrize(("answer", "screen"), [("Your first battle", DemoScreen), ("Just look around", Title)])
+def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type[Screen]) -> None:
+    """Each button leads where it says; at the next start nothing is offered, though the first was cut off."""
+    hand = started(sit_down)
+    assert said(hand.on(Question).title) == "Welcome to Drumhead"
+    assert stored.load().greeted
+    hand.press(hand.button(answer))
+    found = hand.on(screen)
+    assert not isinstance(found, DemoScreen) or found.lesson.name == "first-battle"
+    hand.close()
+    started(sit_down).on(Title)
+
+
+def test_who_has_played_is_no_newcomer(sit_down: Sit) -> None:
+    """With a saved game nothing is offered."""
+    Store().begin(catalog.rules("kassala"), seed=1).release()
+    started(sit_down).on(Title)
+
+
+def test_settings_of_an_older_program(sit_down: Sit, folders: Path) -> None:
+    """They say nothing about it: that was no first start."""
+    (folders / "config").mkdir()
+    (folders / "config" / "settings.json").write_text('{"volume": 0.5}')
+    started(sit_down).on(Title)
+
+
+def test_one_lesson_is_for_newcomers() -> None:
+    """Of all systems' lessons only the one that is offered."""
+    every = [lesson for system in catalog.names() for lesson in listed(catalog.rules(system))]
+    found = [(each.system, each.name) for each in every if isinstance(each, Lesson) and each.newcomers]
+    assert found == [("kassala", "first-battle")]
