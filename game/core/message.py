@@ -191,7 +191,8 @@ def _translated(value: Value, translate: Translate) -> Value:
         case tuple():
             return ", ".join(str(_translated(each, translate)) for each in value)
         case _Row():
-            separator = str(_translated(value.separator, translate))
+            between = value.separator
+            separator = between.translated(translate) if isinstance(between, Message) else between
             return separator.join(str(_translated(each, translate)) for each in value.texts)
         case _:
             return _shown(value)

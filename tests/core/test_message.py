@@ -66,6 +66,13 @@ def test_lists(found: Text, text: str) -> None:
     assert str(found) == text
 
 
+def test_lines_stay_lines_in_a_language() -> None:
+    """What stands between texts is no name: an end of line ends a line; one within a name does not."""
+    found = joined((say("nobody"), "A\nB"), "\n")
+    assert isinstance(found, Message)
+    assert (str(found), found.translated(german)) == ("nobody\nA\\nB", "niemand\nA\\nB")
+
+
 def test_a_message_equals_its_english() -> None:
     """Whatever it is made of; so messages serve as keys beside text."""
     assert say("{a} and {b}", a="x", b="y") == "x and y" == named(("x", "", "y"))

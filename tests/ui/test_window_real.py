@@ -56,7 +56,6 @@ def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_
     """F11 fills the screen of 1280x720 from its corner, F11 again gives the window of 1000x650 back where it was, twice
     over. No window manager helps with it."""
     env = environment(display, tmp_path)
-    (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.json").write_text('{"window": [1000, 650]}')
     program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=env)
 
