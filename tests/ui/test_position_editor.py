@@ -174,6 +174,19 @@ def test_a_base_is_dragged_over_the_table(sit_down: Sit) -> None:
     assert angle == turned
 
 
+def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
+    """Two clicks put a question and move nothing; the next change puts the answer away."""
+    hand, editor = editing(sit_down, "kassala")
+    hand.key("r", pygame.KMOD_SHIFT)
+    hand.click(spot(editor, "m-arab1"))
+    hand.click(editor.view.point_of("0503"))
+    assert editor.asking_rules.shown
+    assert not editor.draft.changed
+    hand.drag(spot(editor, "m-arab1"), editor.view.point_of("0503"))
+    assert editor.draft.place("m-arab1") == "0503"
+    assert not editor.asking_rules.shown
+
+
 def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
     """Esc puts the unit down, then asks; without a change it leaves."""
     hand, _ = editing(sit_down, "kassala")

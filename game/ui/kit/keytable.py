@@ -288,7 +288,7 @@ TABLE = (
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPS, say("ask the rules: click a unit, then a unit or a place"), LOOKING,
+    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click a unit, then a unit or a place"), LOOKING,
             mouse=(say("Ask the rules"),)),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPPED, say("full screen"), LOOKING),

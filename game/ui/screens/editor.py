@@ -60,6 +60,8 @@ class PositionEditor(MapScreen):
         self._dragged = False
         super().__init__(app, rules, info, draft.state)
         self._counters = {counter.unit: counter for counter in draft.counters()}
+        self._shown = draft.position
+        """The position that is shown."""
         self._blamed: tuple[str, ...] = ()
         """Units and places that the reason names against the position."""
 
@@ -172,6 +174,9 @@ class PositionEditor(MapScreen):
         self.lay(self.draft.state)
         self._counters = {counter.unit: counter for counter in self.draft.counters()}
         self.view.set_counters(tuple(self._counters.values()))
+        if self.draft.position is not self._shown:
+            self._shown = self.draft.position
+            self.asking_rules.dismiss()  # it was about the position before
         self._blamed = self.draft.blamed
         self._label()
 
@@ -254,6 +259,10 @@ class PositionEditor(MapScreen):
                 say("Leave"), self.app.pop, say("Go on"), grave=True))
         else:
             self.app.pop()
+
+    @property
+    def cursor_place(self) -> str | None:
+        return self.cursor
 
     def whole_log(self) -> None:
         """There is none here."""
@@ -461,6 +470,7 @@ class PositionEditor(MapScreen):
         self.panel.draw(target, self._panel_metrics, self.column_rect, self._counters, self.selected,
                         self.rules.board(self.state))
         self.draw_widgets(target)
+        self.asking_rules.draw(target)
         if carried is not None and not (plane and self.on_map(self._at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
