@@ -57,7 +57,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
             "position": beside.name}
     steps = _steps(rules, state, plies[first:last])
     text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
-        [*(f"{key} = {_quoted(value)}" for key, value in head.items()), "",
+        [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
     place = msgspec.json.format(msgspec.json.encode(position), indent=1) + b"\n"
     with TemporaryDirectory() as trial:  # nothing of the player's is touched before the lesson holds
@@ -87,14 +87,14 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
             rolled = [event for event in ply.events if isinstance(event, Rolled)]
             if not acted:
                 told = rolled[0].text if rolled else say("The roll")
-                found.append([f"say = {_quoted(_fitting(str(told)))}"])
-            found[-1] += [f"faces = [{', '.join(map(str, ply.action.faces))}]",
-                          *(f"result = {_quoted(event.result)}" for event in rolled[:1])]
+                found.append([_entry("say", _fitting(str(told)))])
+            found[-1] += [_entry("faces", ply.action.faces),
+                          *(_entry("result", event.result) for event in rolled[:1])]
             acted = False
         else:
             told = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
                 state, ply.action))
-            found.append([f"say = {_quoted(_fitting(str(told)))}", f"play = {_quoted(ply.action.notation)}"])
+            found.append([_entry("say", _fitting(str(told))), _entry("play", ply.action.notation)])
             acted = True
         state = ply.state
     return found
@@ -107,6 +107,6 @@ def _fitting(text: str) -> str:
     return plain if len(lines) <= caption.LINES else " ".join(lines[:caption.LINES])
 
 
-def _quoted(text: str) -> str:
-    """A text as TOML writes it."""
-    return json.dumps(text, ensure_ascii=False)
+def _entry(key: str, value: str | Sequence[int]) -> str:
+    """A line of TOML; its texts and lists are written as in JSON."""
+    return " = ".join((key, json.dumps(value, ensure_ascii=False)))

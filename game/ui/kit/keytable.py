@@ -19,7 +19,7 @@ WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
-MAPPED = f"{MAPS} editor"
+MAPPED = "game replay example editor"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
@@ -288,8 +288,7 @@ TABLE = (
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click a unit, then a unit or a place"), LOOKING,
-            mouse=(say("Ask the rules"),)),
+    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click a unit, then a unit or a place"), LOOKING),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPPED, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),

@@ -156,11 +156,14 @@ class Opening:
             return
         read_in_view(self._host, reading, done)
 
-    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False) -> None:
-        """Open a lesson by its name."""
+    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None:
+        """Open a lesson by its name, at a step, counted from 0."""
         self._host.busy(say("Opening the lesson …"))
         try:
-            self._host.push(DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay))
+            screen = DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay)
+            self._host.push(screen)
+            if step:
+                screen.go(step)
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
