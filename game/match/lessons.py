@@ -335,6 +335,30 @@ def named(rules: System[Any], name: str) -> Lesson:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Citing:
+    """A step of a lesson that is about a rule."""
+
+    lesson: str
+    """The lesson's name."""
+    heading: Text
+    step: int
+    """From 0."""
+
+
+def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
+    """Rule number -> for each lesson that shows it, or is refused by it, the first step that does."""
+    found: dict[str, dict[str, Citing]] = {}
+    for lesson in listed(rules):
+        if isinstance(lesson, LessonError):
+            continue
+        for at, step in enumerate(lesson.steps):
+            told = (span.rule for text in step.captions.values() for span in caption.spans(text) if span.rule)
+            for number in (*step.rules, *told, *([step.rule.split(" (")[0]] if step.rule else ())):
+                found.setdefault(number, {}).setdefault(lesson.name, Citing(lesson.name, lesson.heading, at))
+    return {number: tuple(each.values()) for number, each in found.items()}
+
+
 @cache
 def rule_numbers(system: str) -> frozenset[str | int]:
     """The numbers that head something in a system's rulebook, and those of its rulings."""

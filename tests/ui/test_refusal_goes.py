@@ -1,4 +1,4 @@
-"""A refusal on the slip goes with the next input, and by itself after some seconds."""
+"""A refusal on the slip stays until the next input, and offers the nearest legal thing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.play.refusing import SECONDS
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -28,15 +27,12 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
     return hand
 
 
-def test_it_goes_by_itself(refused: Hand) -> None:
-    """Long enough to be read, not longer."""
-    for _ in range(int(SECONDS / 0.25) - 3):
+def test_it_stays_until_it_is_dismissed(refused: Hand) -> None:
+    """However long nobody does anything."""
+    for _ in range(80):
         refused.wait(0.25)
     assert refused.screen.slip.rect.height > 0
-    for _ in range(5):
-        refused.wait(0.25)
-    assert refused.game.controller.refusal is None
-    assert refused.screen.slip.rect.height == 0
+    assert refused.game.controller.refusal is not None
 
 
 @pytest.mark.parametrize("how", ["f", "escape", "tab", "click"])
@@ -55,16 +51,56 @@ def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
     assert refused.top is refused.screen
 
 
-def test_a_new_refusal_stays_anew(refused: Hand) -> None:
-    """What the next input is refused for is shown as long as the first."""
-    game = refused.game
-    screen = refused.screen
-    for _ in range(int(SECONDS / 0.25) - 3):
-        refused.wait(0.25)
-    first = game.controller.refusal
+def test_another_refusal_takes_its_place(refused: Hand) -> None:
+    """What the next input is refused for is shown instead."""
+    first = refused.game.controller.refusal
     refused.key("v")
-    assert game.controller.refusal is not None
-    assert game.controller.refusal is not first
-    for _ in range(8):
-        refused.wait(0.25)
-    assert screen.slip.rect.height > 0
+    assert refused.game.controller.refusal is not None
+    assert refused.game.controller.refusal is not first
+
+
+def _far(hand: Hand, unit: str) -> str:
+    """The place on the map farthest from a unit, where a click is refused and means no other counter."""
+    game = hand.game
+    board, start = game.rules.board(game.match.state), game.controller.counters[unit].place
+    empty = [place for place in game.controller.choices.survey if not game.controller.choices.survey[place]
+             and board.knows(place) and place not in game.controller.stacks]
+    return max(empty, key=lambda place: board.distance(start, place) or 0)
+
+
+@pytest.mark.parametrize(("system", "scenario", "unit"), [
+    ("kassala", "kassala", "m-tcav1"), ("tours", "example-a", "red-hc1"), ("africa", "castillejos", "s-principe"),
+])
+def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
+    """A place out of reach is refused; the button below goes to the legal place nearest to it, by one click."""
+    hand = sit_down(Start("play", system, scenario, seed=3), size=(1280, 720))
+    if system == "africa":
+        hand.game.play(hand.game.rules.parse("done"))
+    hand.settle()
+    game = hand.game
+    game.controller.select(unit)
+    place = _far(hand, unit)
+    game.view.show(place)
+    hand.wait()
+    hand.click_place(place)
+    instead = game.refusing.instead
+    assert instead is not None
+    board = game.rules.board(game.match.state)
+    legal = [one for one, verdict in game.controller.choices.survey.items() if verdict and board.knows(one)
+             and one not in game.controller.choices.aims]
+    assert board.distance(place, instead.place) == min(board.distance(place, one) or 0 for one in legal)
+    hand.press(hand.screen.widgets.instead)
+    hand.settle()
+    assert game.controller.refusal is None
+    assert game.controller.counters[unit].place == instead.place
+
+
+def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit) -> None:
+    """A click on an enemy is refused; the button picks up the nearest counter that can act."""
+    hand = sit_down(Start("play", "kassala", "kassala", seed=3), size=(1280, 720))
+    hand.settle()
+    hand.click_unit("c-port1")
+    instead = hand.game.refusing.instead
+    assert instead is not None
+    hand.press(hand.screen.widgets.instead)
+    assert hand.game.controller.selected == instead.unit

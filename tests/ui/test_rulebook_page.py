@@ -6,8 +6,12 @@ from collections.abc import Callable
 from itertools import groupby
 
 import pygame
+import pygame_gui
 import pytest
 
+from game import catalog
+from game.match.lessons import citing
+from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 
@@ -113,3 +117,49 @@ def test_a_search_without_a_hit_says_so(sit_down: Callable[..., Hand]) -> None:
     hand.click(line["button_element"].rect.center)
     hand.wait()
     assert hand.top.section == before
+
+
+def _type(hand: Hand, text: str) -> None:
+    """Call the search by its key and type."""
+    hand.key("f")
+    for letter in text:
+        hand.key(letter)
+
+
+def test_every_hit_of_a_search_is_marked_and_enter_goes_to_the_next(sit_down: Callable[..., Hand]) -> None:
+    """What is searched for is marked on the page; Enter turns to one rule after the other that has it, and round."""
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, "kassala", "II.D"))
+    hand.wait()
+    _type(hand, "cavalry")
+    page = hand.on(Rulebook)
+    rows = [(row.section, row.number) for row in page.rows]
+    assert len(rows) > 2
+    seen = []
+    for _ in range(len(rows) + 1):
+        hand.key("enter")
+        seen.append((page.section, page.number))
+        words = "".join(article.title + " ".join(article.lines) for article in page.sections[page.section])
+        assert page.page.html_text.lower().count("<u>cavalry</u>") == words.lower().count("cavalry")
+    assert seen == [*rows, rows[0]]
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_a_rule_shows_the_lessons_that_tell_of_it(sit_down: Callable[..., Hand], system: str) -> None:
+    """Beside a rule stands a link to each lesson that shows it; it opens the lesson there, and Esc comes back."""
+    rules = catalog.rules(system)
+    found = citing(rules)
+    number, one = next((number, each[-1]) for number, each in found.items() if each[-1].step > 0 and len(each) < 3)
+    hand = sit_down()
+    hand.app.push(Rulebook(hand.app, system, number))
+    hand.wait()
+    page = hand.on(Rulebook)
+    target = f"lesson {one.lesson} {one.step}"
+    assert f'href="{target}"' in page.page.html_text
+    pygame.event.post(pygame.event.Event(pygame_gui.UI_TEXT_BOX_LINK_CLICKED, link_target=target,
+                                         ui_element=page.page, ui_object_id=""))
+    hand.wait()
+    lesson = hand.on(DemoScreen)
+    assert (lesson.lesson.name, lesson.step) == (one.lesson, one.step)
+    hand.key("escape")
+    assert hand.top is page

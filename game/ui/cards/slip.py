@@ -16,8 +16,11 @@ ROW = 500
 """Units: from so wide on the buttons of a hint lie in one row."""
 
 
-def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
-    """Print the reasons with their rules beside a crossed sign."""
+def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instead: bool = False) -> None:
+    """Print the reasons with their rules beside a crossed sign.
+
+    :param instead: whether there is room for a button below that does something else.
+    """
     px = pen.metrics.px
     centre, radius = (pen.x + px(16), pen.y + px(18)), px(14)
     pygame.draw.circle(pen.surface, ALARM, centre, radius, width=px(3))
@@ -31,6 +34,10 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     pen.y += px(3)
     for reason in reasons[:4]:
         _reason(pen, reason)
+    if instead:
+        pen.space(6)
+        pen.slot("instead", 44)
+        pen.space(4)
 
 
 def _reason(pen: CardPen, reason: Reason) -> None:

@@ -19,7 +19,7 @@ WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
-MAPPED = f"{MAPS} editor"
+MAPPED = "game replay example editor"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
@@ -224,6 +224,8 @@ TABLE = (
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
 
+    Binding("mark-lesson", "e", "replay", say("begin a lesson here; end it here"), WATCHING),
+
     # presenting
     Binding("next-slide", "pagedown right down space", "presenting", say("next"), PRESENTING,
             mouse=(say("Click"),)),
@@ -286,8 +288,7 @@ TABLE = (
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPS, say("ask the rules: click a unit, then a unit or a place"), LOOKING,
-            mouse=(say("Ask the rules"),)),
+    Binding("ask-rules", "shift+r", MAPS, say("ask the rules: click a unit, then a unit or a place"), LOOKING),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPPED, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),

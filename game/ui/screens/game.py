@@ -130,7 +130,7 @@ class GameScreen(GameFrame):
             self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
             contents.middle(self.game), None if beside else listed,
             (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.controller.in_hand)),
-            fights=self.game.asked.mode in ("compose", "roll", "advance"),
+            fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
         self.lay_strip(*contents.strip(self.game, reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
@@ -176,7 +176,9 @@ class GameScreen(GameFrame):
         self.tips.note(event)
         refusal = self.game.controller.refusal
         used = typed_faces.opens_pad(self, event) or super().handle(event)
-        self.game.refusing.answered(event, refusal)
+        if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
+                and self.widgets.instead.rect.collidepoint(event.pos)):
+            self.game.refusing.answered(event, refusal)
         return used
 
     def on_event(self, event: pygame.event.Event) -> bool:

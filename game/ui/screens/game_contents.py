@@ -83,7 +83,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         prompt,
         info,
         reasons if shown else (),
-        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
+        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         shown and main,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
@@ -322,6 +322,12 @@ def _next_rolls(game: GameInPlay) -> bool:
     controller = game.controller
     return controller.composing and not controller.forced and not game.stage.busy and bool(
         controller.proposals) and all(each.preview is not None for each in controller.proposals)
+
+
+def _last_result(game: GameInPlay) -> Text:
+    """The last result, while the arithmetic of the next roll is in its place."""
+    rolled = game.stage.rolled
+    return rolled.text if rolled is not None and _next_rolls(game) else ""
 
 
 def _proposals(game: GameInPlay) -> Content:

@@ -162,11 +162,12 @@ def slip(screen: GameFrame) -> None:
     text: Text
     if refusal is not None:
         found = refusal
+        instead = refusal is controller.refusal and game.refusing.instead is not None
         screen.slip.write(
-            ("refusal", refusal.place, refusal.reasons),
+            ("refusal", refusal.place, refusal.reasons, instead),
             width,
             m,
-            lambda pen: slips.write_refusal(pen, found.place, found.reasons),
+            lambda pen: slips.write_refusal(pen, found.place, found.reasons, instead=instead),
         )
     elif planned := told(game):
         screen.slip.write(("planned", planned), width, m, lambda pen: slips.write_note(pen, planned))

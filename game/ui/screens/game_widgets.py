@@ -83,6 +83,7 @@ class Widgets:
             "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
                                              lambda: commands.drop_hint(game), "#stay"),
         }
+        self.instead = self._screen.button(unmade.copy(), " ", lambda: game.refusing.take(), "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -97,7 +98,7 @@ class Widgets:
             ("faces-enter", self.enter),
             ("pad", self.pad),
         )
-        above: tuple[Any, ...] = self.main, *self.choices, self.move_now, *self.hint_buttons.values()
+        above: tuple[Any, ...] = self.main, *self.choices, self.move_now, self.instead, *self.hint_buttons.values()
         widgets = (*above, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
@@ -110,7 +111,7 @@ class Widgets:
             self._tool_row, below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
             (self.always,),
-            (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), tuple(self.choices),
+            (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.instead,), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
@@ -198,6 +199,9 @@ class Widgets:
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
         self._offer_hint()
+        instead = self.game.refusing.instead
+        self._label(self.instead, said(instead.words) if instead is not None else "")
+        self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
         self.waiting = self.game.flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()

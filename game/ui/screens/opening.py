@@ -24,6 +24,7 @@ from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
+from game.ui.screens.positions import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.reading import read_in_view
@@ -50,6 +51,10 @@ class Opening:
             )
         elif start.screen == "replay" and start.record is not None:
             self.replay(start.record, autoplay=start.autoplay)
+        elif start.screen == "edit" and not start.system:
+            self._host.push(Positions(self._host))
+        elif start.screen == "edit":
+            self.edit(catalog.rules(start.system), start.record)
         elif start.screen == "present":
             self._present_first(start)
         elif start.screen == "demo" and start.scenario is not None:
@@ -151,11 +156,14 @@ class Opening:
             return
         read_in_view(self._host, reading, done)
 
-    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False) -> None:
-        """Open a lesson by its name."""
+    def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None:
+        """Open a lesson by its name, at a step, counted from 0."""
         self._host.busy(say("Opening the lesson …"))
         try:
-            self._host.push(DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay))
+            screen = DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay)
+            self._host.push(screen)
+            if step:
+                screen.go(step)
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 

@@ -8,8 +8,9 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UITextBox
 
-from game import systems
+from game import catalog, systems
 from game.core.message import say
+from game.match.lessons import citing
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
@@ -29,6 +30,8 @@ WIDE = 1000
 """Units of the sheet's width from which the list takes the smaller share of it."""
 LONG = 270
 """Units of the list's width from which the box for what is searched says at length what it is for."""
+LESSON, LESSONS = "lesson ", 3
+"""Before the name and step of a lesson in a link to it, and how many stand beside a rule at most."""
 PRINT = 19
 """Units: the size of the print in tables."""
 STEPS = {"up": -0.1, "down": 0.1, "pageup": -0.9, "pagedown": 0.9, "home": -1e6, "end": 1e6}
@@ -53,6 +56,11 @@ class Rulebook(PanelScreen):
             path = systems.folder(system) / "rulebook.md"
             self.articles, self.fault = [], said(say("{path}: cannot be read ({error})", path=path, error=error))
         self.known = targets(self.articles)
+        try:
+            self.lessons = citing(catalog.rules(system))
+        except (catalog.BrokenSystem, catalog.UnknownName):
+            self.lessons = {}
+        """Rule number -> the lessons that show it."""
         self.sections: dict[str, list[Article]] = by_section(self.articles)
         self.number = number
         self.wanted = ""
@@ -113,8 +121,23 @@ class Rulebook(PanelScreen):
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
-        page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room)
+        beside = {article.number: self._show_me(article.number) for article in shown if article.number in self.lessons}
+        page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room, beside=beside,
+                      wanted=self.wanted)
         return page or f'<font color="{FAINT}">{said(say("Nothing here."))}</font>'
+
+    def _show_me(self, number: str) -> str:
+        """Links to the lessons that show a rule, as the markup of a line."""
+        found = self.lessons[number][:LESSONS]
+        links = (f'<a href="{LESSON}{one.lesson} {one.step}">'
+                 f'{html.escape(said(say("{lesson}, step {step}", lesson=one.heading, step=one.step + 1)))}</a>'
+                 for one in found)
+        return f'<font color="{FAINT}">{html.escape(said(say("Show me:")))}</font> {" · ".join(links)}'
+
+    def _open_lesson(self, target: str) -> None:
+        """Open a lesson at a step, as a link names them."""
+        name, step = target.removeprefix(LESSON).rsplit(" ", 1)
+        self.app.ways.demo(catalog.rules(self.system), name, step=int(step))
 
     def _scroll_to_number(self) -> None:
         """Bring the rule asked for to the top of the page, or as near as the page's end allows."""
@@ -145,16 +168,26 @@ class Rulebook(PanelScreen):
         if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.find:
             self.wanted = self.find.get_text()
             self._list_up()
+            self.page.set_text(self._html())
             return True
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
-            if self.rows:
-                self.open(self.rows[0])
+            self._next_found()
+            return True
+        if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON):
+            self._open_lesson(event.link_target)
             return True
         if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
             self.number = event.link_target
             self.go(section_of(event.link_target), keep=True)
             return True
         return super().handle(event)
+
+    def _next_found(self) -> None:
+        """Turn to the next rule that the search has found, after the last to the first again."""
+        here = next((k for k, row in enumerate(self.rows) if (row.section, row.number) == (self.section, self.number)),
+                    -1)
+        if self.rows:
+            self.open(self.rows[(here + 1) % len(self.rows)])
 
     def open(self, row: Row) -> None:
         """Turn to what a row of the list names."""

@@ -18,6 +18,8 @@ from game.ui.kit.theme import ALARM, LINK
 WIDE, GAP = 40.0, 1.2
 """How wide a table may be that is set in columns, where nothing else is said, and the gap between two columns; in
 letter heights."""
+HIT = ALARM
+"""The colour of what a search has found."""
 TABLE = "table"
 """The name under which a text box knows the typeface of tables."""
 FILLER = 4
@@ -90,13 +92,16 @@ def section_of(number: str) -> str:
 
 
 def markup(
-    articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None, width: int | None = None
+    articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None, width: int | None = None,
+    *, beside: Mapping[str, str] | None = None, wanted: str = "",
 ) -> str:
     """Articles as markup; the one with ``number`` is marked.
 
     :param px: the size of what stands in columns.
     :param known: mentions that become links, as ``targets`` gives them.
     :param width: pixels across that a table may take.
+    :param beside: number -> what stands below its title, as markup.
+    :param wanted: words that are searched for; wherever they stand they are marked.
     """
     parts = []
     for article in articles:
@@ -104,6 +109,8 @@ def markup(
         mark = f'<font color="{ALARM}"><b>» </b></font>' if here else ""
         shown = f'<font color="{ALARM if here else LINK}"><b>{html.escape(article.number)}</b></font>'
         parts.append(f"{mark}{shown} <b>{html.escape(article.title)}</b>")
+        if beside and article.number in beside:
+            parts.append(beside[article.number])
         for block in _blocks(article.lines):
             table = block[0].startswith("|")
             if table:
@@ -111,7 +118,18 @@ def markup(
             else:
                 parts.append(_inline(" ".join(block), known or {}))
         parts.append("")
-    return "<br>".join(parts)
+    return _marked("<br>".join(parts), wanted)
+
+
+def _marked(page: str, wanted: str) -> str:
+    """Markup in which every word of some is marked wherever it stands."""
+    words = "|".join(re.escape(html.escape(word, quote=False)) for word in wanted.split())
+    if not words:
+        return page
+    pieces = re.split(r"(<[^>]*>|&\w+;)", page)
+    hit = re.compile(words, re.IGNORECASE)
+    marked = f'<font color="{HIT}"><u>\\g<0></u></font>'
+    return "".join(piece if number % 2 else hit.sub(marked, piece) for number, piece in enumerate(pieces))
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
