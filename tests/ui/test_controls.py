@@ -36,8 +36,7 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
 
 @pytest.mark.parametrize("scale", [80, 200])
 def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
-    """The list that drops down, and every line of it, reaches from edge to edge of the box, beside a scroll bar where it
-    is long."""
+    """The list that drops down, and every line of it, reaches from edge to edge of the box, or to its scroll bar."""
     hand = sit_down(size=(1280, 720), interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
