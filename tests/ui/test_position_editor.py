@@ -236,8 +236,11 @@ def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("system", catalog.names())
 def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
-    """Parts of the panel lie below one another, and a row of the tray fits."""
-    _, editor = editing(sit_down, system, size)
+    """Parts of the panel lie below one another, and a row of the tray fits; at twice the scale, too, the map has two
+    thirds of the window."""
+    hand, editor = editing(sit_down, system, size)
+    hand.resize(size, 200 if system in ("adua", "kassala") else 100)
+    assert editor.map_rect.width >= size[0] * 2 // 3 - editor.side_rect.width - 1
     room = editor.panel.room
     parts = [room.turn, room.phase, room.options, room.says, room.unit, room.marks, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):

@@ -25,7 +25,7 @@ from game.ui.board.overlays import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.play.cursor import ARROWS, STRIDE, TURNS, area_that_way, hex_that_way
 from game.ui.screens.editor_mouse import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, Panel
@@ -78,7 +78,8 @@ class PositionEditor(MapScreen):
     @property
     def column_rect(self) -> pygame.Rect:
         m = self.app.metrics
-        return pygame.Rect(m.width - m.column, 0, m.column, m.height)
+        width = min(m.column, m.width // COLUMN)
+        return pygame.Rect(m.width - width, 0, width, m.height)
 
     @property
     def track_rect(self) -> pygame.Rect:
