@@ -99,7 +99,8 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     events: list[Event] = [event for ply in plies for event in ply.events
                            if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
     moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
-    item = Item(say("{side}: moves", side=side) if _marches(plies[0]) else say("{side}: combat", side=side))
+    item = Item(say("{side}: moves", side=side) if _marches(plies[0]) else
+                say("{side}: actions", side=side) if side else say("Rolls"))
     if _marches(plies[0]):
         if moved:
             item.lines = [named(moved) if len(moved) <= NAMED else several("{count} unit", "{count} units", len(moved))]
@@ -111,6 +112,8 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
         rolled = next((event for event in ply.events if isinstance(event, Rolled)), None)
         if rolled is not None:
             item.preview, item.result = rules.preview(before, ply.action), rolled.meaning
+            if item.preview is not None and item.preview.outcomes:
+                item.title = say("{side}: combat", side=side) if side else say("Combat")
             item.lines = item.lines or [rolled.title or rolled.meaning]
         before = ply.state
     return item
