@@ -1,4 +1,4 @@
-"""The command line: play, demo, present, replay, simulate, fit, referee, check, list.
+"""The command line: play, demo, present, edit, replay, simulate, fit, referee, check, list.
 
 Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
 """
@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
@@ -187,6 +188,20 @@ def present(
         _complain(error)
         raise typer.Exit(1) from None
     _run(Start(screen="present", system=system or "", scenario=what))
+
+
+@app.command("edit", cls=Command)
+def edit(what: take.Edited = None) -> None:
+    """Set up a position on screen, and save it for games, lessons and the referee."""
+    from game.match.draft import SUFFIX, Draft, system_of
+
+    path = Path(what or "")
+    if what is None or not (path.suffix == SUFFIX or path.is_file()):
+        _run(Start(screen="edit", system="" if what is None else system_word(what).name))
+        return
+    system = system_of(path)
+    Draft.read(catalog.rules(system), path)
+    _run(Start(screen="edit", system=system, record=path))
 
 
 @app.command("replay", cls=Command)

@@ -50,6 +50,10 @@ Presentation = Annotated[
     str | None, typer.Argument(help="A lesson, 'programme', or a file of either; the system's programme when left out.",
                                metavar="LESSON|PROGRAMME")
 ]
+Edited = Annotated[
+    str | None, typer.Argument(help="A position file, or a system; all of both are offered when left out.",
+                               metavar="FILE|SYSTEM")
+]
 Battle = Annotated[
     str | None, typer.Argument(help="A scenario; needed only where a system has several battles.", metavar="SCENARIO")
 ]

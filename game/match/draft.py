@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -90,6 +91,13 @@ class Draft(Generic[State]):
     def fault(self) -> Text:
         """Why the rules refuse the position; empty: they do not."""
         return self._now.fault
+
+    @property
+    def blamed(self) -> tuple[str, ...]:
+        """The units and places that the reason names."""
+        words, board = set(re.findall(r"[\w-]+", str(self.fault))), self.rules.board(self.state)
+        units = (counter.unit for counter in self.rules.counters(self.state))
+        return tuple(name for name in (*units, *board.places) if name in words)
 
     @property
     def changed(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 class Start:
     """The first screen and what it needs; names have been checked by whoever made it."""
 
-    screen: Literal["title", "play", "replay", "demo", "present"] = "title"
+    screen: Literal["title", "play", "replay", "demo", "present", "edit"] = "title"
     system: str = ""
     """Empty: the title screen, or the record's own."""
     scenario: str | None = None
@@ -26,7 +26,7 @@ class Start:
     position: Mapping[str, Any] | None = None
     """Where the game starts, instead of the scenario's set-up."""
     record: Path | None = None
-    """The record to replay."""
+    """The record to replay, or the file of the position to edit."""
     language: str = ""
     """Code of the language asked for; empty: as the settings say."""
     autoplay: bool = False

@@ -70,6 +70,26 @@ def test_demo_without_words(started: list[Start]) -> None:
     assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "adua", "figure-2")
 
 
+def test_edit_opens_what_is_named(started: list[Start], tmp_path: Path) -> None:
+    """The list, a system's set-up, or a position file; one that the rules refuse is opened to be mended."""
+    path = tmp_path / "one.json"
+    path.write_text('{"system": "kassala", "scenario": "kassala", "turn": 99}')
+    for words in ([], ["tours"], [str(path)]):
+        assert command_line(["edit", *words]) == 0
+    assert [("edit", "", None), ("edit", "tours", None), ("edit", "kassala", path)] == [
+        (each.screen, each.system, each.record) for each in started]
+
+
+@pytest.mark.parametrize(("text", "told"), [("{", "JSON"), ("{}", "system"), ('{"system": "nothing"}', "nothing")])
+def test_edit_refuses_what_is_no_position(text: str, told: str, tmp_path: Path,
+                                          capsys: pytest.CaptureFixture[str]) -> None:
+    """With what was expected, as for any wrong word."""
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    assert command_line(["edit", str(path)]) != 0
+    assert told in capsys.readouterr().err
+
+
 def test_every_map_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is wrong with any map of the tree."""
     maps = sorted(map(str, (ROOT / "maps").glob("*/*.tmx")))

@@ -121,7 +121,7 @@ def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.Monk
 def test_the_program_is_left_whatever_has_been_seen(sit_down: Sit) -> None:
     """Ctrl+Q counts also in the moment in which the banner comes."""
     hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
-    hand.app.push(HandOver(hand.app, "Christian", "#e2b65c", "#2a2119", "Turn 1"))
+    hand.app.push(HandOver(hand.app, "Christian", "#e2b65c", "#2a2119", "Turn 1", covers=True))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_CTRL, unicode=""))
     hand.wait()
     assert not hand.app.running

@@ -160,7 +160,7 @@ def test_the_settings_page_takes_the_scale_when_the_pointer_is_gone(sit_down: Si
     for _ in range(6):
         hand.press(next(button for button in hand.top.buttons if button.text == "+"))
     assert hand.top.metrics.scale == pytest.approx(0.72)
-    assert "pointer moves away" in str(hand.top.scale_note)
+    assert "pointer leaves" in str(hand.top.scale_note)
     kind, fields = GONE[how]
     pygame.event.post(pygame.event.Event(kind, **fields))
     hand.wait()

@@ -322,6 +322,33 @@ def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
     assert (screen.looping, screen.at) == (False, 1)
 
 
+def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
+    """It is played after its title, as far as the programme says, and every slide of it can be gone back to."""
+    path = tmp_path / "evening.toml"
+    path.write_text('title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\nlesson = "example-b"\n'
+                    '[[entries]]\ngame = { scenario = "kassala", seed = 4, turns = 1, say = "Watch",'
+                    ' players = { moslem = "random", christian = "random" } }\n[[entries]]\n'
+                    'slide = { title = "End" }\n')
+    hand.app.ways.present(read(path))
+    screen = hand.on(Presenting)
+    strike(hand, pygame.K_END)
+    strike(hand, pygame.K_PAGEUP)
+    assert screen.slide.game is not None
+    start = screen.at
+
+    def ended() -> bool:
+        strike(hand, pygame.K_PAGEDOWN)
+        return str(screen.slide.title) == "End"
+
+    hand.until(ended)
+    assert screen.at > start + 5
+    rolls = [slide for slide in screen.slides[start + 1:-1] if slide.fight is not None]
+    assert screen.slides[start + 1].frame is not None
+    assert all(slide.frame is not None for slide in rolls)
+    screen.go(start + 3)
+    assert screen.slide.step == 2
+
+
 def test_programmes_can_be_presented() -> None:
     """All of a programme's entries have slides; every lesson begins with its title."""
     for system in catalog.names():

@@ -14,7 +14,7 @@ from game.core.pose import Pose
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
-from game.ui.screens.game_contents import middle
+from game.ui.screens.game_contents import middle, prompt
 from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -77,6 +77,8 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         assert preview is not None
         assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
     assert 2 == len(buttons)
+    assert hand.game.stage.rolled is not None
+    assert prompt(hand.game, ()).key[0].status == hand.game.stage.rolled.text  # type: ignore[attr-defined]
     assert rooms == [button.rect for button in buttons]
 
 

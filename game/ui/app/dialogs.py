@@ -144,19 +144,20 @@ class Question(Message):
 
 
 class HandOver(PanelScreen):
-    """The banner when the screen passes from one person to another. It hides the table until the next player takes
-    over: a click on its button, or its key held down. Any other key or click puts nothing away: it makes the words that
-    say so flash."""
+    """The banner when the screen passes from one person to another. It stays until the next player takes over: a click
+    on its button, or its key held down. Any other key or click puts nothing away: it makes the words that say so
+    flash."""
 
     size = (860, 380)
     least = (680, 380)
     closable = False
     quits = True
     tabbing = False
-    covers = True
 
-    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text) -> None:
+    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, covers: bool) -> None:
+        """:param covers: whether it hides the table."""
         super().__init__(app)
+        self.covers = covers
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
         self._held: float | None = None
         """Seconds its key has been held; None while it is not."""
@@ -183,7 +184,8 @@ class HandOver(PanelScreen):
         )
 
     def draw(self, target: pygame.Surface) -> None:
-        draw_table(target)
+        if self.covers:
+            draw_table(target)
         super().draw(target)
         if self._held is not None:
             self._draw_ring(target, min(1.0, self._held / HOLD))

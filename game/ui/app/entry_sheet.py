@@ -22,6 +22,8 @@ class EntrySheet(PanelScreen):
     """The line when the sheet is laid out."""
     fault = ""
     """What is wrong with the line that was accepted last; empty: nothing."""
+    to_focus = False
+    """Whether the entry takes the keyboard, but not yet the letter of the key that led here."""
     below: ClassVar[int]
     """Units from the top of the sheet's body to the line that says what is wrong."""
 
@@ -41,6 +43,12 @@ class EntrySheet(PanelScreen):
         if text:
             pen.y = self.body.y + self.px(self.below)
             pen.flow([Run(text, "ui", 17, colour)])
+
+    def update(self, dt: float, top: bool) -> None:
+        if self.to_focus:
+            self.to_focus = False
+            self.entry.focus()
+        super().update(dt, top)
 
     def rebuild(self) -> None:
         if hasattr(self, "entry"):

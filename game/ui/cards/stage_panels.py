@@ -13,7 +13,7 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 
-COUNTER, WIDE, EDGE = 260, 470, 24
+COUNTER, WIDE, EDGE = 260, 560, 24
 """Units: a counter drawn large, the width of the objectives, and the space around."""
 PRINT = range(34, 17, -1)
 """Units of the print of objectives, the largest that fits."""

@@ -19,7 +19,7 @@ WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
-MAPPED = f"{MAPS} editor"
+MAPPED = "game replay example editor"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
@@ -223,6 +223,8 @@ TABLE = (
             mouse=(say("Click in the log"),)),
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
+
+    Binding("mark-lesson", "e", "replay", say("begin a lesson here; end it here"), WATCHING),
 
     # presenting
     Binding("next-slide", "pagedown right down space", "presenting", say("next"), PRESENTING,

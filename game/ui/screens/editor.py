@@ -60,6 +60,8 @@ class PositionEditor(MapScreen):
         self._dragged = False
         super().__init__(app, rules, info, draft.state)
         self._counters = {counter.unit: counter for counter in draft.counters()}
+        self._blamed: tuple[str, ...] = ()
+        """Units and places that the reason names against the position."""
 
     # --- where everything lies
 
@@ -170,6 +172,7 @@ class PositionEditor(MapScreen):
         self.lay(self.draft.state)
         self._counters = {counter.unit: counter for counter in self.draft.counters()}
         self.view.set_counters(tuple(self._counters.values()))
+        self._blamed = self.draft.blamed
         self._label()
 
     def _select(self, unit: str | None) -> None:
@@ -442,7 +445,10 @@ class PositionEditor(MapScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         carried, plane = self._carried, self.rules.traits.board == "plane"
-        self.view.overlay = Overlay(selected=self.selected, cursor=None if plane else self.cursor)
+        self.view.overlay = Overlay(
+            selected=self.selected, cursor=None if plane else self.cursor,
+            duties=tuple(name for name in self._blamed if name in self._counters),
+            refused=next((name for name in self._blamed if name not in self._counters), None))
         self.view.held = NOTHING
         if carried is not None and self.on_map(self._at):
             if plane:

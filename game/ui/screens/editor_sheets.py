@@ -23,7 +23,7 @@ from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.screens.option_rows import OptionRows
-from game.ui.screens.saveas import LONGEST, MARKS, BadName, file_of
+from game.ui.screens.saveas import LONGEST, BadName, own_file
 from game.ui.screens.seating import Seating
 from game.words import said
 
@@ -140,7 +140,7 @@ class SavePosition(EntrySheet):
     def accept(self) -> None:
         """Write the file, or ask first where there is one of the name."""
         try:
-            path = position_file(self.entry.get_text().strip())
+            path = own_file(self.entry.get_text().strip(), drafts.folder(), drafts.SUFFIX)
         except BadName as error:
             self.fault = said(told(error))
             return
@@ -160,17 +160,6 @@ class SavePosition(EntrySheet):
             return
         self.app.pop()
         self._done(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
-
-
-def position_file(name: str) -> Path:
-    """The file of a position that is saved under a name, or in a file that is named.
-
-    :raises BadName: for a text that is neither.
-    """
-    path = file_of(name, drafts.SUFFIX)
-    if path is None and (found := [mark for mark in MARKS if mark in name]):
-        raise BadName(say("The name of a file has no {names} in it.", names=" ".join(found)))
-    return path or drafts.folder() / f"{name.removesuffix(drafts.SUFFIX)}{drafts.SUFFIX}"
 
 
 class PlayFrom(PanelScreen):

@@ -133,7 +133,7 @@ class GameScreen(GameFrame):
             self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
             contents.middle(self.game), None if beside else listed,
             (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.controller.in_hand)),
-            fights=self.game.asked.mode in ("compose", "roll", "advance"),
+            fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
         self.lay_strip(*contents.strip(self.game, reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)

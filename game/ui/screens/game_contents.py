@@ -83,7 +83,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
         prompt,
         info,
         reasons if shown else (),
-        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
+        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act) or _last_result(game),
         rolling.entry_label(roll) if entered else "",
         shown and main,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
@@ -305,6 +305,8 @@ def _place(game: GameInPlay) -> Content:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
+    elif mode == "move" and advice is not WAITING and not controller.able:
+        advice = say("None of your {pieces} can do more now.")
     advice = _named(game, advice)
     if place and not stack:
         advice = say("No unit is here.")
@@ -320,6 +322,12 @@ def _next_rolls(game: GameInPlay) -> bool:
     controller = game.controller
     return controller.composing and not controller.forced and not game.stage.busy and bool(
         controller.proposals) and all(each.preview is not None for each in controller.proposals)
+
+
+def _last_result(game: GameInPlay) -> Text:
+    """The last result, while the arithmetic of the next roll is in its place."""
+    rolled = game.stage.rolled
+    return rolled.text if rolled is not None and _next_rolls(game) else ""
 
 
 def _proposals(game: GameInPlay) -> Content:
@@ -362,6 +370,8 @@ def _named(game: GameInPlay, advice: Message) -> Message:
     noun = places.noun(game.rules.board(game.controller.state))
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
+    if any(game.controller.counters[unit].outline for unit in game.controller.able):
+        piece, pieces = say("piece"), say("pieces")
     return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces)
 
 

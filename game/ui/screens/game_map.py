@@ -10,10 +10,13 @@ import pygame
 
 from game.board.measuring import Outline
 from game.core.message import Text, either, say
+from game.ui.board.held import standing_of
 from game.ui.board.overlays import PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.cards import thinking
+from game.ui.kit.fonts import font
 from game.ui.play import group_move
+from game.ui.play.choosing import outlined
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
@@ -21,6 +24,7 @@ from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import dangers, shots, show_route, told
 from game.ui.sheets.plane_geometry import on_sheet
+from game.words import said
 
 FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
@@ -28,6 +32,9 @@ FEW, NEXT = 12, 5
 
 HELD_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it, S snaps it, N bends its path, "
                    "T types its place; Enter puts it down")
+PIECE_BY_KEYS = say("Arrows push it, with Shift ten times as far; Q and E turn it; Enter puts it down")
+PIECE_BY_MOUSE = say("Click where it goes. The wheel turns it")
+"""The same for what makes no way, such as a piece of terrain."""
 HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it, Ctrl+click bends its path")
 
 
@@ -76,8 +83,11 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
-    """What the choice under the pointer would lay on the table; with none there, the one that its key takes."""
+    """What the choice whose button or ground is under the pointer would lay on the table; with none there, the one that
+    its key takes."""
     choice, proposals = game.pointing.choice, game.controller.proposals
+    if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
+        choice = outlined(game, game.view.spot_at(game.pointing.at))
     shown = game.main.led if choice is None else choice
     free = game.controller.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
@@ -169,9 +179,13 @@ def slip(screen: GameFrame) -> None:
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := game.hand.cost or controller.choices.cost(pointed(game)):
+        if game.hand.units:
+            width = min(width, font("ui-bold", m.px(19)).size(said(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif game.hand.units and not game.hand.lifted and game.may_act:
-        text = HELD_BY_KEYS if game.pointing.keyboard else HELD_BY_MOUSE
+        goes = game.asked.mode == "move" and not controller.counters[game.hand.units[0]].outline
+        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if game.pointing.keyboard else (
+            HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
@@ -196,7 +210,7 @@ def slip(screen: GameFrame) -> None:
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if game.hand.units and not game.pointing.keyboard:
-        place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), was=screen.slip.rect)
+        place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)
@@ -209,13 +223,22 @@ def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * around] * 2) for x, y in spots]
 
 
-def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect], *,
-             was: pygame.Rect) -> pygame.Rect:
-    """A slip of paper at the foot or the head of an area, where it covers nothing of some boxes; as long as it covers
-    none at the edge at which it was, it stays there."""
-    high = slip.move(0, area.top + gap - slip.top)
-    places = [high, slip] if was.height and was.centery < area.centery else [slip, high]
-    return next((place for place in places if place.collidelist(boxes) < 0), places[0])
+def _standing(game: GameInPlay) -> list[pygame.Rect]:
+    """The boxes of the bases on the table."""
+    camera, width = game.view.camera, game.view.stacks.px
+    bases = filter(None, map(standing_of, game.controller.counters.values()))
+    spots = [camera.to_screen(on_sheet(base.pose.spot)) for base in bases]
+    return [pygame.Rect(round(x), round(y), 0, 0).inflate(width, width) for x, y in spots]
+
+
+def clear_of(slip: pygame.Rect, area: pygame.Rect, gap: int, boxes: Sequence[pygame.Rect],
+             others: Sequence[pygame.Rect], *, was: pygame.Rect) -> pygame.Rect:
+    """A slip of paper at the foot or the head of an area, in the middle, left or right, where it covers nothing of some
+    boxes and the fewest of others; of equally good places the one where it was, else the first."""
+    low = [slip, slip.move(area.left + gap - slip.left, 0), slip.move(area.right - gap - slip.right, 0)]
+    places = [*low, *(place.move(0, area.top + gap - slip.top) for place in low)]
+    return min(places, key=lambda place: (
+        place.collidelist(boxes) >= 0, len(place.collidelistall(others)), not was.collidepoint(place.center)))
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:

@@ -13,6 +13,7 @@ from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 from game.ui.board.held import peg_size
 from game.ui.play import commands
+from game.ui.play.choosing import choose, outlined
 from game.ui.play.explained import Over
 from game.ui.play.holding import put_down
 from game.ui.play.measuring import outline_of
@@ -301,6 +302,9 @@ class Mouse:
             self._either = unit, place, pos
             return
         elif self.facing.press(place, unit, pos):
+            return
+        elif (choice := outlined(game, game.view.spot_at(pos))) is not None:
+            choose(game, game.quick_play, choice)
             return
         else:
             game.play(controller.click(place, unit))

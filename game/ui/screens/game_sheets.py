@@ -96,8 +96,8 @@ def save_as(game: GameInPlay) -> None:
 
 
 def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
-    """The banner for the next person; only a notice where one is asked in the other's phase, for that has no end where
-    both sides may act at any moment.
+    """The banner for the next person, which hides the table where something is hidden; only a notice where one is
+    asked in the other's phase and nothing is hidden, or both sides may act at any moment.
 
     :param name: that person's seat.
     :param begins: whether a phase of that person's own begins.
@@ -108,14 +108,15 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     game.dirty = True
     prompt = game.controller.prompt
     seat = game.theme.side(name)
-    if game.rules.moments and not begins:
+    hidden = game.rules.traits.hidden
+    if not begins and (game.rules.moments or not hidden):
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
     game.controller.cursor = None  # the next player's begins at units of that side
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
                             said(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
-                                     text=prompt.text))))
+                                     text=prompt.text)), covers=hidden))
 
 
 def report_trouble(game: GameInPlay, trouble: str) -> None:

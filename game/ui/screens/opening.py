@@ -24,6 +24,7 @@ from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
+from game.ui.screens.positions import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.reading import read_in_view
@@ -50,6 +51,10 @@ class Opening:
             )
         elif start.screen == "replay" and start.record is not None:
             self.replay(start.record, autoplay=start.autoplay)
+        elif start.screen == "edit" and not start.system:
+            self._host.push(Positions(self._host))
+        elif start.screen == "edit":
+            self.edit(catalog.rules(start.system), start.record)
         elif start.screen == "present":
             self._present_first(start)
         elif start.screen == "demo" and start.scenario is not None:

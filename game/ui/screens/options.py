@@ -67,7 +67,7 @@ class Options(PagedPanel):
         """When this page takes the scale, while it waits for that; else how much of the interface scale the cards of a
         game have in this window, where that is not all of it."""
         if self._kept is not None and self._kept.scale != super().metrics.scale:
-            return said(say("Here when the pointer moves away"))
+            return said(say("Changes when the pointer leaves"))
         m = self.app.metrics
         usual, high = (prompt.BARE, m.height - m.px(STRIP)) if m.drawn else (prompt.USUAL, m.height)
         reached = round(100 * largest_scale(m, usual, high) / Metrics.of(m.size).scale)
@@ -107,7 +107,7 @@ class Options(PagedPanel):
             Row(say("Computer step by step"), say("Space lets it go on"), switch="step_by_step"),
             Row(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
             Row(say("Follow the action"), say("the map goes to combats; your own view stays"), switch="follow_action"),
-            Row(say("Zones of control"), say("Z, on maps of hexes"), switch="zones_of_control"),
+            Row(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             Row(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
             Row(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
             Row(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from math import exp, log
 from typing import Any
@@ -12,10 +11,9 @@ from typing import Any
 import pygame
 
 from game.board.board import Board
-from game.core.caption import bare
-from game.core.chance import per_cent
 from game.core.event import Rolled
 from game.core.message import Text, say, told
+from game.match.programmes import ComputerGame
 from game.ui.app.audience import Audience
 from game.ui.app.dialogs import Question
 from game.ui.app.display import NoDisplay
@@ -30,25 +28,24 @@ from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Tray
 from game.ui.kit.camera import Box, Point
-from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
+from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.play.step_marks import marks_of
+from game.ui.screens import stage_sheets
 from game.ui.screens.frame_marks import mark
 from game.ui.screens.keys import Keys
+from game.ui.screens.live_game import LiveGame
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
-from game.ui.screens.slides import GameSlides, Part, Slide
+from game.ui.screens.slides import LETTERS, GameSlides, Part, Slide
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
 
 STAGE = (1024, 768)
 """The window in which one unit of the stage is one pixel: an old projector."""
-HIGH = 9.0
-"""Units of the sheet that are seen from top to bottom where a step needs no more. Chosen."""
+HIGH, TABLE = 9.0, 6.0
+"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
 FAR = 1.3
@@ -59,14 +56,12 @@ TUMBLE = 1.2
 """Seconds for which dice tumble."""
 READING = (2.5, 0.06)
 """Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
-GUESS = 54
-"""Units of the print of what the room guessed."""
 KEPT = 5
 """Pictures of combats that are kept."""
-NOTES = 400
-"""Units of the width of the speaker's notes."""
-LINES = 3
-"""Lines of print below the map for what happens in a game."""
+LONG = "counters " * (LETTERS // 9)
+"""As long as a sentence about what happens in a game can be."""
+AHEAD = 8
+"""Slides of a game that are played ahead of the one shown. Chosen."""
 
 
 @dataclass
@@ -91,10 +86,16 @@ class Presenting(MapScreen):
         self.slides, self.at = slides, at
         part = next(slide.part for slide in slides if slide.part is not None)
         self._part = part
+        self._live: LiveGame | None = None
+        """The game that is played."""
+        self._begun: list[ComputerGame] = []
+        self._frontier = 0
+        """The number of slides up to the last of that game."""
         self._captions = _longest(slides)
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
-        self._maps: list[tuple[str, Board, BoardView, Stage]] = []
+        self._maps: list[tuple[str, BoardView, Stage]] = []
+        """The maps that have been laid, by their systems."""
         super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
         self.veil: str | None = None
         """The colour of an empty picture: black or white; None: the slide is shown."""
@@ -179,14 +180,13 @@ class Presenting(MapScreen):
         """Lay the map of a part on the table."""
         if part is self._part:
             return
-        board = self.rules.board(self.view_state)
-        if not any(view is self.view for _, _, view, _ in self._maps):
-            self._maps.append((self.rules.name, board, self.view, self.stage))
+        if not any(view is self.view for _, view, _ in self._maps):
+            self._maps.append((self.rules.name, self.view, self.stage))
         self._part, self._rules, self.info = part, part.rules, part.info
         wanted = self.rules.board(self.slide.state)
-        known = next((each for each in self._maps if each[:2] == (self.rules.name, wanted)), None)
+        known = next((each for each in self._maps if (each[0], each[1].board) == (self.rules.name, wanted)), None)
         if known is not None:
-            _, _, self.view, self.stage = known
+            _, self.view, self.stage = known
         else:
             self._set_out(self.slide.state)
         self.lay_out_map()
@@ -209,6 +209,8 @@ class Presenting(MapScreen):
         slide, self._whole = self.slide, False
         self.stage.clear()
         self.stage.tray.clear()
+        if slide.game is not None:
+            self._begin(slide)
         if slide.part is None or slide.frame is None:
             return
         before = self._part
@@ -216,8 +218,7 @@ class Presenting(MapScreen):
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
-        self.view_state = frame.before if plays else slide.state
-        self.lay(self.view_state)
+        self.lay(frame.before if plays else slide.state)
         self._mark(slide)
         self._look(at_once=not on or before is not slide.part)
         if plays:
@@ -230,12 +231,34 @@ class Presenting(MapScreen):
             else:
                 self.app.sounds.play("die")
 
-    view_state: Any = None
-    """The position that lies on the map."""
+    def _begin(self, slide: Slide) -> None:
+        """Begin the game that is played after a title, unless it has been."""
+        if slide.game is None or slide.game in self._begun:
+            return
+        if self._live is not None:
+            self._live.close()
+        self._begun.append(slide.game)
+        self._live = LiveGame(slide.game, slide.system, self.app.settings, self.app.error)
+        first = self._live.slides[0]
+        self._captions[first.part] = [LONG]
+        self._frontier = self.at + 1
+        self._insert([first])
+
+    def _insert(self, slides: Sequence[Slide]) -> None:
+        """Put slides of the game that is played behind those of it that there are."""
+        self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
+        for known in (self._seen, self._kept):
+            for at in [at for at in known if at >= self._frontier]:
+                del known[at]
+        self._frontier += len(slides)
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether the next slide is one of a game that has not been played so far."""
+        return self._live is not None and not self._live.over and self.at + 1 == self._frontier
 
     def _settle(self) -> None:
-        self.view_state = self.slide.state
-        self.lay(self.view_state)
+        self.lay(self.slide.state)
 
     def _mark(self, slide: Slide) -> None:
         """Ring what the step points out, and mark what it asks about or does."""
@@ -291,7 +314,8 @@ class Presenting(MapScreen):
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
         (x, y, wide, high), rect = box, self.view.camera.rect
-        scale = min(rect.height / HIGH, rect.width / wide, rect.height / high)
+        least = TABLE if self.rules.traits.board == "plane" else HIGH
+        scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale
         return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
 
@@ -346,7 +370,8 @@ class Presenting(MapScreen):
             return True
         match command:
             case "next-slide":
-                self.go(self.at + 1, on=True)
+                if not self._awaited:
+                    self.go(self.at + 1, on=True)
             case "previous-slide":
                 self.go(self.at - 1)
             case "first-slide":
@@ -398,6 +423,8 @@ class Presenting(MapScreen):
             self.app.error(say("There is no second window"), told(error))
 
     def close(self) -> None:
+        if self._live is not None:
+            self._live.close()
         if self.audience is not None:
             self.audience.close()
 
@@ -434,9 +461,11 @@ class Presenting(MapScreen):
         self._passed += dt
         if top:
             self._prepare()
+        if top and self._live is not None and self.at >= self._frontier - AHEAD:
+            self._insert(self._live.play(dt))
         if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
             self._wait -= dt * self.app.settings.watching_speed
-            if self._wait <= 0:
+            if self._wait <= 0 and not self._awaited:
                 at = (self.at + 1) % len(self.slides)
                 self.go(at, on=at > 0)
                 self._wait = self._reading
@@ -447,9 +476,9 @@ class Presenting(MapScreen):
         if self.audience is not None:
             self.audience.show(target)
         if self.typed:
-            self._draw_typed(target)
+            stage_sheets.draw_typed(target, self.stage_metrics, self.typed, guess=self.slide.asks)
         if self.notes_shown:
-            self._draw_notes(target)
+            stage_sheets.draw_notes(target, self.stage_metrics, self.slides, self.at, self._passed)
 
     def _draw_slide(self, target: pygame.Surface) -> None:
         """What the audience sees."""
@@ -458,43 +487,16 @@ class Presenting(MapScreen):
             return
         slide = self.slide
         if slide.part is None:
-            self._draw_title(target, slide)
+            stage_sheets.draw_title(target, self.stage_metrics, slide)
+        elif slide.fight is not None:
+            self._draw_fight(target, slide)
         else:
-            if slide.fight is not None:
-                self._draw_fight(target, slide)
-            else:
-                self.view.draw(target)
-                self._draw_panel(target, slide)
-            caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
-            self._draw_guess(target, slide)
+            self.view.draw(target)
+            self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
-
-    def _draw_title(self, target: pygame.Surface, slide: Slide) -> None:
-        """A title on the table, and what stands below it."""
-        draw_table(target)
-        m, window = self.stage_metrics, target.get_rect()
-        wide = window.width - 2 * m.px(48)
-        title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
-        target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
-        face, y = font("text-italic", m.px(caption_band.PRINT)), window.centery + m.px(24)
-        for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
-            image = face.printed(line, CREAM_FAINT)
-            target.blit(image, image.get_rect(midtop=(window.centerx, y)))
-            y += face.get_linesize()
-
-    def _draw_guess(self, target: pygame.Surface, slide: Slide) -> None:
-        """What the room guessed, beside the answer."""
-        guess, frame = self.guesses.get(slide.step), slide.frame
-        if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
-            return
-        if slide.fight is not None and not slide.fight.odds:
-            return
-        m = self.stage_metrics
-        text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
-        image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
-        room = image.get_rect(midbottom=(target.get_width() // 2, self.band.top - m.px(26)))
-        draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
-        target.blit(image, room)
+        if slide.part is not None:
+            caption_band.draw(target, self.band, self.stage_metrics, slide.caption, asks=slide.asks)
+            stage_sheets.draw_guess(target, self.stage_metrics, self.band.top, slide, self.guesses)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
@@ -556,35 +558,6 @@ class Presenting(MapScreen):
                 self._keep(at, tray)
                 return
 
-    def _draw_notes(self, target: pygame.Surface) -> None:
-        """What only the speaker needs: notes, the next slide, how far it is, the time."""
-        m, last = self.stage_metrics, len(self.slides)
-        room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), target.get_height())
-        draw_sheet(target, room, m.scale)
-        inner = room.inflate(-2 * m.px(24), -2 * m.px(20))
-        pen = Pen(target, m, inner.x, inner.y, inner.width)
-        now, minutes = datetime.now().strftime("%H:%M"), round(self._passed) // 60
-        pen.heading(say("Slide {at} of {last}", at=self.at + 1, last=last))
-        pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
-        pen.space(8)
-        pen.flow([Run(self.slide.notes or say("No notes"), "ui", 24, INK if self.slide.notes else FAINT)])
-        if self.at + 1 < last:
-            pen.space(14)
-            pen.heading(say("Next"))
-            following = self.slides[self.at + 1]
-            pen.flow(caption_runs(following.title or following.caption, "", 22, FAINT))
-
-    def _draw_typed(self, target: pygame.Surface) -> None:
-        """The number of a slide, or the room's guess, that is being typed."""
-        m = self.stage_metrics
-        text = (say("The room guesses {number} %", number=self.typed) if self.slide.asks
-                else say("Go to {number}", number=self.typed))
-        image = font("ui-bold", m.px(40)).printed(text, CREAM)
-        room = image.get_rect(topright=(target.get_width() - m.px(30), m.px(24)))
-        pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(28), m.px(14)), border_radius=m.px(8))
-        target.blit(image, room)
-
-
 def _throw(tray: Tray, slide: Slide) -> None:
     """Let the dice of a slide fall, if they do."""
     fell = slide.fight.fell if slide.fight is not None else None
@@ -605,6 +578,6 @@ def _holds(outer: Box, inner: Box) -> bool:
 def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:
     """The captions of every part, for which the band must have room."""
     if isinstance(slides, GameSlides):
-        return {slides[0].part: ["\n".join(["x"] * LINES)]}
+        return {slides[0].part: [LONG]}
     return {part: [slide.caption for slide in each]
             for part, each in groupby(slides, lambda slide: slide.part) if part is not None}

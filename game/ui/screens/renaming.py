@@ -33,14 +33,12 @@ class Renaming(EntrySheet):
         super().__init__(app)
         self.save, self.done = save, done
         self.text = save.title
-        self._to_focus = False
-        """Whether the entry takes the keyboard, but not yet the letter of the key that led here."""
 
     def fill(self) -> None:
         body, px = self.body, self.px
         room = pygame.Rect(body.x, body.y + px(44), body.width, px(50))
         self.entry = text_entry(room, self.manager, TITLE, text=self.text, placeholder=self._battle)
-        self._to_focus = True
+        self.to_focus = True
         self.lay_buttons(say("Rename"))
 
     @property
@@ -58,12 +56,6 @@ class Renaming(EntrySheet):
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow([Run(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
         self.print_below(pen, self.fault or self.full, ALARM if self.fault else FAINT)
-
-    def update(self, dt: float, top: bool) -> None:
-        if self._to_focus:
-            self._to_focus = False
-            self.entry.focus()
-        super().update(dt, top)
 
     def accept(self) -> None:
         """Write the name down: into the game that is open here, else into its file."""

@@ -32,6 +32,7 @@ from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.replay_cards import ENDED, write_controls, write_head
 from game.ui.screens.roster import look_through
+from game.ui.screens.save_lesson import SaveLesson
 from game.ui.screens.watching import Watching
 from game.ui.screens.wholelog import WholeLog
 
@@ -58,6 +59,8 @@ class ReplayScreen(Watching):
         self._log = StepLog(match)
         self._steady, self._lit = SteadyLines(), ""
         self._marks = StepMarks()
+        self._lesson_from: int | None = None
+        """The step whose position a lesson begins with; None: none is marked."""
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
 
@@ -89,7 +92,8 @@ class ReplayScreen(Watching):
         self.speed_button = self._row("turns", (
             (say("Previous turn"), lambda: self.turn(-1), 1.2), (say("Next turn"), lambda: self.turn(1), 1.2),
             ("", self.faster, 1)))
-        self.branch_button = self._row("branch", ((say("New game from here"), self.branch, 1.0),))
+        self.branch_button = self._row("branch", ((self._lesson_label, self.mark_lesson, 1.0),
+                                                  (say("New game from here"), self.branch, 1.2)))
         self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
@@ -282,6 +286,28 @@ class ReplayScreen(Watching):
         self.label()
         self.app.push(Fork(self.app, self.match, self.replay.at))
 
+    @property
+    def _lesson_label(self) -> Text:
+        return say("Make a lesson") if self._lesson_from is None else say("Lesson ends here")
+
+    def mark_lesson(self) -> None:
+        """Mark the step shown as the first position of a lesson, then another as its last step; that asks for a name.
+        """
+        self.running = False
+        first, now = self._lesson_from, self.step
+        if first is None and now < self.last:
+            self._lesson_from = now
+            self.view.notice.say(say("The lesson begins here. Go to its last step and press E again"))
+        elif first is None:
+            self.view.notice.say(say("No step comes after this one: go to where the lesson begins"))
+        elif first == now:
+            self._lesson_from = None
+            self.view.notice.say(say("No lesson: it would end where it begins"))
+        else:
+            self._lesson_from = None
+            self.app.push(SaveLesson(self.app, self.match, min(first, now), max(first, now)))
+        self.rebuild()
+
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         if self.over and self.branch_button.is_enabled:
@@ -309,6 +335,8 @@ class ReplayScreen(Watching):
                 self.turn(1 if key == "down" else -1)
             case "branch":
                 self.branch()
+            case "mark-lesson":
+                self.mark_lesson()
             case _:
                 return super().do(command, key)
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from textwrap import shorten
 from typing import Any
 
 from game import catalog
@@ -17,10 +18,14 @@ from game.match import agreements
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson, Step
 from game.match.match import Match
-from game.match.programmes import Programme, lesson_of
+from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
+from game.words import said
+
+LETTERS = 150
+"""Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,10 @@ class Slide:
     """Whether the audience is to play the step by hand."""
     notes: str = ""
     """What only the speaker sees."""
+    game: ComputerGame | None = None
+    """The game that is played after it."""
+    system: str = ""
+    """Whose game that is."""
 
     @property
     def state(self) -> Any:
@@ -102,7 +111,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
 
 
 def of_programme(programme: Programme) -> list[Slide]:
-    """A programme: titles and lessons, in order; games are left out.
+    """A programme: titles and lessons, in order; of a game its title, after which it is played.
 
     :raises game.match.lessons.LessonError: where a lesson does not hold.
     """
@@ -117,7 +126,8 @@ def of_programme(programme: Programme) -> list[Slide]:
         elif entry.game is not None:
             rules: Any = catalog.rules(entry.game.system or programme.system)
             info = catalog.scenario(rules, entry.game.scenario)
-            found.append(Slide(Message(entry.game.say), info.title, notes=entry.notes))
+            found.append(Slide(Message(entry.game.say), info.title, notes=entry.notes, game=entry.game,
+                               system=programme.system))
     return found
 
 
@@ -132,9 +142,18 @@ class GameSlides(Sequence[Slide]):
         self._part = Part(rules, info)
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
-        for ply in self._plies:
-            self._starts.append(self._starts[-1] + (3 if isinstance(ply.action, Faces) else 1))
+        self._count()
         self._made: dict[int, tuple[Slide, ...]] = {}
+
+    def read_on(self) -> None:
+        """Take note of what has happened since."""
+        self._plies = self._match.plies
+        self._count()
+
+    def _count(self) -> None:
+        """Find out how many slides each action has."""
+        for ply in self._plies[len(self._starts) - 1:]:
+            self._starts.append(self._starts[-1] + (3 if isinstance(ply.action, Faces) else 1))
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -165,7 +184,7 @@ class GameSlides(Sequence[Slide]):
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
             told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(told, part=self._part, frame=frame, step=number + 1, plays=True)
+            yield Slide(_brief(told), part=self._part, frame=frame, step=number + 1, plays=True)
             return
         preview = rules.preview(before, ply.action)
         rolled = _rolled(frame)
@@ -173,10 +192,15 @@ class GameSlides(Sequence[Slide]):
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = fell.roll.title if fell is not None else ""
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(told, part=self._part, frame=frame, step=number + 1)
-        yield replace(slide, caption=due, done=False, fight=replace(fight, fell=fell))
+        slide = Slide(_brief(told), part=self._part, frame=frame, step=number + 1)
+        yield replace(slide, caption=_brief(due), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
+
+
+def _brief(text: Text) -> Text:
+    """What happens in a game, in so many letters at most."""
+    return shorten(said(text), LETTERS, placeholder=" …")
 
 
 def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:

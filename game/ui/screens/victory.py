@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 import pygame
@@ -176,18 +177,21 @@ class Victory(PanelScreen):
             pygame.draw.line(target, LINE, (field.left, y), (field.right, y), self.px(1.5 if not count else 1))
             label = face.render(str(count), True, FAINT)
             target.blit(label, label.get_rect(midright=(field.left - self.px(8), y)))
+        every = ceil((face.size(str(max(ends)))[0] + self.px(8)) / step)
         for number, turn in enumerate(sorted(ends), start=len(states) - len(ends)):
-            label = face.render(str(turn), True, FAINT)
-            target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(4))))
+            if number % every == 0:
+                label = face.render(str(turn), True, FAINT)
+                target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(8))))
         ends_at: list[tuple[int, int, int]] = []
-        for seat in rules.theme.seats:
+        for side, seat in enumerate(rules.theme.seats):
+            aside = self.px(3) * (1 - 2 * side)  # equal counts lie side by side
             points = [
-                (round(field.x + number * step), round(field.bottom - field.height * count / most))
+                (round(field.x + number * step), round(field.bottom - field.height * count / most) + aside)
                 for number, count in enumerate(counts[seat.name])
             ]
             for width, colour in ((self.px(6), INK), (self.px(4), seat.paper)):
                 pygame.draw.lines(target, colour, False, points, width)
-            for number, point in enumerate(points):
+            for number, point in enumerate(points if step > self.px(14) else points[-1:]):
                 solid = seat.pattern == "solid" or number % 2 == 0
                 pygame.draw.circle(target, seat.paper if solid else PAPER, point, self.px(6))
                 pygame.draw.circle(target, INK, point, self.px(6), width=self.px(1.5))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.offer import Picked
 from game.core.verdict import Legal
 from tests.rules.renaissance.battle import combat, happened, shots, terms
-from tests.rules.renaissance.board import pose, table
+from tests.rules.renaissance.board import RULES, pose, table
 
 AWAY = "blue-gn1 9000,4000,10800"
 ATTACKER = f"red-pi1 16500,1000,0, {AWAY}"
@@ -61,6 +62,9 @@ def test_a_garrison_that_recoils_is_set_outside_as_its_owner_chooses() -> None:
     assert at.now[2] == "blue"
     assert at.legal() == {"leave blue-pk1 17750,500,5400", "leave blue-pk1 15250,500,16200"}
     assert at.refusal("leave blue-pk1 16500,1500,10800") == at.refusal("end") == "14.10.10 (ruling 74)"
+    marked = [offer.outlines for offer in RULES.offers(at.state, Picked()) if offer.words]
+    assert len(set(marked)) == 2
+    assert all(len(outlines) == 1 for outlines in marked)
     after = at.play("leave blue-pk1 15250,500,16200")
     assert after.position["camps"][1]["sacked"]
     assert pose(after, "blue-pk1") == (15250, 500, 16200)

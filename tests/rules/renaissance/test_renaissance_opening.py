@@ -106,11 +106,23 @@ def test_the_terrain_is_that_of_the_defenders_home() -> None:
     assert laying("table arable 0").play("end").now[1] == "modification"
 
 
+@pytest.mark.rule("14.2.2")
+def test_a_river_is_offered_beside_a_road() -> None:
+    """Not under it: it shares one spot with the road at most."""
+    def offered(at: Table, kind: str) -> str:
+        return next(notation for notation in at.legal("draw") if notation.startswith(f"draw {kind} "))
+
+    at = laying()
+    at = at.play(offered(at, "road"))
+    road, river = ({tuple(spot) for spot in piece} for piece in outlines(at.play(offered(at, "river"))))
+    assert len(road & river) <= 1
+
+
 @pytest.mark.rule("1.2")
 def test_how_many_pieces() -> None:
     """Three to five; one to three of the compulsory kind, up to three others, two of a kind; one river."""
     assert laying(*ARABLE[:2], "lay gentle-hill 14000,14000,0 3000x2000").why(
-        "end") == "At least 1 of the compulsory kind: road: 1.2"
+        "end") == "This topography needs at least 1 road: 1.2"
     assert laying(*ARABLE[1:]).why("end") == "A table has at least 3 pieces of terrain: 1.2"
     roads = [f"draw road 200 0,{y}/18000,{y}" for y in (1000, 3000, 5000)]
     assert laying(*roads).refusal("draw road 200 0,16000/18000,16000") == "1.2"

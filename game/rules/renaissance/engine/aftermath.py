@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from game.core.decision import Answer, Done, followed
 from game.core.event import Event
 from game.core.fields import UnitName
 from game.core.message import say
+from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes
@@ -51,6 +53,13 @@ class DrivenOut(Owned):
         for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leaves here"),
                          say("Leave the camp, place {number}", number=n + 1), leads=not n)
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """With each place the outline of the base there."""
+        base = state.element(self.slot(state)).base
+        return [replace(offer, outlines=(base.corners(offer.action.pose),)) if (
+            isinstance(offer.action, LeaveCamp) and not picked.units) else offer
+            for offer in super().offers(state, picked)]
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, LeaveCamp) and action.unit == self.unit:

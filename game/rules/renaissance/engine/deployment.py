@@ -11,7 +11,7 @@ from itertools import combinations
 from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Noted
-from game.core.message import Message, Text, named, say
+from game.core.message import Message, Text, joined, named, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.core.prompt import Duty
@@ -22,7 +22,7 @@ from game.rules.renaissance.engine.decisions import Sided, began
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import SEATS, State, Unit, roster_of
+from game.rules.renaissance.engine.state import SEATS, SIDES, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
@@ -64,12 +64,21 @@ class Muster(Sided):
             chosen = list(state.chosen)
             chosen[state.seat] = tuple(one.name for one in state.armies[state.seat].options if one.name in taken)
             return mustered(replace(state, chosen=(chosen[0], chosen[1]))), ()
-        if state.seat == 0:
-            return began(state, "muster", 1)
-        if state.pieces is None:
-            return began(state, "camp", state.defender)
-        return began(state, "aggression", 0) if given_defender(state.options) is None else began(
-            state, "terrain", state.defender)
+        titles = [option.title for option in state.armies[state.seat].options if option.name in
+                 state.chosen[state.seat]]
+        told = (Noted(self.rule, say("{side} takes: {options}", side=SIDES[state.seat], options=joined(titles, "; "))),
+                ) if titles else ()
+        return followed((state, told), _after_muster)
+
+
+def _after_muster(state: State) -> Done[State]:
+    """The other army is mustered, or the next phase begins."""
+    if state.seat == 0:
+        return began(state, "muster", 1)
+    if state.pieces is None:
+        return began(state, "camp", state.defender)
+    return began(state, "aggression", 0) if given_defender(state.options) is None else began(
+        state, "terrain", state.defender)
 
 
 def given_defender(options: Sequence[str]) -> int | None:

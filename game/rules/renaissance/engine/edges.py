@@ -9,7 +9,7 @@ from itertools import permutations
 
 from game.board.measuring import Outline, box_of
 from game.core.action import Action
-from game.core.decision import Answer, Done
+from game.core.decision import Answer, Done, followed
 from game.core.event import Noted
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say
@@ -109,7 +109,9 @@ class EdgeChoice(Sided):
 def _taken(state: State, edge: Edge) -> Done[State]:
     """The attacker has a base edge, and the defender the one across. Camps are next, the defender's first."""
     red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
-    return began(replace(state, edges=(red, blue)), "camp", state.defender)
+    told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0], edge=red,
+                                     enemy=SIDES[1], other=blue))
+    return followed((replace(state, edges=(red, blue)), (told,)), lambda state: began(state, "camp", state.defender))
 
 
 class SetUpCamp(Sided):

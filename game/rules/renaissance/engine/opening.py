@@ -88,7 +88,8 @@ class LayTerrain(OnTerrain):
         why = terrain.why_unfinished(state, state.laid)
         if not state.laid:
             return say("Lay {topography} terrain, or take a ready-made table", topography=terrain.topography(state))
-        return why.text if why is not None else say("Move, turn or size the terrain, or accept it")
+        return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
+            "Click a piece to move, turn or size it, or accept the terrain")
 
     def main(self, state: State) -> tuple[Action, Text]:
         if terrain.why_unfinished(state, state.laid) is None:
@@ -96,13 +97,14 @@ class LayTerrain(OnTerrain):
         return actions.Table(terrain.topography(state), 0), say("Lay a ready-made table")
 
     def answers(self, state: State) -> Iterator[Answer]:
-        if terrain.why_unfinished(state, state.laid) is None:
+        finished = terrain.why_unfinished(state, state.laid) is None
+        if finished:
             yield Answer(END)
         name = terrain.topography(state)
         tables = [terrain_shapes.variants(self.tables[name], way) for way in range(8)]
         way = tables.index(state.laid) + 1 if state.laid in tables else 0
         label = say("Lay ready-made table {number} of {count}", number=way % 8 + 1, count=8)
-        yield Answer(actions.Table(name, way % 8), label=label)
+        yield Answer(actions.Table(name, way % 8), label=label if finished else "")
         for kind in terrain.allowed(name):
             if terrain.why_no_kind(state, kind, state.laid) is None:
                 action = next(terrain.proposals(state, kind), None)
@@ -250,7 +252,7 @@ class ShiftPiece(OnTerrain):
     piece: int
     name = "modification"
     rule = rule("3.2")
-    asks = say("Drag piece {number}, {kind}: it shifts 4 MU; or turn it", number="", kind="")
+    asks = say("Shift piece {number}, {kind}: click it, then the way it goes, 4 MU; or turn it", number="", kind="")
 
     def held(self, state: State) -> Sequence[int]:
         return (self.piece + 1,)

@@ -58,7 +58,7 @@ def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | 
     """Why another piece of a kind may not be laid beside those there are (1.1, 1.2)."""
     home = allowed(topography(state))
     if kind not in home:
-        return refuse("1.1", say("{kind} does not belong to this topography", kind=TERRAIN_NAMES.get(kind, kind)))
+        return refuse("1.1", say("This topography has no {kind}", kind=TERRAIN_NAMES.get(kind, kind)))
     told = tables().pieces
     count = sum(piece.kind == kind for piece in pieces)
     compulsory = [piece for piece in pieces if home.get(piece.kind)]
@@ -201,7 +201,7 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
     compulsory = sum(home.get(piece.kind, False) for piece in pieces)
     if compulsory < told.compulsory[0]:
         kind = next(kind for kind, must in home.items() if must)
-        return refuse("1.2", say("At least {least} of the compulsory kind: {kind}", least=told.compulsory[0],
+        return refuse("1.2", say("This topography needs at least {least} {kind}", least=told.compulsory[0],
                                  kind=TERRAIN_NAMES[kind]))
     if len(pieces) < told.least:
         return refuse("1.2", say("A table has at least {least} pieces of terrain", least=told.least))
@@ -251,8 +251,11 @@ def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
 
 def proposals(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
     """Legal pieces of a kind (sizes and places chosen by hand): ovals of 7 by 5 MU over the whole table, rivers and
-    roads from edge to edge, waterways 4 MU deep."""
-    return (action for action in _shapes(state, kind) if why_no_change(state, action) is None)
+    roads from edge to edge, those last that run along another, waterways 4 MU deep."""
+    laid = [{*piece.points} for piece in state.laid if piece.kind in LINES]
+    shapes = sorted(_shapes(state, kind), key=lambda action: isinstance(action, Draw) and any(
+        len(spots & {*action.course.points}) > 1 for spots in laid))
+    return (action for action in shapes if why_no_change(state, action) is None)
 
 
 def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:

@@ -141,9 +141,11 @@ def matchups(state: State) -> Matchups:
     kinds = [kind for kind in KINDS if kind in there and kind != "cf"]
     fates = tuple(tuple(tuple(_fate(state, loser, winner, doubled=doubled) for doubled in (False, True))
                         for winner in kinds) for loser in kinds)
+    odd = say("Cannon and guns beaten by their like are destroyed, doubled they recoil: so the sheet reads (ruling 22)")
     return Matchups((
         say("The loser at the left, the winner above; in close combat, with the loser in good going"),
         say("First line: beaten (the lower score). Second line: doubled (half the winner's score or less)"),
+        *([odd] if any(pair[0][1] and not pair[1][1] for row in fates for pair in row) else ()),
     ), tuple(NAMES[kind][1] for kind in kinds), fates)
 
 
@@ -252,25 +254,26 @@ def _coming(state: State, went: moves.Went) -> Preview | None:
 
 
 def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
-    """What a move uses up, over which ground it goes, whose zones it ends in, and why it goes no farther."""
+    """What a move uses up, and the gravest of these: why it goes no farther, whose zones it ends in, over which ground
+    it goes."""
     values = {"way": widths(went.length), "most": widths(went.most)}
-    parts = joined((say("{value} {name}", name=one.name, value=one.value) for one in went.pips), " + ")
+    extra = joined((one.name for one in went.pips[1:]), "; ")
     found: list[Text] = [say("{way} of {most} MU, 1 PIP", **values) if len(went.pips) == 1 else say(
-        "{way} of {most} MU, {pips} PIPs: {parts}", pips=went.price, parts=parts, **values)]
+        "{way} of {most} MU, {pips} PIPs, {more} of them extra: {extra}", pips=went.price, more=went.price - 1,
+        extra=extra, **values)]
     ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
               for slot, end in zip(went.slots, ends, strict=True))
-    if bad or went.into_river:
-        found.append(say("ends in bad going") if bad else say("into the river"))
+    notes: list[Text] = [say("ends in bad going") if bad else say("into the river")] if bad or went.into_river else []
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, 1 - state.seat).items() if any(touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
            if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
     if met and not went.touched:
-        found.append(say("in the zone of {units}", units=named(met)))
+        notes.append(say("in the zone of {units}", units=named(met)))
     if stopped is not None:
-        found.append(say("no farther: {why}", why=stopped.told))
-    return joined(found, "; ")
+        notes.append(say("no farther: {why}", why=stopped.told))
+    return joined((*found, *notes[-1:]), "; ")
 
 
 TOLD: dict[str, Message] = {
@@ -299,7 +302,7 @@ def told(state: State, action: Action, decision: Decision[State]) -> Text:
 
 def objectives(state: State) -> Objectives:
     """Losses of both sides and what it takes to win."""
-    held = tuple(Objective(say("{side} has lost", side=SIDES[seat]), SEATS[seat],
+    held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
                  for seat in (0, 1))
     if state.quiet > 0:

@@ -1,0 +1,112 @@
+"""Makes a lesson of a part of a game: its steps as they were played, with captions to fill in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+
+from game import files
+from game.core import caption
+from game.core.action import Faces
+from game.core.contract import System
+from game.core.event import Rolled
+from game.core.message import Text, say
+from game.match import lessons
+from game.match.demo import frames
+from game.match.history import Ply
+from game.match.lessons import LessonError
+from game.match.match import Match
+from game.match.setup import written
+
+SUFFIX = ".toml"
+_HEAD = """\
+# Fill in the captions: each "say" is what the audience reads, in at most {lines} lines of {letters} letters.
+# A step can also have notes for the speaker, places and units to show, and a question:
+#   notes = "..."
+#   show = {{places = ["..."], units = ["..."]}}
+#   ask = {{question = "..."}}
+
+"""
+
+
+def folder() -> Path:
+    """Where lessons are kept that are made of games."""
+    return files.data_folder() / "lessons"
+
+
+def write(match: Match[Any], first: int, last: int, path: Path, title: str = "") -> None:
+    """Write a lesson of the actions after a number of them, up to another, and beside it the position it starts with.
+
+    :param path: the lesson's file; the position's has the same name.
+    :param title: the lesson's title; empty: the file's name.
+    :raises LessonError: where the steps cannot be done again, such as an offered draw.
+    :raises game.core.contract.BadPosition: where the first position could not be read back.
+    :raises game.files.FileRefused: where a file cannot be written.
+    """
+    rules, plies = match.rules, match.plies
+    state = plies[first - 1].state if first else match.history.first
+    position = {"system": rules.name, **written(rules, state)}
+    beside = path.with_suffix(".json")
+    head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
+            "position": beside.name}
+    steps = _steps(rules, state, plies[first:last])
+    text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
+        [*(_entry(key, value) for key, value in head.items()), "",
+         *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
+    place = msgspec.json.format(msgspec.json.encode(position), indent=1) + b"\n"
+    with TemporaryDirectory() as trial:  # nothing of the player's is touched before the lesson holds
+        files.write(Path(trial) / beside.name, place)
+        files.write(Path(trial) / path.name, text.encode())
+        try:
+            frames(rules, lessons.read(Path(trial) / path.name))
+        except LessonError as error:
+            raise LessonError(path, *error.lines) from None
+    files.write(beside, place)
+    files.write(path, text.encode())
+
+
+def _summary(rules: System[Any], plies: Sequence[Ply[Any]], first: int, last: int) -> Text:
+    """From where to where a lesson goes, in words."""
+    turn = plies[first].turn if first < last else 0
+    return say("Steps {first} to {last} of a game of {system}, turn {turn}", first=first + 1, last=last,
+               system=rules.theme.title, turn=turn)
+
+
+def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[list[str]]:
+    """The lines of each step: an action and the dice that fall for it make one step."""
+    found = list[list[str]]()
+    seats, acted = {seat.name: seat.title for seat in rules.theme.seats}, False
+    for ply in plies:
+        if isinstance(ply.action, Faces):
+            rolled = [event for event in ply.events if isinstance(event, Rolled)]
+            if not acted:
+                told = rolled[0].text if rolled else say("The roll")
+                found.append([_entry("say", _fitting(str(told)))])
+            found[-1] += [_entry("faces", ply.action.faces),
+                          *(_entry("result", event.result) for event in rolled[:1])]
+            acted = False
+        else:
+            told = say("{side}: {action}", side=seats.get(ply.actor, ply.actor), action=rules.describe(
+                state, ply.action))
+            found.append([_entry("say", _fitting(str(told))), _entry("play", ply.action.notation)])
+            acted = True
+        state = ply.state
+    return found
+
+
+def _fitting(text: str) -> str:
+    """A text as a caption: without the signs of marks, and no longer than has room."""
+    plain = " ".join("".join(letter for letter in text if letter not in "*[]").split())
+    lines = wrap(plain, caption.LETTERS)
+    return plain if len(lines) <= caption.LINES else " ".join(lines[:caption.LINES])
+
+
+def _entry(key: str, value: str | Sequence[int]) -> str:
+    """A line of TOML; its texts and lists are written as in JSON."""
+    return " = ".join((key, json.dumps(value, ensure_ascii=False)))

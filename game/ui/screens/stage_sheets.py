@@ -1,0 +1,89 @@
+"""What a presentation draws beside map, caption and combats: titles, the room's guess, the speaker's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import pygame
+
+from game.core.caption import bare
+from game.core.chance import per_cent
+from game.core.message import Text, say
+from game.ui.cards import caption_band
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
+from game.ui.screens.slides import Slide
+from game.words import said
+
+NOTES = 400
+"""Units of the width of the speaker's notes."""
+GUESS = 54
+"""Units of the print of what the room guessed."""
+
+
+def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide) -> None:
+    """A title on the table, and what stands below it."""
+    draw_table(target)
+    m, window = metrics, target.get_rect()
+    wide = window.width - 2 * m.px(48)
+    title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
+    target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
+    face, y = font("text-italic", m.px(caption_band.PRINT)), window.centery + m.px(24)
+    for line in wrap(bare(said(slide.caption)), face, min(wide, m.px(860))):
+        image = face.printed(line, CREAM_FAINT)
+        target.blit(image, image.get_rect(midtop=(window.centerx, y)))
+        y += face.get_linesize()
+
+
+def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Slide, guesses: Mapping[int, int]) -> None:
+    """What the room guessed, beside the answer of a slide, if that tells one.
+
+    :param bottom: the pixel above which it lies.
+    :param guesses: per cent, by the step that asked.
+    """
+    guess, frame = guesses.get(slide.step), slide.frame
+    if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
+        return
+    if slide.fight is not None and not slide.fight.odds:
+        return
+    m = metrics
+    text = say("The room: {guess} %   The odds: {odds}", guess=guess, odds=per_cent(frame.odds))
+    image = fitted(text, "ui-bold", m.px(GUESS), target.get_width() - m.px(80)).printed(text, INK)
+    room = image.get_rect(midbottom=(target.get_width() // 2, bottom - m.px(26)))
+    draw_sheet(target, room.inflate(m.px(48), m.px(20)), m.scale)
+    target.blit(image, room)
+
+
+def draw_notes(target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float) -> None:
+    """What only the speaker needs: notes, the next slide, how far it is, the time.
+
+    :param seconds: since it began.
+    """
+    m, slide, last = metrics, slides[at], len(slides)
+    room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), target.get_height())
+    draw_sheet(target, room, m.scale)
+    inner = room.inflate(-2 * m.px(24), -2 * m.px(20))
+    pen = Pen(target, m, inner.x, inner.y, inner.width)
+    now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
+    pen.heading(say("Slide {at} of {last}", at=at + 1, last=last))
+    pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
+    pen.space(8)
+    pen.flow([Run(slide.notes or say("No notes"), "ui", 24, INK if slide.notes else FAINT)])
+    if at + 1 < last:
+        pen.space(14)
+        pen.heading(say("Next"))
+        pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", 22, FAINT))
+
+
+def draw_typed(target: pygame.Surface, metrics: Metrics, digits: str, *, guess: bool) -> None:
+    """The digits of a slide, or of the room's guess, that are being typed."""
+    text: Text = (say("The room guesses {number} %", number=digits) if guess
+                  else say("Go to {number}", number=digits))
+    image = font("ui-bold", metrics.px(40)).printed(text, CREAM)
+    room = image.get_rect(topright=(target.get_width() - metrics.px(30), metrics.px(24)))
+    pygame.draw.rect(target, "#2a1d14", room.inflate(metrics.px(28), metrics.px(14)), border_radius=metrics.px(8))
+    target.blit(image, room)

@@ -1,0 +1,60 @@
+"""Two points of a replay are marked, and the steps between them are a lesson that can be presented at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.match import lesson_writer, lessons
+from game.match.start import Start
+from game.ui.screens.presenting import Presenting
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.save_lesson import SaveLesson
+from tests.ui.hand import Hand
+
+RECORD = Path(__file__).resolve().parents[1] / "records/kassala/kassala-ending-both-cleared.jsonl"
+Sit = Callable[..., Hand]
+
+
+def replaying(sit: Sit) -> tuple[Hand, ReplayScreen]:
+    """A golden record, before its first step."""
+    hand = sit(Start("replay", "kassala", record=RECORD), reduced_motion=True)
+    hand.wait(0.1)
+    return hand, hand.on(ReplayScreen)
+
+
+def test_two_points_make_a_lesson(sit_down: Sit) -> None:
+    """Marked by E in either order, named, written and presented."""
+    hand, replay = replaying(sit_down)
+    replay.go(6)
+    hand.key("e")
+    hand.wait()
+    assert hand.button("Lesson ends here")
+    replay.go(2)
+    hand.key("e")
+    hand.wait()
+    hand.on(SaveLesson)
+    for letter in "melee":
+        hand.key(letter)
+    hand.key("enter")
+    hand.wait()
+    lesson = lessons.read(lesson_writer.folder() / "melee.toml")
+    assert lesson.title == "melee"
+    assert len([action for step in lesson.steps for action in (*step.play, *(step.faces or ())[:1])]) == 4
+    hand.press(hand.button("Present it"))
+    hand.wait()
+    hand.on(Presenting)
+
+
+def test_marking_the_same_step_twice_makes_none(sit_down: Sit) -> None:
+    """The first mark is taken back; at the last step of the game none can be set."""
+    hand, replay = replaying(sit_down)
+    hand.key("e")
+    hand.key("e")
+    hand.wait()
+    assert hand.button("Make a lesson")
+    hand.on(ReplayScreen)
+    replay.go(replay.last)
+    hand.key("e")
+    hand.wait()
+    assert hand.button("Make a lesson")
