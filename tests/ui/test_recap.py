@@ -115,3 +115,17 @@ def test_a_line_of_the_log_shows_its_place(against: Hand) -> None:
     units = hand.game.named_units.units(str(log.entries[number].text))
     stand = {hand.game.controller.counters[unit].place for unit in units}
     assert hand.game.controller.cursor in {*log.entries[number].places, *stand}
+
+
+def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
+    """The recap is of what the other player did since one's own last action."""
+    hand = sit_down(Start("play", "kassala", "kassala", seed=3), speed=8.0, end_turn_by_hand=False, hand_over=False)
+    hand.settle()
+    for action in ("end-movement", "move c-port2 0205", "end-movement"):
+        hand.game.play(hand.game.rules.parse(action))
+        hand.settle()
+    assert hand.game.match.to_act == "moslem"
+    hand.key("page down")
+    items = hand.screen.recapping.items
+    assert ["Christian: moves", "Losses"] == [str(item.title) for item in items]
+    assert "0205" in items[0].places

@@ -47,7 +47,8 @@ class Recapping:
             game = self.game
             if game.stage.busy or not game.flow.people:
                 return False
-            self.items = recap(game.rules, game.match.history.first, game.match.plies, game.flow.people)
+            viewers = (game.flow.seat,) if game.flow.seat in game.flow.people else game.flow.people
+            self.items = recap(game.rules, game.match.history.first, game.match.plies, viewers)
             self.at = 0
         else:
             self.at = max(0, min(len(self.items) - 1, self.at + way))
