@@ -79,7 +79,7 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps that are told together: marches in a row; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []
     for ply in steps:
-        goes_on = bool(part) and (_marches(part[-1]) is _marches(ply)) and (
+        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends(part[-1]) and (
             (_marches(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
         if part and not goes_on:
             yield part
@@ -92,6 +92,11 @@ def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
 def _marches(ply: Ply[Any]) -> bool:
     """Whether a step does nothing but move, or end a phase."""
     return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
+
+
+def _ends(ply: Ply[Any]) -> bool:
+    """Whether a phase or a turn ends with a step: what comes next belongs to another part."""
+    return any(isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
 
 
 def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text) -> Item:
