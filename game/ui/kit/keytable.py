@@ -257,6 +257,8 @@ TABLE = (
     Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
 
+    Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people"),
+
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
             lacks="moments reactions"),

@@ -85,7 +85,8 @@ class Mouse:
         game.pointing.line, game.pointing.sign = phase_list.meant_at(self._screen, pos)
         self._tell()
         game.pointing.named = self._named_at(pos)
-        self._screen.app.point_at_link(self._link_at(pos) is not None or bool(game.pointing.named))
+        told = game.pointing.named or self._screen.places_told_at(pos)
+        self._screen.app.point_at_link(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
@@ -216,8 +217,9 @@ class Mouse:
         if spot is not None:
             commands.pick_spot(game, spot)
             return True
-        if named := self._named_at(pos):
-            game.named_units.show(named)
+        named, happened = self._named_at(pos), self._screen.places_told_at(pos)
+        if named or happened:
+            game.named_units.show(named, happened)
             return True
         if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False
