@@ -165,10 +165,11 @@ def demo(
     known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
     rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
     found = [one.path.stem for one in lessons.listed(rules)]
-    if lesson is None and found:
-        lesson = found[0]
+    if not found:
+        raise WrongWord(say("{system} has no lessons", system=rules.name))
+    lesson = lesson or found[0]
     if lesson not in found:
-        raise catalog.UnknownName(say("lesson"), lesson or "", found)
+        raise catalog.UnknownName(say("lesson"), lesson, found)
     _run(Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
 
 

@@ -65,9 +65,9 @@ def test_play_africa(started: list[Start]) -> None:
 
 
 def test_demo_without_words(started: list[Start]) -> None:
-    """The first system that has an example of play."""
+    """The first lesson of the first system that has any."""
     assert command_line(["demo"]) == 0
-    assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "adua", "figure-2")
+    assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "adua", "first-battle")
 
 
 def test_edit_opens_what_is_named(started: list[Start], tmp_path: Path) -> None:
@@ -164,7 +164,10 @@ def test_positions_that_cannot_stand(
         ("simulate pebbles --games 0", "--games"),
         ("simulate pebbles --jobs x", "--jobs"),
         ("simulate pebbles --left human", "unknown player for --left 'human'"),
-        ("demo pebbles ring", "unknown example 'ring'"),
+        ("demo kassala ring", "unknown lesson 'ring'"),
+        ("demo kassala exampel-a", "did you mean 'example-a'"),
+        ("demo pebbles", "pebbles has no lessons"),
+        ("demo pebbles ring", "pebbles has no lessons"),
         ("demo pebbels", "did you mean 'pebbles'"),
         ("referee now", "now"),
         ("check", "FILE"),
@@ -180,10 +183,12 @@ def test_wrong_words(started: list[Start], capsys: pytest.CaptureFixture[str], w
     assert started == []
 
 
-def test_demo_opens_the_first_example(started: list[Start]) -> None:
-    """Without words: the only system's first example."""
-    assert command_line(["demo", "pebbles"]) == 0
-    assert started == [Start(screen="demo", system="pebbles", scenario="lesson", autoplay=True)]
+@pytest.mark.parametrize(("words", "lesson"),
+                         [("demo kassala", "first-battle"), ("demo kassala example-b", "example-b")])
+def test_demo_opens_a_lesson(started: list[Start], words: str, lesson: str) -> None:
+    """Without a lesson's name: the first one of the list."""
+    assert command_line(words.split()) == 0
+    assert started == [Start(screen="demo", system="kassala", scenario=lesson, autoplay=True)]
 
 
 def test_replay_checks_the_file_first(

@@ -162,7 +162,7 @@ class DemoScreen(Watching):
             around = pygame.FRect(box_around(corners, AROUND_BASES))
             near = [point for base in lain if around.colliderect(box_around(base, 0)) for point in base]
             left, top, wide, high = box_around([*corners, *near], AROUND_BASES)
-            self.view.camera.frame((left, top, wide, high - AROUND_BASES + BELOW_BASES))
+            self.look_at((left, top, wide, high - AROUND_BASES + BELOW_BASES), at_once=True)
 
     def _follow(self, *, asked: bool = True) -> None:
         """Bring into view what the frame asks about or does, where all of the example is not."""

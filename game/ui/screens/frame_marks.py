@@ -15,6 +15,7 @@ from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
 from game.ui.board.held import Held, held_as
 from game.ui.board.view import BoardView
+from game.ui.screens.slides import Slide
 
 
 def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
@@ -34,6 +35,24 @@ def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
         over.refused, over.hint = None, ()
         return
     over.hint = units if goes or over.refused else (*units, *named)
+
+
+def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
+    """Ring what a slide points out, and mark what its step asks about or does."""
+    frame, over = slide.frame, view.overlay
+    if frame is None:
+        return
+    show = frame.step.show
+    if frame.asked is not None or slide.done or slide.yours:
+        mark(view, rules, frame)
+    if show.places or show.units:
+        over.hint = (*show.units, *show.places)
+    elif over.path:
+        over.hint = (*over.hint, *over.path[-1:])
+    if show.arrow:
+        over.path = show.arrow
+    if slide.done and frame.events and over.refused is None and not show.units:
+        over.hint = ()
 
 
 def move_of(rules: System[Any], frame: Frame) -> Offer | None:

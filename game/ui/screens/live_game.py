@@ -1,4 +1,4 @@
-"""A game of computer against computer within a presentation: it is played a little ahead of what is shown."""
+"""Games of computer against computer within a presentation: each is played a little ahead of what is shown."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from game.match.match import Match
 from game.match.programmes import ComputerGame
 from game.ui.app.settings import Settings
 from game.ui.play.flow import Flow
-from game.ui.screens.slides import GameSlides, Slide
+from game.ui.screens.slides import GameSlides, Part, Slide
 
 HASTE = 8.0
 """How many times as fast as it is watched it is played ahead: only the players' thinking takes time."""
+AHEAD = 8
+"""Slides of a game that are played ahead of the one shown. Chosen."""
 
 
 class LiveGame:
@@ -48,3 +50,51 @@ class LiveGame:
     def close(self) -> None:
         """End the players' process."""
         self._flow.close()
+
+
+class LiveGames:
+    """The slides of a presentation; those of its games are added while these are played."""
+
+    def __init__(self, slides: Sequence[Slide], settings: Settings, report: Callable[[str, str], None]) -> None:
+        """:param report: told, as title and text, when a computer player fails."""
+        self.slides = slides
+        self._settings, self._report = settings, report
+        self._live: LiveGame | None = None
+        """The game that is played."""
+        self._begun: list[ComputerGame] = []
+        self._frontier = 0
+        """The number of slides up to the last of that game."""
+
+    def begin(self, at: int) -> Part | None:
+        """Begin the game that is played after a slide, unless it has been; the part of its slides if it begins now."""
+        slide = self.slides[at]
+        if slide.game is None or slide.game in self._begun:
+            return None
+        self.close()
+        self._begun.append(slide.game)
+        self._live = LiveGame(slide.game, slide.system, self._settings, self._report)
+        self._frontier = at + 1
+        self._insert(self._live.slides[:1])
+        return self._live.slides[0].part  # type: ignore[no-any-return]
+
+    def play(self, at: int, dt: float) -> int | None:
+        """Let time pass while a slide is shown; the number of the first slide that has been added, if any has."""
+        frontier = self._frontier
+        if self._live is not None and at >= frontier - AHEAD:
+            self._insert(self._live.play(dt))
+        return frontier if self._frontier > frontier else None
+
+    def awaited(self, at: int) -> bool:
+        """Whether the slide after one is of a game that has not been played so far."""
+        return self._live is not None and not self._live.over and at + 1 == self._frontier
+
+    def close(self) -> None:
+        """End the players' process."""
+        if self._live is not None:
+            self._live.close()
+
+    def _insert(self, slides: Sequence[Slide]) -> None:
+        """Put slides of the game that is played behind those of it that there are."""
+        if slides:
+            self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
+            self._frontier += len(slides)

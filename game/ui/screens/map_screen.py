@@ -12,6 +12,8 @@ from game.core.rules import ScenarioInfo
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
 from game.ui.board.view import BoardView
+from game.ui.kit.camera import Box
+from game.ui.kit.glide import Glide
 from game.ui.kit.keytable import things_of
 from game.ui.play.stage import Stage
 from game.ui.screens.game_layout import Layout
@@ -30,6 +32,8 @@ class MapScreen(Layout):
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
         self._counters: dict[str, Counter] = {}
+        self.glide = Glide()
+        """The camera on its way to what is told."""
         self._set_out(first)
 
     def _set_out(self, state: Any) -> None:
@@ -67,11 +71,16 @@ class MapScreen(Layout):
         found = (self._counters[unit].place for unit in units if unit in self._counters)
         return [place for place in found if place is not None and self.view.geometry.knows(place)]
 
+    def look_at(self, box: Box | None, *, at_once: bool) -> None:
+        """Move the map to a part of the sheet; None: to the whole sheet."""
+        self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
+
     def obey(self) -> None:
         """Show and move everything as the player has set it."""
         self.stage.obey(self.app.settings, self.switches, self.app.settings.watching_speed)
 
     def update(self, dt: float, top: bool) -> None:
+        self.glide.update(dt)
         self.obey()
         self.view.update(dt)
         self.stage.update(dt)

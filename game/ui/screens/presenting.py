@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from math import exp, log
 from typing import Any
 
 import pygame
@@ -13,64 +11,34 @@ import pygame
 from game.board.board import Board
 from game.core.event import Rolled
 from game.core.message import Text, say, told
-from game.match.programmes import ComputerGame
 from game.ui.app.audience import Audience
 from game.ui.app.dialogs import Question
 from game.ui.app.display import NoDisplay
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
-from game.ui.board.meeting import box_around
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
-from game.ui.cards.fight_stage import FightStage
-from game.ui.dice import said as coins_said
-from game.ui.dice.dice_layout import groups_of
-from game.ui.dice.tray import Tray
-from game.ui.kit.camera import Box, Point
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
-from game.ui.play.step_marks import marks_of
 from game.ui.screens import stage_sheets
-from game.ui.screens.frame_marks import mark
+from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
-from game.ui.screens.live_game import LiveGame
+from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
+from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import LETTERS, GameSlides, Part, Slide
+from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
 
 STAGE = (1024, 768)
 """The window in which one unit of the stage is one pixel: an old projector."""
-HIGH, TABLE = 9.0, 6.0
-"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
-AROUND, INSIDE = 1.7, 1.0
-"""Units of the sheet shown around the places that a step is about, and within which they count as in view."""
-FAR = 1.3
-"""How much more of the sheet than a step needs may stay in view when it comes."""
-GLIDE = 0.4
-"""Seconds in which the map moves to what the next slide tells."""
-TUMBLE = 1.2
-"""Seconds for which dice tumble."""
 READING = (2.5, 0.06)
 """Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
-KEPT = 5
-"""Pictures of combats that are kept."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
-AHEAD = 8
-"""Slides of a game that are played ahead of the one shown. Chosen."""
-
-
-@dataclass
-class Glide:
-    """The camera on its way from one place and scale to another."""
-
-    start: tuple[float, Point]
-    end: tuple[float, Point]
-    passed: float = 0.0
 
 
 class Presenting(MapScreen):
@@ -83,19 +51,15 @@ class Presenting(MapScreen):
         """:param slides: one of them at least shows a map.
         :param at: the slide that is shown first.
         """
-        self.slides, self.at = slides, at
+        self._games, self.at = LiveGames(slides, app.settings, app.error), at
         part = next(slide.part for slide in slides if slide.part is not None)
         self._part = part
-        self._live: LiveGame | None = None
-        """The game that is played."""
-        self._begun: list[ComputerGame] = []
-        self._frontier = 0
-        """The number of slides up to the last of that game."""
         self._captions = _longest(slides)
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """The maps that have been laid, by their systems."""
+        self._camera, self._fights = SlideCamera(self), StageFights(self)
         super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
         self.veil: str | None = None
         """The colour of an empty picture: black or white; None: the slide is shown."""
@@ -113,16 +77,16 @@ class Presenting(MapScreen):
         """Seconds until the next slide then."""
         self._passed = 0.0
         """Seconds since it began."""
-        self._glide: Glide | None = None
-        self._seen: dict[int, Box | None] = {}
-        """The parts of the sheet that slides show, as far as they have been worked out."""
         self._track = turntrack.TurnTrack()
-        self._kept: dict[int, pygame.Surface] = {}
-        """The pictures of combats, by their slides."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
     # --- where everything lies
+
+    @property
+    def slides(self) -> Sequence[Slide]:
+        """All of them, as far as the games among them have been played."""
+        return self._games.slides
 
     @property
     def slide(self) -> Slide:
@@ -150,18 +114,20 @@ class Presenting(MapScreen):
         return pygame.Rect(0, 0, self.app.metrics.width, self.band.top)
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
-        return self.view_turned(board)
-
-    def view_turned(self, board: Any) -> bool:
         """Whether a sheet of hexes is shown larger if it lies turned."""
         from game.board.hexgrid import HexBoard
 
         return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
 
     def build(self) -> None:
-        self._kept, self._seen = {}, {}
+        self._forget()
         self.lay_out_map()
         self._show(on=False)
+
+    def _forget(self, first: int = 0) -> None:
+        """Frame and draw slides again, from one on."""
+        self._camera.forget(first)
+        self._fights.forget(first)
 
     @property
     def state(self) -> Any:
@@ -209,8 +175,9 @@ class Presenting(MapScreen):
         slide, self._whole = self.slide, False
         self.stage.clear()
         self.stage.tray.clear()
-        if slide.game is not None:
-            self._begin(slide)
+        if (game := self._games.begin(self.at)) is not None:
+            self._captions[game] = [LONG]
+            self._forget(self.at + 1)
         if slide.part is None or slide.frame is None:
             return
         before = self._part
@@ -219,134 +186,29 @@ class Presenting(MapScreen):
         self.view.overlay = Overlay()
         self.view.held = NOTHING
         self.lay(frame.before if plays else slide.state)
-        self._mark(slide)
+        mark_slide(self.view, self.rules, slide)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)), self._settle)
         fight = slide.fight
         if fight is not None and fight.fell is not None:
-            _throw(self.stage.tray, slide)
+            throw(self.stage.tray, slide)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
                 self.app.sounds.play("die")
 
-    def _begin(self, slide: Slide) -> None:
-        """Begin the game that is played after a title, unless it has been."""
-        if slide.game is None or slide.game in self._begun:
-            return
-        if self._live is not None:
-            self._live.close()
-        self._begun.append(slide.game)
-        self._live = LiveGame(slide.game, slide.system, self.app.settings, self.app.error)
-        first = self._live.slides[0]
-        self._captions[first.part] = [LONG]
-        self._frontier = self.at + 1
-        self._insert([first])
-
-    def _insert(self, slides: Sequence[Slide]) -> None:
-        """Put slides of the game that is played behind those of it that there are."""
-        self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
-        for known in (self._seen, self._kept):
-            for at in [at for at in known if at >= self._frontier]:
-                del known[at]
-        self._frontier += len(slides)
-
-    @property
-    def _awaited(self) -> bool:
-        """Whether the next slide is one of a game that has not been played so far."""
-        return self._live is not None and not self._live.over and self.at + 1 == self._frontier
-
     def _settle(self) -> None:
         self.lay(self.slide.state)
 
-    def _mark(self, slide: Slide) -> None:
-        """Ring what the step points out, and mark what it asks about or does."""
-        frame, over = slide.frame, self.view.overlay
-        if frame is None:
-            return
-        show = frame.step.show
-        if frame.asked is not None or slide.done or slide.yours:
-            mark(self.view, self.rules, frame)
-        if show.places or show.units:
-            over.hint = (*show.units, *show.places)
-        elif over.path:
-            over.hint = (*over.hint, *over.path[-1:])
-        if show.arrow:
-            over.path = show.arrow
-        if slide.done and frame.events and over.refused is None and not show.units:
-            over.hint = ()
-
     # --- the camera
-
-    def _told(self, slide: Slide) -> list[str]:
-        """The places that a slide is about."""
-        frame = slide.frame
-        if frame is None:
-            return []
-        show, rules = frame.step.show, self.rules
-        named = [*self.places_of(show.units), *show.places, *show.arrow]
-        named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
-        return [place for place in dict.fromkeys(named) if self.view.geometry.knows(place)]
-
-    def _target(self, at: int) -> Box | None:
-        """The part of the sheet that a slide shows: what it is about, or where the slide before looks, if that has all
-        of it in view. None: the whole sheet."""
-        if at in self._seen:
-            return self._seen[at]
-        slide = self.slides[at]
-        if slide.part is not self._part:
-            return None
-        geometry = self.view.geometry
-        points = [geometry.centre(place) for place in self._told(slide)]
-        first = not at or self.slides[at - 1].part is not slide.part
-        if first and not points:
-            places = {counter.place for counter in self.rules.counters(slide.state)}
-            points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
-        before = self._target(at - 1) if not first and (not points or isinstance(self.slides, list)) else None
-        if points:
-            wanted = self._framed(box_around(points, AROUND))
-            if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
-                before = wanted
-        self._seen[at] = before
-        return before
-
-    def _framed(self, box: Box) -> Box:
-        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
-        (x, y, wide, high), rect = box, self.view.camera.rect
-        least = TABLE if self.rules.traits.board == "plane" else HIGH
-        scale = min(rect.height / least, rect.width / wide, rect.height / high)
-        seen = rect.width / scale, rect.height / scale
-        return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
 
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
-        camera, box = self.view.camera, None if self._whole else self._target(self.at)
-        before = camera.scale, camera.centre
-        if box is None:
-            camera.fit()
-        else:
-            camera.frame(box)
-        after = camera.scale, camera.centre
-        self._glide = None
-        if not at_once and before != after and not self.app.settings.reduced_motion:
-            self._glide = Glide(before, after)
-            camera.scale, camera.centre = before
-
-    def _move(self, dt: float) -> None:
-        glide = self._glide
-        if glide is None:
-            return
-        glide.passed += dt / GLIDE
-        share = min(1.0, glide.passed)
-        eased = share * share * (3 - 2 * share)
-        (scale, start), (wanted, end) = glide.start, glide.end
-        camera = self.view.camera
-        camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
-        camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased
-        if share >= 1:
-            camera.scale, camera.centre = glide.end
-            self._glide = None
+        box = None
+        if not self._whole and self.slide.part is self._part:
+            box = self._camera.target(self.slides, self.at)
+        self.look_at(box, at_once=at_once)
 
     # --- keys
 
@@ -370,7 +232,7 @@ class Presenting(MapScreen):
             return True
         match command:
             case "next-slide":
-                if not self._awaited:
+                if not self._games.awaited(self.at):
                     self.go(self.at + 1, on=True)
             case "previous-slide":
                 self.go(self.at - 1)
@@ -423,8 +285,7 @@ class Presenting(MapScreen):
             self.app.error(say("There is no second window"), told(error))
 
     def close(self) -> None:
-        if self._live is not None:
-            self._live.close()
+        self._games.close()
         if self.audience is not None:
             self.audience.close()
 
@@ -442,7 +303,7 @@ class Presenting(MapScreen):
         if self.tools.take(event, self.stage_metrics):
             return self.do("next-slide", "")
         if self.slide.part is not None and self.veil is None and self.view.handle(event):
-            self._glide = None
+            self.glide.stop()
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
             return self.do("previous-slide", "")
@@ -457,15 +318,14 @@ class Presenting(MapScreen):
         self.view.options.legend = frame is not None and frame.step.show.panel == "legend"
 
     def update(self, dt: float, top: bool) -> None:
-        self._move(dt)
         self._passed += dt
         if top:
             self._prepare()
-        if top and self._live is not None and self.at >= self._frontier - AHEAD:
-            self._insert(self._live.play(dt))
+        if top and (first := self._games.play(self.at, dt)) is not None:
+            self._forget(first)
         if top and self.looping and not (self.stage.busy or self.stage.tray.busy):
             self._wait -= dt * self.app.settings.watching_speed
-            if self._wait <= 0 and not self._awaited:
+            if self._wait <= 0 and not self._games.awaited(self.at):
                 at = (self.at + 1) % len(self.slides)
                 self.go(at, on=at > 0)
                 self._wait = self._reading
@@ -489,7 +349,7 @@ class Presenting(MapScreen):
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
         elif slide.fight is not None:
-            self._draw_fight(target, slide)
+            self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             self._draw_panel(target, slide)
@@ -502,7 +362,7 @@ class Presenting(MapScreen):
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self._told(slide)]
+        told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self._counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
@@ -514,65 +374,14 @@ class Presenting(MapScreen):
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.rules.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
-    def _draw_fight(self, target: pygame.Surface, slide: Slide) -> None:
-        """The combat; its picture is kept, but for dice that tumble."""
-        tray = self.stage.tray
-        if tray.busy:
-            target.blit(self._picture(slide, tray), self.map_rect)
-            return
-        if self.at not in self._kept:
-            self._keep(self.at, tray)
-        target.blit(self._kept[self.at], self.map_rect)
-
-    def _keep(self, at: int, tray: Tray) -> None:
-        """Keep the picture of a combat, and few others."""
-        self._kept[at] = self._picture(self.slides[at], tray)
-        for other in sorted(self._kept, key=lambda one: -abs(one - self.at))[:-KEPT]:
-            del self._kept[other]
-
-    def _picture(self, slide: Slide, tray: Tray) -> pygame.Surface:
-        """A combat on the table, as large as the map."""
-        area, fight = self.map_rect, slide.fight
-        assert fight is not None
-        assert slide.frame is not None
-        picture = pygame.Surface(area.size)
-        draw_table(picture)
-        counters = {each.unit: each for each in self.rules.counters(slide.frame.before)}
-        stage = FightStage(picture, area, self.stage_metrics, self.rules.theme, counters)
-        if fight.fell is not None:
-            stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
-        elif fight.preview is not None:
-            stage.tell(fight.preview, fight.shown, odds=fight.odds)
-        return picture
-
     def _prepare(self) -> None:
         """While nothing moves, draw the combat of the next slide, or of the one before: it is there at once then."""
-        if self.stage.busy or self.stage.tray.busy or self._glide is not None or not self.view.tiles.settled:
+        if self.stage.busy or self.stage.tray.busy or self.glide.moving or not self.view.tiles.settled:
             return
         for at in (self.at + 1, self.at - 1):
             slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
-            if slide.fight is not None and slide.part is self._part and at not in self._kept:
-                tray = Tray(clock=lambda: 0)
-                _throw(tray, slide)
-                tray.skip()
-                self._keep(at, tray)
+            if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
                 return
-
-def _throw(tray: Tray, slide: Slide) -> None:
-    """Let the dice of a slide fall, if they do."""
-    fell = slide.fight.fell if slide.fight is not None else None
-    if fell is None or slide.fight is None or slide.frame is None:
-        return
-    rolled = next((event for event in slide.frame.events if isinstance(event, Rolled)), None)
-    hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
-    lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
-    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups_of(fell.roll, fell.faces, hits))
-
-
-def _holds(outer: Box, inner: Box) -> bool:
-    """Whether a box lies within another."""
-    return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
-            and outer[1] + outer[3] >= inner[1] + inner[3])
 
 
 def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:

@@ -1,0 +1,55 @@
+"""A camera that moves softly from one part of the sheet to another."""
+
+from __future__ import annotations
+
+from math import exp, log
+
+from game.ui.kit.camera import Box, Camera, Point
+
+SECONDS = 0.4
+"""Seconds in which it moves."""
+
+
+class Glide:
+    """The way of a camera to where it shall look."""
+
+    def __init__(self) -> None:
+        self._way: tuple[Camera, tuple[float, Point], tuple[float, Point]] | None = None
+        """The camera, and its scale and centre at the start and at the end."""
+        self._passed = 0.0
+
+    @property
+    def moving(self) -> bool:
+        """Whether the camera is still on its way."""
+        return self._way is not None
+
+    def stop(self) -> None:
+        """Leave the camera where it is."""
+        self._way = None
+
+    def to(self, camera: Camera, box: Box | None, *, at_once: bool) -> None:
+        """Move a camera to a part of the sheet; None: to the whole sheet."""
+        before = camera.scale, camera.centre
+        if box is None:
+            camera.fit()
+        else:
+            camera.frame(box)
+        after = camera.scale, camera.centre
+        self._way, self._passed = None, 0.0
+        if not at_once and before != after:
+            self._way = camera, before, after
+            camera.scale, camera.centre = before
+
+    def update(self, dt: float) -> None:
+        """Let seconds pass."""
+        if self._way is None:
+            return
+        camera, (scale, start), (wanted, end) = self._way
+        self._passed += dt / SECONDS
+        if self._passed >= 1:
+            camera.scale, camera.centre = wanted, end
+            self._way = None
+            return
+        eased = self._passed * self._passed * (3 - 2 * self._passed)
+        camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
+        camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased

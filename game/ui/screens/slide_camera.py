@@ -1,0 +1,75 @@
+"""Which part of the sheet each slide of a presentation shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ui.board.meeting import box_around
+from game.ui.kit.camera import Box
+from game.ui.play.step_marks import marks_of
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.slides import Slide
+
+HIGH, TABLE = 9.0, 6.0
+"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
+AROUND, INSIDE = 1.7, 1.0
+"""Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+FAR = 1.3
+"""How much more of the sheet than a step needs may stay in view when it comes."""
+
+
+class SlideCamera:
+    """Frames what slides are about, each by those before it."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self._seen: dict[int, Box | None] = {}
+        """The parts of the sheet that slides show, as far as they have been worked out."""
+
+    def forget(self, first: int = 0) -> None:
+        """Work out again what slides show, from a slide on."""
+        self._seen = {at: box for at, box in self._seen.items() if at < first}
+
+    def told(self, slide: Slide) -> list[str]:
+        """The places that a slide is about."""
+        frame = slide.frame
+        if frame is None:
+            return []
+        show, rules = frame.step.show, self._screen.rules
+        named = [*self._screen.places_of(show.units), *show.places, *show.arrow]
+        named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+        return [place for place in dict.fromkeys(named) if self._screen.view.geometry.knows(place)]
+
+    def target(self, slides: Sequence[Slide], at: int) -> Box | None:
+        """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
+        before looks, if that has all of it in view. None: the whole sheet."""
+        if at in self._seen:
+            return self._seen[at]
+        slide, geometry = slides[at], self._screen.view.geometry
+        points = [geometry.centre(place) for place in self.told(slide)]
+        first = not at or slides[at - 1].part is not slide.part
+        if first and not points:
+            places = {counter.place for counter in self._screen.rules.counters(slide.state)}
+            points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
+        follows = not first and (not points or isinstance(slides, list))
+        before = self.target(slides, at - 1) if follows else None
+        if points:
+            wanted = self._framed(box_around(points, AROUND))
+            if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
+                before = wanted
+        self._seen[at] = before
+        return before
+
+    def _framed(self, box: Box) -> Box:
+        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
+        (x, y, wide, high), rect = box, self._screen.view.camera.rect
+        least = TABLE if self._screen.rules.traits.board == "plane" else HIGH
+        scale = min(rect.height / least, rect.width / wide, rect.height / high)
+        seen = rect.width / scale, rect.height / scale
+        return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    """Whether a box lies within another."""
+    return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
+            and outer[1] + outer[3] >= inner[1] + inner[3])

@@ -1,0 +1,85 @@
+"""Combats of a presentation, as large as the map; their pictures are kept."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.event import Rolled
+from game.ui.cards.fight_stage import FightStage
+from game.ui.dice import said as coins_said
+from game.ui.dice.dice_layout import groups_of
+from game.ui.dice.tray import Tray
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import Metrics
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.slides import Slide
+
+TUMBLE = 1.2
+"""Seconds for which dice tumble."""
+KEPT = 5
+"""Pictures of combats that are kept."""
+
+
+class StageFights:
+    """Draws the combats of slides."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self._kept: dict[int, pygame.Surface] = {}
+        """The pictures of combats, by the numbers of their slides."""
+
+    def forget(self, first: int = 0) -> None:
+        """Draw again what is shown from a slide on."""
+        self._kept = {at: picture for at, picture in self._kept.items() if at < first}
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
+        """The combat of a slide; its picture is kept, but for dice that tumble."""
+        tray = self._screen.stage.tray
+        if tray.busy:
+            target.blit(self._picture(area, metrics, slide, tray), area)
+            return
+        if at not in self._kept:
+            self._keep(area, metrics, slide, at, tray)
+        target.blit(self._kept[at], area)
+
+    def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> bool:
+        """Draw the combat of a slide before it is shown: it is there at once then. Whether there was one to draw."""
+        if slide.fight is None or at in self._kept:
+            return False
+        tray = Tray(clock=lambda: 0)
+        throw(tray, slide)
+        tray.skip()
+        self._keep(area, metrics, slide, at, tray)
+        return True
+
+    def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int, tray: Tray) -> None:
+        """Keep the picture of a combat, and few others."""
+        self._kept[at] = self._picture(area, metrics, slide, tray)
+        for other in sorted(self._kept, key=lambda one: -abs(one - at))[:-KEPT]:
+            del self._kept[other]
+
+    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, tray: Tray) -> pygame.Surface:
+        """A combat on the table."""
+        fight, rules = slide.fight, self._screen.rules
+        assert fight is not None
+        assert slide.frame is not None
+        picture = pygame.Surface(area.size)
+        draw_table(picture)
+        counters = {each.unit: each for each in rules.counters(slide.frame.before)}
+        stage = FightStage(picture, area, metrics, rules.theme, counters)
+        if fight.fell is not None:
+            stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
+        elif fight.preview is not None:
+            stage.tell(fight.preview, fight.shown, odds=fight.odds)
+        return picture
+
+
+def throw(tray: Tray, slide: Slide) -> None:
+    """Let the dice of a slide fall, if they do."""
+    fell = slide.fight.fell if slide.fight is not None else None
+    if fell is None or slide.fight is None or slide.frame is None:
+        return
+    rolled = next((event for event in slide.frame.events if isinstance(event, Rolled)), None)
+    hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
+    lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
+    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups_of(fell.roll, fell.faces, hits))
