@@ -61,10 +61,11 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: st
     is on before what is imagined; a refusal only of the phases that come closest to what is meant.
 
     :param place: None: of the target's place.
+    :return: nothing for a unit that is not on the map, or a target that is not.
     """
     places = {counter.unit: counter.place for counter in rules.counters(state)}
     seats = {counter.unit: counter.seat for counter in rules.counters(state)}
-    if unit not in places or (target is not None and target not in places):
+    if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
     where = place if place is not None else places[target or unit]
     found: list[tuple[int, Answer]] = []

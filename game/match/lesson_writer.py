@@ -40,6 +40,14 @@ def folder() -> Path:
     return files.data_folder() / "lessons"
 
 
+def kept() -> list[Path]:
+    """The lessons that are kept there, by name."""
+    try:
+        return sorted(folder().glob(f"*{SUFFIX}"))
+    except OSError:
+        return []
+
+
 def write(match: Match[Any], first: int, last: int, path: Path, title: str = "") -> None:
     """Write a lesson of the actions after a number of them, up to another, and beside it the position it starts with.
 

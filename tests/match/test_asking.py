@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from game.core.contract import System
 from game.core.offer import Picked
 from game.core.verdict import Illegal
 from game.match.asking import Answer, ask
+from game.match.loading import load
 
 SCENES = [
     ("kassala", "kassala"), ("kassala", "example-b"), ("tours", "example-a"), ("tours", "example-e"),
@@ -116,3 +119,19 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
     rules, state = _scene("kassala", "kassala")
     assert ask(rules, state, "nobody", "0401") == ()
     assert ask(rules, state, "m-tcav1", None, "nobody") == ()
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_anything_can_be_asked_at_any_time_of_a_game(system: str) -> None:
+    """Positions throughout a game: any two counters on the map are answered, whatever is pending, and nothing fails."""
+    match = load(sorted(Path("tests/records", system).glob("*.jsonl"))[0]).match
+    rules, chosen = match.rules, Random(1)
+    for ply in match.plies[::max(1, len(match.plies) // 12)]:
+        there = [counter for counter in rules.counters(ply.state) if counter.place is not None]
+        for _ in range(8 if there else 0):
+            one, other = chosen.choice(there), chosen.choice(there)
+            found = ask(rules, ply.state, one.unit, other.place, other.unit if one.seat != other.seat else None)
+            assert found or one.place == other.place
+            for answer in found:
+                assert answer.rules
+                assert not answer.legal or answer.offer.action is not None

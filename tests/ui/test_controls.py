@@ -36,7 +36,7 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
 
 @pytest.mark.parametrize("scale", [80, 200])
 def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
-    """The list that drops down, and every line of it, reaches from edge to edge of the box."""
+    """The list that drops down, and every line of it, reaches from edge to edge of the box, or to its scroll bar."""
     hand = sit_down(size=(1280, 720), interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
@@ -54,7 +54,8 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
         assert (listed.rect.left, listed.rect.right) == (box.rect.left, box.rect.right)
         rows = [row["button_element"] for row in listed.item_list if row["button_element"] is not None]
         assert rows
-        assert all(row.rect.width >= box.rect.width - 24 for row in rows)
+        bar = listed.scroll_bar.rect.width if listed.scroll_bar is not None else 0
+        assert all(row.rect.width >= box.rect.width - bar - 24 for row in rows)
         hand.key("escape")
         hand.wait()
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.match import lesson_writer, lessons
+from game.match.lessons import Lesson, LessonError
 from game.match.start import Start
+from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.save_lesson import SaveLesson
@@ -44,6 +46,10 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     hand.press(hand.button("Present it"))
     hand.wait()
     hand.on(Presenting)
+    (lesson_writer.folder() / "torn.toml").write_text("x")
+    own = [entry.what for entry in Presentations(hand.app).entries][-2:]
+    assert ["melee", "torn"] == [each.path.stem for each in own]
+    assert [Lesson, LessonError] == [type(each) for each in own]
 
 
 def test_marking_the_same_step_twice_makes_none(sit_down: Sit) -> None:

@@ -174,6 +174,19 @@ def test_a_base_is_dragged_over_the_table(sit_down: Sit) -> None:
     assert angle == turned
 
 
+def test_the_rules_are_asked_about_the_position(sit_down: Sit) -> None:
+    """Two clicks put a question and move nothing; the next change puts the answer away."""
+    hand, editor = editing(sit_down, "kassala")
+    hand.key("r", pygame.KMOD_SHIFT)
+    hand.click(spot(editor, "m-arab1"))
+    hand.click(editor.view.point_of("0503"))
+    assert editor.asking_rules.shown
+    assert not editor.draft.changed
+    hand.drag(spot(editor, "m-arab1"), editor.view.point_of("0503"))
+    assert editor.draft.place("m-arab1") == "0503"
+    assert not editor.asking_rules.shown
+
+
 def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
     """Esc puts the unit down, then asks; without a change it leaves."""
     hand, _ = editing(sit_down, "kassala")
@@ -223,8 +236,11 @@ def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("system", catalog.names())
 def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
-    """Parts of the panel lie below one another, and a row of the tray fits."""
-    _, editor = editing(sit_down, system, size)
+    """Parts of the panel lie below one another, and a row of the tray fits; at twice the scale, too, the map has two
+    thirds of the window."""
+    hand, editor = editing(sit_down, system, size)
+    hand.resize(size, 200 if system in ("adua", "kassala") else 100)
+    assert editor.map_rect.width >= size[0] * 2 // 3 - editor.side_rect.width - 1
     room = editor.panel.room
     parts = [room.turn, room.phase, room.options, room.says, room.unit, room.marks, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):

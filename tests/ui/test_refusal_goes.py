@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.core.offer import Picked
+from game.match.loading import load
 from game.match.start import Start
 from tests.ui.hand import Hand
 
@@ -104,3 +107,28 @@ def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit)
     assert instead is not None
     hand.press(hand.screen.widgets.instead)
     assert hand.game.controller.selected == instead.unit
+
+
+def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
+    """An attacker is picked; an enemy that nobody can attack is refused, and the button adds the nearest one."""
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    rules = match.rules
+    state = next(ply.state for ply in match.plies if rules.prompt(ply.state).mode == "compose" and len(
+        {counter.place for counter in rules.counters(ply.state) if counter.place}) > 8)
+    hand = sit_down(Start("play", "kassala", position=rules.position(state)), size=(1280, 720))
+    hand.settle()
+    controller = hand.game.controller
+    seat, board = controller.prompt.to_act, rules.board(state)
+    unit = next(one for one in controller.able if any(rules.check(state, offer.action) for enemy in controller.targets
+                for offer in rules.offers(state, Picked((one, enemy))) if offer.action is not None))
+    controller.click(controller.counters[unit].place, unit)
+    far = next(one for one in controller.counters.values() if one.seat != seat and one.unit not in controller.targets
+               and board.knows(one.place or "") and controller.stacks[one.place or ""][-1] == one.unit)
+    controller.click(far.place, far.unit)
+    hand.game.dirty = True
+    hand.wait()
+    instead = hand.game.refusing.instead
+    assert instead is not None
+    assert controller.counters[instead.unit or ""].seat != seat
+    hand.press(hand.screen.widgets.instead)
+    assert (unit, instead.unit) == controller.picked

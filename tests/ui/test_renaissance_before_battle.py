@@ -327,7 +327,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
 
 
 def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None:
-    """That of the key's edge, or of the one whose button is under the pointer."""
+    """That of the key's edge, or of the one whose button is under the pointer; a click on a zone chooses its edge."""
     hand = ready(begin(sit_down, "swedish", "imperial"), "edges")
     hand.key("space")
     hand.settle()
@@ -339,6 +339,9 @@ def test_the_zone_of_an_edge_is_shown_before_it_is_chosen(sit_down: Sit) -> None
     hand.point(west.rect.center)
     hand.wait()
     assert (((0, 2000), (5000, 2000), (5000, 16000), (0, 16000)),) == hand.game.view.held.outlines
+    hand.click(spot_on(hand, (9000, 16000)))
+    hand.settle()
+    assert done(hand) == "edge south"
 
 
 def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:

@@ -41,6 +41,7 @@ from game.rules.tours.units import (
     SEAT,
     SLOT,
     UNITS,
+    WAGONS,
     ids,
     name_of,
     refuse,
@@ -71,6 +72,8 @@ def as_if(state: State, slot: int) -> list[State]:
     fresh = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))
     if slot in LEADERS:
         return [replace(fresh, phase=LEADERS_MOVE)]
+    if slot in WAGONS:
+        return [replace(fresh, phase=ACTION)]
     active = replace(fresh, active=1 << CONTINGENT[slot])
     return [replace(active, phase=ACTION, acting=CONTINGENT[slot]), replace(active, phase=SHOCK)]
 

@@ -61,6 +61,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Show the strip of objectives and conditions of victory above the map."""
     end_turn_by_hand: bool = True
     """Stop after a person's last fight until the player ends the turn."""
+    step_by_step: bool = False
+    """Wait for the key of the main button after each action of a computer player against people."""
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
     declined: dict[str, tuple[str, ...]] = {}

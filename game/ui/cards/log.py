@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.event import Event, GameOver, PhaseBegan, Rolled
+from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import font
@@ -33,6 +33,8 @@ class Entry:
     """``event``, ``phase``, ``result``, ``remark`` or ``taken-back``."""
     paper: str = ""
     """The colour of the side a phase belongs to."""
+    places: tuple[str, ...] = ()
+    """Where it happened."""
 
 
 def entry_of(event: Event, papers: dict[str, str]) -> Entry:
@@ -40,7 +42,19 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
     if isinstance(event, PhaseBegan):
         return Entry(event.text, event.rule, "phase", papers.get(event.seat, ""))
     kind = "result" if isinstance(event, Rolled | GameOver) else "event"
-    return Entry(event.text, event.rule if event.rule.printed else None, kind)
+    return Entry(event.text, event.rule if event.rule.printed else None, kind, places=_places(event))
+
+
+def _places(event: Event) -> tuple[str, ...]:
+    """Where an event happened, the last place first."""
+    match event:
+        case Moved() | Advanced() | Retreated():
+            return event.path[::-1]
+        case Placed() | Removed():
+            return (event.place,)
+        case Rolled():
+            return event.places
+    return ()
 
 
 def least_height(m: Metrics) -> int:

@@ -257,6 +257,8 @@ TABLE = (
     Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
 
+    Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people"),
+
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
             lacks="moments reactions"),
@@ -288,7 +290,7 @@ TABLE = (
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPS, say("ask the rules: click a unit, then a unit or a place"), LOOKING),
+    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click a unit, then a unit or a place"), LOOKING),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPPED, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.board.measuring import inside
+from game.core.pose import Spot
 from game.core.verdict import Illegal
 from game.ui.play.proposals import MANNER, Proposal, Refusal
 from game.ui.play.quick_play import QuickPlay
@@ -33,6 +35,14 @@ def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
         else:
             game.controller.meant = proposal
             game.play(proposal.action)
+
+
+def outlined(game: Session, spot: Spot) -> int | None:
+    """The number from 0 of the choice whose ground holds a point of the table; None if there is none, or something is
+    in hand."""
+    free = game.controller.selected is None and game.may_act
+    return next((number for number, each in enumerate(game.controller.proposals if free else ())
+                 if any(inside(spot, outline) for outline in each.offer.outlines)), None)
 
 
 def _with_route(game: Session, proposal: Proposal) -> Proposal | None:

@@ -53,6 +53,8 @@ class Flow:
         self._consulted: set[tuple[int, str]] = set()
         """Numbers of actions done, and computer players asked there whether they interrupt."""
         self._consulting: tuple[int, str] | None = None
+        self._seen = -1
+        """The number of actions done up to which a person has let a computer go on that is watched step by step."""
         self._settled = -1
         """The number of actions done at which nobody is left to be asked."""
         self._weighs_draw = False
@@ -150,6 +152,8 @@ class Flow:
             self._hear_hint()
         if not shown or self.held:
             return
+        if self.waits:
+            return
         self._waited += dt * self.speed * self.pace
         if self._answers_draw():
             return
@@ -161,6 +165,20 @@ class Flow:
             self._hear_hint()
         elif seat is not None and not self._consults() and not self.is_human(seat):
             self._computer(seat)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a computer has just acted that is watched step by step, and waits to be let go on."""
+        plies = self.match.plies
+        if not self.settings.step_by_step or not self.people or not plies or self._seen == len(plies):
+            return False
+        acted = next((ply.actor for ply in reversed(plies) if ply.actor != CHANCE), None)
+        next_ = self.roller if self.seat == CHANCE else self.seat
+        return self.plays(acted) and self.plays(next_)
+
+    def let_go_on(self) -> None:
+        """Let a computer that waits do its next action."""
+        self._seen = len(self.match.plies)
 
     def _forget(self) -> None:
         """Drop every question that is open; its answer is about a state that is gone."""

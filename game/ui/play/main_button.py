@@ -68,7 +68,9 @@ class MainButton:
         game.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
         soon = self._since_end < SAME_SPOT and game.rules.prompt(game.match.state).place != self._ended
-        if self._pauses:
+        if game.flow.waits and not game.flow.paused and not game.stage.busy:
+            game.flow.let_go_on()
+        elif self._pauses:
             game.flow.paused = not game.flow.paused
         elif self._quick_play.running and not self._quick_play.waits:
             self._quick_play.stop()
@@ -212,7 +214,7 @@ class MainButton:
         game, flow, prompt = self.game, self.game.flow, self.game.controller.prompt
         if game.controller.interrupting is not None or game.asked is not prompt:
             return True
-        if self.stops or (prompt.mode == "over" and self.result_shown):
+        if self.stops or flow.waits or (prompt.mode == "over" and self.result_shown):
             return True
         if prompt.mode == "roll":
             return not flow.falls_by_itself(game.controller.state)
@@ -227,6 +229,8 @@ class MainButton:
             return said(say("Do not interrupt"))
         if (asked := self._interruption.question) is not None:
             return said(say("{refrain}   [Enter]", refrain=asked.refrain))
+        if self.game.flow.waits and not self.game.flow.paused:
+            return said(say("Next step   [Space]"))
         if self._pauses:
             return said(say("Go on") if self.game.flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:

@@ -38,15 +38,21 @@ class NamedUnits:
             self._known = names, re.compile(rf"(?<!\w)(?:{words})(?!\w)")
         return self._known[1]
 
-    def show(self, units: tuple[str, ...]) -> None:
+    def show(self, units: tuple[str, ...], places: tuple[str, ...] = ()) -> None:
         """Bring the first of some units into view, at a size at which its name can be read, and put the cursor there;
-        the next one at the next click on the same line."""
+        the next one at the next click on the same line.
+
+        :param places: where the line says that something happened: shown after the units, or where there are none.
+        """
         game, view = self.game, self.game.view
-        number = (self._last[1] + 1) % len(units) if units == self._last[0] else 0
-        self._last = units, number
-        place = game.controller.counters[units[number]].place
-        if place is None or view.point_on_map(place) is None:
+        stand = (game.controller.counters[unit].place for unit in units)
+        known = [place for place in dict.fromkeys((*stand, *places)) if place and view.point_on_map(place) is not None]
+        if not known:
             return
+        about = (*units, *places)
+        number = (self._last[1] + 1) % len(known) if about == self._last[0] else 0
+        self._last = about, number
+        place = known[number]
         at = view.come_near(place)
         assert at is not None
         if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):

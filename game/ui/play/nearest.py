@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.core.message import Text, say
+from game.core.offer import Picked
 from game.ui.board import places
+from game.ui.play.choices import does
 from game.ui.play.controller import Controller
 
 
@@ -32,8 +34,8 @@ def nearest(controller: Controller) -> Nearest | None:
     seat = controller.interrupting or controller.prompt.to_act
     theirs = any(controller.counters[unit].seat != seat for unit in controller.stacks.get(refusal.place, ()))
     aimed = bool(controller.composing and controller.picked)
-    units = [unit for unit in (controller.joins if aimed else controller.able)
-             if not aimed or (controller.counters[unit].seat != seat) is theirs]
+    units = controller.able if not aimed else _attackable(controller) if theirs else tuple(
+        unit for unit in controller.joins if controller.counters[unit].seat == seat)
     lying = {unit: controller.counters[unit].place or "" for unit in units if unit not in controller.picked}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
     found = _closest(controller, refusal.place, where.values())
@@ -43,6 +45,14 @@ def nearest(controller: Controller) -> Nearest | None:
     name = controller.counters[unit].name
     return Nearest(say("Attack {unit} instead", unit=name) if theirs and aimed
                    else say("Take {unit} instead", unit=name), found, unit)
+
+
+def _attackable(controller: Controller) -> tuple[str, ...]:
+    """The enemies that those picked could attack together."""
+    rules, state = controller.rules, controller.state
+    return tuple(unit for unit in controller.targets if any(
+        offer.verdict and does(offer) and unit in offer.units
+        for offer in rules.offers(state, Picked((*controller.picked, unit), controller.interrupting))))
 
 
 def _place(controller: Controller, wanted: str) -> Nearest | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from math import hypot
 from typing import Any
 
 import pygame
@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
-from game.core.contract import System
+from game.core.contract import Counter, System
 from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.pose import Pose, read_pose
@@ -25,8 +25,9 @@ from game.ui.board.overlays import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.play.cursor import ARROWS, STRIDE, TURNS, area_that_way, hex_that_way
+from game.ui.screens.editor_mouse import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, Panel
 from game.ui.screens.editor_sheets import PlayFrom, PositionOptions, SavePosition
 from game.ui.screens.keys import Keys
@@ -35,9 +36,6 @@ from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
-
-GRIP = 6
-"""Pixels that a counter is pulled before it leaves its place."""
 
 
 class PositionEditor(MapScreen):
@@ -54,12 +52,11 @@ class PositionEditor(MapScreen):
         self.selected: str | None = None
         """The unit in hand."""
         self.cursor: str | None = None
-        self._pressed: tuple[str, tuple[int, int]] | None = None
-        """The unit that the button went down on, and where."""
-        self._at = (-1, -1)
-        self._dragged = False
+        self.mouse = EditorMouse(self)
         super().__init__(app, rules, info, draft.state)
         self._counters = {counter.unit: counter for counter in draft.counters()}
+        self._shown = draft.position
+        """The position that is shown."""
         self._blamed: tuple[str, ...] = ()
         """Units and places that the reason names against the position."""
 
@@ -81,7 +78,8 @@ class PositionEditor(MapScreen):
     @property
     def column_rect(self) -> pygame.Rect:
         m = self.app.metrics
-        return pygame.Rect(m.width - m.column, 0, m.column, m.height)
+        width = min(m.column, m.width // COLUMN)
+        return pygame.Rect(m.width - width, 0, width, m.height)
 
     @property
     def track_rect(self) -> pygame.Rect:
@@ -125,9 +123,9 @@ class PositionEditor(MapScreen):
         self._remove = self.button(right(unit), "×", self._remove_selected, "#sign",
                                    tool_tip_text=say("Delete: take it off the map"))
         self._turners = [
-            self.button(right(unit, 2), "←", lambda: self._turn_unit(-1), "#sign", tool_tip_text=say(
+            self.button(right(unit, 2), "←", lambda: self.turn_unit(-1), "#sign", tool_tip_text=say(
                 "Comma: turn it counter-clockwise")),
-            self.button(right(unit, 1), "→", lambda: self._turn_unit(1), "#sign", tool_tip_text=say(
+            self.button(right(unit, 1), "→", lambda: self.turn_unit(1), "#sign", tool_tip_text=say(
                 "Full stop: turn it clockwise"))]
         half = (room.below.width - px(GAP)) // 2
         third = (half - px(GAP)) // 2
@@ -159,6 +157,11 @@ class PositionEditor(MapScreen):
         else:
             button.enable()
 
+    @property
+    def counters(self) -> Mapping[str, Counter]:
+        """Every unit as it is set up."""
+        return self._counters
+
     # --- changes
 
     def _changed(self) -> None:
@@ -172,10 +175,14 @@ class PositionEditor(MapScreen):
         self.lay(self.draft.state)
         self._counters = {counter.unit: counter for counter in self.draft.counters()}
         self.view.set_counters(tuple(self._counters.values()))
+        if self.draft.position is not self._shown:
+            self._shown = self.draft.position
+            self.asking_rules.dismiss()  # it was about the position before
         self._blamed = self.draft.blamed
         self._label()
 
-    def _select(self, unit: str | None) -> None:
+    def select(self, unit: str | None) -> None:
+        """Take a unit in hand; None: put it down."""
         self.selected = unit
         self._changed()
         place = self._counters[unit].place if unit is not None else None
@@ -188,18 +195,20 @@ class PositionEditor(MapScreen):
         """Set a unit up on a place, aside, or take it off (``ELSEWHERE``)."""
         self.draft.put(unit, place)
         self.app.sounds.play("click")
-        self._select(unit)
+        self.select(unit)
 
     def _remove_selected(self) -> None:
         if self.selected is not None:
             self.put(self.selected, self.panel.tab if self._counters[self.selected].place else ELSEWHERE)
 
-    def _turn_unit(self, steps: int) -> None:
+    def turn_unit(self, steps: int) -> None:
+        """Turn the unit in hand, clockwise where positive."""
         if self.selected is not None:
             self.draft.turn(self.selected, steps)
             self._changed()
 
-    def _mark(self, number: int) -> None:
+    def mark(self, number: int) -> None:
+        """Mark the unit in hand with the mark of a number, or unmark it."""
         marks, unit = self.rules.form.marks, self.selected
         if unit is not None and number < len(marks) and self._counters[unit].place is not None:
             self.draft.mark(unit, marks[number])
@@ -246,14 +255,18 @@ class PositionEditor(MapScreen):
     def escape(self) -> None:
         """Put the unit in hand down; with none in hand leave, and ask where something would be lost."""
         if self.selected is not None:
-            self._pressed = None
-            self._select(None)
+            self.mouse.forget()
+            self.select(None)
         elif self.draft.changed:
             self.app.push(Question(
                 self.app, say("Leave the position?"), say("The changes that were not saved would be lost."),
                 say("Leave"), self.app.pop, say("Go on"), grave=True))
         else:
             self.app.pop()
+
+    @property
+    def cursor_place(self) -> str | None:
+        return self.cursor
 
     def whole_log(self) -> None:
         """There is none here."""
@@ -273,13 +286,13 @@ class PositionEditor(MapScreen):
             case "cursor" | "stride":
                 self._move(key.removeprefix("shift+"), STRIDE if command == "stride" else 1)
             case "turn":
-                self._turn_unit(-1 if key in ",q" else 1)
+                self.turn_unit(-1 if key in ",q" else 1)
             case "confirm":
                 self._confirm()
             case "remove":
                 self._remove_selected()
             case "mark":
-                self._mark(int(key) - 1)
+                self.mark(int(key) - 1)
             case "turn-number":
                 self._turn_by(-1 if key.startswith("shift") else 1)
             case "phase":
@@ -304,7 +317,7 @@ class PositionEditor(MapScreen):
         """Go to the next unit: those on the map, then those of the tray."""
         units = sorted(self._counters, key=lambda unit: self._counters[unit].place is None)
         at = units.index(self.selected) if self.selected in units else -1 if step > 0 else 0
-        self._select(units[(at + step) % len(units)])
+        self.select(units[(at + step) % len(units)])
         if self.cursor is not None:
             self.view.show(self.cursor)
 
@@ -329,7 +342,7 @@ class PositionEditor(MapScreen):
         if pose is None or self.selected is None:
             self._next(1)
         elif key in TURNS:
-            self._turn_unit(TURNS[key])
+            self.turn_unit(TURNS[key])
         elif key in ARROWS:
             far = self.rules.theme.nudge * times
             x, y = ARROWS[key]
@@ -340,120 +353,31 @@ class PositionEditor(MapScreen):
         """Put the unit in hand on the place of the cursor; with none in hand take the one that is there."""
         if self.rules.traits.board == "plane":
             if self.selected is not None and self._counters[self.selected].place is None:
-                self.put(self.selected, self._pose_at(self.selected, self.view.rect.center).text)
+                self.put(self.selected, self.mouse.pose_at(self.selected, self.view.rect.center).text)
         elif self.selected is not None and self.cursor is not None and (
                 self._counters[self.selected].place != self.cursor):
             self.put(self.selected, self.cursor)
         elif self.selected is None:
-            self._select(next((unit for unit, each in self._counters.items() if each.place == self.cursor), None))
+            self.select(next((unit for unit, each in self._counters.items() if each.place == self.cursor), None))
         else:
-            self._select(None)
+            self.select(None)
 
-    # --- mouse
-
-    def _unit_at(self, pos: tuple[int, int]) -> str | None:
-        if self.column_rect.collidepoint(pos):
-            return self.panel.unit_at(pos)
-        unit = self.view.unit_at(pos) if self.on_map(pos) else None
-        return unit if unit in self._counters else None
-
-    def _pose_at(self, unit: str, pos: tuple[int, int]) -> Pose:
-        """Where a base stands that is let go at a point of a table without a grid: gripped where it was taken, and
-        facing as before; one from the tray as the others of its side do."""
-        x, y = self.view.spot_at(pos)
-        before = read_pose(self._counters[unit].place or "")
-        if before is None:
-            seat = self._counters[unit].seat
-            friends = (read_pose(each.place or "") for each in self._counters.values() if each.seat == seat)
-            return Pose(max(0, x), max(0, y), next((pose.angle for pose in friends if pose is not None), 0))
-        if self._pressed is None:
-            return Pose(max(0, x), max(0, y), before.angle)
-        left, top = self.view.spot_at(self._pressed[1])
-        return Pose(max(0, before.x + x - left), max(0, before.y + y - top), before.angle)
-
-    def _place_at(self, unit: str, pos: tuple[int, int]) -> str | None:
-        """The place on the map where a unit would be set down at a point; None beside the map."""
-        if not self.on_map(pos):
-            return None
-        if self.rules.traits.board == "plane":
-            return self._pose_at(unit, pos).text
-        return self.view.place_at(pos)
+    # --- mouse and picture
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self._at = event.pos
-            if self._pressed is not None and hypot(event.pos[0] - self._pressed[1][0],
-                                                   event.pos[1] - self._pressed[1][1]) > GRIP:
-                self._dragged = True
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._button_down(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._let_go(event.pos)
-        elif event.type == pygame.MOUSEWHEEL and self.column_rect.collidepoint(self._at):
-            self.panel.wheel(event.y)
-            return True
-        elif event.type == pygame.MOUSEWHEEL and self._turns_at(self._at):
-            self._turn_unit(-event.y)
-            return True
-        return self.view.handle(self.to_map(event))
-
-    def _turns_at(self, pos: tuple[int, int]) -> bool:
-        """Whether the wheel turns the unit in hand at a point: it is there, and Ctrl is not down."""
-        unit = self.selected
-        return (unit is not None and self.rules.form.turns(self.draft.position, unit) and self._unit_at(pos) == unit
-                and not pygame.key.get_mods() & pygame.KMOD_CTRL)
-
-    def _button_down(self, pos: tuple[int, int]) -> bool:
-        self._dragged, self._pressed = False, None
-        if self.column_rect.collidepoint(pos):
-            mark, tab = self.panel.mark_at(pos), self.panel.tab_at(pos)
-            if mark is not None:
-                self._mark(mark)
-                return True
-            if tab is not None:
-                self.panel.tab, self.panel.scroll = tab[0], 0
-                return True
-        unit = self._unit_at(pos)
-        if unit is not None:
-            self._pressed = unit, pos
-            if unit != self.selected:
-                self._select(unit)
-            return True
-        if self.selected is not None and (place := self._place_at(self.selected, pos)) is not None:
-            self.put(self.selected, place)
-            return True
-        return self.view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-
-    def _let_go(self, pos: tuple[int, int]) -> None:
-        pressed, dragged = self._pressed, self._dragged
-        if pressed is not None and dragged:
-            unit = pressed[0]
-            drop = self.panel.drop_at(pos)
-            place = self._place_at(unit, pos)
-            if drop is not None:
-                self.put(unit, drop[0])
-            elif place is not None:
-                self.put(unit, place)
-        self._pressed, self._dragged = None, False
-
-    # --- picture
-
-    @property
-    def _carried(self) -> str | None:
-        """The unit that follows the pointer."""
-        return self._pressed[0] if self._pressed is not None and self._dragged else None
+        return self.mouse.handle(event)
 
     def draw(self, target: pygame.Surface) -> None:
-        carried, plane = self._carried, self.rules.traits.board == "plane"
+        carried, plane = self.mouse.carried, self.rules.traits.board == "plane"
         self.view.overlay = Overlay(
             selected=self.selected, cursor=None if plane else self.cursor,
             duties=tuple(name for name in self._blamed if name in self._counters),
             refused=next((name for name in self._blamed if name not in self._counters), None))
         self.view.held = NOTHING
-        if carried is not None and self.on_map(self._at):
+        if carried is not None and self.on_map(self.mouse.at):
             if plane:
-                self.view.held = Held(((carried, self._pose_at(carried, self._at)),))
-            elif (place := self.view.place_at(self._at)) is not None:
+                self.view.held = Held(((carried, self.mouse.pose_at(carried, self.mouse.at)),))
+            elif (place := self.view.place_at(self.mouse.at)) is not None:
                 self.view.overlay.cursor = place
         for rect in (self.row_rect, self.side_rect):
             draw_table(target, rect)
@@ -461,9 +385,10 @@ class PositionEditor(MapScreen):
         self.panel.draw(target, self._panel_metrics, self.column_rect, self._counters, self.selected,
                         self.rules.board(self.state))
         self.draw_widgets(target)
-        if carried is not None and not (plane and self.on_map(self._at)):
+        self.asking_rules.draw(target)
+        if carried is not None and not (plane and self.on_map(self.mouse.at)):
             wide = max(self.panel_px(52), 0 if plane else self.view.stacks.px)
             counter = replace(self._counters[carried], marks=())
             cast, picture = shadow(wide, 1.0), counter_surface(counter, self.rules.theme, wide)
-            target.blit(cast, cast.get_rect(center=(self._at[0] + wide // 14, self._at[1] + wide // 9)))
-            target.blit(picture, picture.get_rect(center=self._at))
+            target.blit(cast, cast.get_rect(center=(self.mouse.at[0] + wide // 14, self.mouse.at[1] + wide // 9)))
+            target.blit(picture, picture.get_rect(center=self.mouse.at))

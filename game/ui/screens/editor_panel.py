@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -129,7 +130,7 @@ class Panel:
         _between(target, metrics, room.turn, say("Turn {turn} of {turns}", turn=turns, turns=info.turns)
                  if info.turns else say("Turn {turn}", turn=turns))
         _between(target, metrics, room.phase, self.phase_words())
-        self._say(target, metrics)
+        self._say(target, metrics, counters)
         self._draw_unit(target, metrics, counters.get(selected or ""), board)
         self._draw_tray(target, metrics, counters, selected)
 
@@ -139,10 +140,11 @@ class Panel:
         title = self._theme.title_of(phase)
         return say("{side}: {phase}", side=self._theme.side(seat).title, phase=title) if seat else headed(said(title))
 
-    def _say(self, target: pygame.Surface, metrics: Metrics) -> None:
-        """What the rules say of the position."""
+    def _say(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
+        """What the rules say of the position, units by their names."""
         draft, room, px = self.draft, self.room.says, metrics.px
-        rules, fault = draft.rules, said(draft.fault)
+        rules, fault = draft.rules, re.sub(r"[\w-]+", lambda word: (
+            said(counters[word[0]].name) if word[0] in counters else word[0]), said(draft.fault))
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:

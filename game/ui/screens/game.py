@@ -23,6 +23,7 @@ from game.ui.screens.game_row import game_rows_needed
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.keys import things_in
 from game.ui.screens.leader_card import LeaderCard
+from game.ui.screens.recapping import Recapping
 from game.ui.screens.shares import Shares
 from game.ui.screens.sign_tips import SignTips
 
@@ -37,6 +38,7 @@ class GameScreen(GameFrame):
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
+        self.recapping = Recapping(self)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._warned = ""
         self._boxes = boxes_note()
@@ -100,6 +102,7 @@ class GameScreen(GameFrame):
             return
         if concluding.ask_draw(game):
             return
+        self.recapping.announce()
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
             if game.dirty:
@@ -136,6 +139,9 @@ class GameScreen(GameFrame):
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
+
+    def recap(self, way: int) -> bool:
+        return self.recapping.step(way)
 
     @property
     def things(self) -> frozenset[str]:
@@ -175,7 +181,7 @@ class GameScreen(GameFrame):
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
         refusal = self.game.controller.refusal
-        used = typed_faces.opens_pad(self, event) or super().handle(event)
+        used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
             self.game.refusing.answered(event, refusal)
@@ -251,6 +257,7 @@ class GameScreen(GameFrame):
 
     def draw(self, target: pygame.Surface) -> None:
         paint(self, target, turns=self.mouse.facing.turns(self.mouse.at))
+        self.recapping.draw(target)
         self.asking_rules.draw(target)
         self.tips.draw(target)
 

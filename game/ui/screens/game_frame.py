@@ -51,6 +51,10 @@ class GameFrame(Layout):
             return say("The whole map: click or drag to go there")
         return None
 
+    def recap(self, way: int) -> bool:
+        """Show what the others did since a person's last action, step by step; whether there is anything to show."""
+        return False
+
     def show_result(self) -> None:
         """Show who won."""
         self.app.push(Victory(self.app, self.game.match))
@@ -112,6 +116,12 @@ class GameFrame(Layout):
         if button is not None:
             return button.text
         return self.drawer.strip.told_at(pos) or self.column.told_at(pos)
+
+    def places_told_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
+        """Where happened what the line of the log under a point of the window tells."""
+        line = self.column.line_at(pos)
+        entries = self.column.log.entries
+        return entries[line].places if line is not None and line < len(entries) else ()
 
     def on_table(self, pos: tuple[int, int]) -> bool:
         """Whether a point of the window is on the map or on the boxes beside it."""

@@ -184,6 +184,8 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
     match command:
         case "speed":
             commands.change_speed(game, 1 if key == "]" else -1)
+        case "recap":
+            return screen.recap(-1 if key == "pageup" else 1)
         case "minimap":
             view_commands.toggle(screen, "minimap")
         case "measure":

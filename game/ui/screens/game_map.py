@@ -16,6 +16,7 @@ from game.ui.cards import slip as slips
 from game.ui.cards import thinking
 from game.ui.kit.fonts import font
 from game.ui.play import group_move
+from game.ui.play.choosing import outlined
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
@@ -82,8 +83,11 @@ def overlay(game: GameInPlay) -> None:
 
 
 def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
-    """What the choice under the pointer would lay on the table; with none there, the one that its key takes."""
+    """What the choice whose button or ground is under the pointer would lay on the table; with none there, the one that
+    its key takes."""
     choice, proposals = game.pointing.choice, game.controller.proposals
+    if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
+        choice = outlined(game, game.view.spot_at(game.pointing.at))
     shown = game.main.led if choice is None else choice
     free = game.controller.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()

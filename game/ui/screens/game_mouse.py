@@ -13,6 +13,7 @@ from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 from game.ui.board.held import peg_size
 from game.ui.play import commands
+from game.ui.play.choosing import choose, outlined
 from game.ui.play.explained import Over
 from game.ui.play.holding import put_down
 from game.ui.play.measuring import outline_of
@@ -84,7 +85,8 @@ class Mouse:
         game.pointing.line, game.pointing.sign = phase_list.meant_at(self._screen, pos)
         self._tell()
         game.pointing.named = self._named_at(pos)
-        self._screen.app.point_at_link(self._link_at(pos) is not None or bool(game.pointing.named))
+        told = game.pointing.named or self._screen.places_told_at(pos)
+        self._screen.app.point_at_link(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
@@ -215,8 +217,9 @@ class Mouse:
         if spot is not None:
             commands.pick_spot(game, spot)
             return True
-        if named := self._named_at(pos):
-            game.named_units.show(named)
+        named, happened = self._named_at(pos), self._screen.places_told_at(pos)
+        if named or happened:
+            game.named_units.show(named, happened)
             return True
         if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False
@@ -299,6 +302,9 @@ class Mouse:
             self._either = unit, place, pos
             return
         elif self.facing.press(place, unit, pos):
+            return
+        elif (choice := outlined(game, game.view.spot_at(pos))) is not None:
+            choose(game, game.quick_play, choice)
             return
         else:
             game.play(controller.click(place, unit))

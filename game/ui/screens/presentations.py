@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import pygame
 
 from game.core.contract import System
 from game.core.message import Message, Text, say, told
-from game.match import lessons, programmes
+from game.match import lesson_writer, lessons, programmes
 from game.match.lessons import Lesson, LessonError
 from game.match.programmes import Programme
 from game.ui.app.screen import Host, Screen
@@ -65,6 +66,19 @@ def entries_of(rules: System[Any]) -> list[Entry]:
     return [*found, *(Entry(rules, each) for each in lessons.listed(rules))]
 
 
+def own_entries(systems: Sequence[System[Any]]) -> list[Entry]:
+    """The lessons that a player has made of games, by name; one that says no system is shown with the first."""
+    named = {rules.name: rules for rules in systems}
+    found = list[Entry]()
+    for path in lesson_writer.kept() if systems else ():
+        try:
+            lesson = lessons.read(path)
+            found.append(Entry(named.get(lesson.system, systems[0]), lesson))
+        except LessonError as error:
+            found.append(Entry(systems[0], error))
+    return found
+
+
 class Presentations(Screen):
     """Cards of all programmes and lessons. The remote's keys go from one to the next; F5 or Enter presents it."""
 
@@ -74,7 +88,8 @@ class Presentations(Screen):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         shelf = Shelf()
-        self.entries = [entry for rules in shelf.systems for entry in entries_of(rules)]
+        systems = shelf.systems
+        self.entries = [*(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
         self._pages = Pages()
         self._cards: list[tuple[int, pygame.Rect]] = []

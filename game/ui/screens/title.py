@@ -103,8 +103,12 @@ class Title(Screen):
         wide, widths = self.px(560), [self.px(176)] * len(labels)
         if (wide + gap) * continues + sum(widths) + gap * (len(widths) - 1) > room:
             face, gap = font("ui-bold", self.px(18)), self.px(10)
-            widths = [face.size(label)[0] + self.px(36) for label in labels]
-            wide = min(wide, room - sum(widths) - gap * len(widths))
+            least, *widths = [face.size(label)[0] + self.px(36) for label in (say("Continue"), *labels)]
+            room -= gap * (len(widths) - 1 + continues)
+            if least * continues + sum(widths) > room:  # smaller print
+                share = room / (least * continues + sum(widths))
+                widths = [int(width * share) for width in widths]
+            wide = min(wide, room - sum(widths))
         return [wide] * continues + widths, gap
 
     def _turners(self) -> None:

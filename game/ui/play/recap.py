@@ -1,0 +1,130 @@
+"""What the others did since a person's last action, as steps to be read one by one: moves, combats, losses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.chance import CHANCE
+from game.core.contract import System
+from game.core.event import Event, Moved, PhaseBegan, Removed, Rolled, TurnOver
+from game.core.message import Message, Text, named, say, several
+from game.core.preview import Preview
+from game.match.history import Ply
+from game.ui.board.trace import Trace, since
+from game.ui.play.step_marks import marks_of
+from game.words import said
+
+NAMED = 6
+"""Units that a step with moves names at most; of more there is the number."""
+LINES = 6
+"""Sentences of a combat at most: the last ones, which say how it ended."""
+
+
+@dataclass
+class Item:
+    """One step of the recap."""
+
+    title: Text
+    lines: list[Text] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    """Where it happened."""
+    trace: Trace = field(default_factory=Trace)
+    """The arrows and struck counters of it alone."""
+    preview: Preview | None = None
+    """The arithmetic of its last roll."""
+    result: Text = ""
+    """How that roll was read."""
+
+
+def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
+    """The number of the first step after the last action of a person and the rolls that belong to it."""
+    acted = next((k for k in range(len(steps) - 1, -1, -1) if steps[k].actor in people), -1)
+    first = acted + 1
+    while first < len(steps) and steps[first].actor == CHANCE:
+        first += 1
+    return first
+
+
+def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Sequence[str]) -> tuple[Item, ...]:
+    """What others did since a person's last action; nothing where they did nothing.
+
+    :param rules: filtered for the viewer.
+    :param start: the state before the first step.
+    """
+    first = first_of(steps, people)
+    seats = {counter.unit: counter.seat for counter in rules.counters(start)}
+    sides = {info.name: info.title for info in rules.theme.seats}
+    found, lost = list[Item](), list[Removed]()
+    for plies in _parts(steps[first:]):
+        number = next(k for k, ply in enumerate(steps) if ply is plies[0])
+        before = steps[number - 1].state if number else start
+        item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
+        item.trace = since(plies, None, seats)
+        lost += [event for ply in plies for event in ply.events if isinstance(event, Removed)]
+        if item.lines:
+            found.append(item)
+    if found:
+        item = Item(say("Losses"), [say("{side}: {units}", side=sides[seat], units=named(names)) for seat, names in (
+            (seat, [event.name for event in lost if seats.get(event.unit) == seat]) for seat in rules.seats) if names])
+        item.lines = item.lines or [say("Nobody was lost")]
+        item.places = [event.place for event in lost]
+        found.append(item)
+    return tuple(found)
+
+
+def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
+    """The steps that are told together: marches in a row; a combat from its announcement to its last roll."""
+    part: list[Ply[Any]] = []
+    for ply in steps:
+        goes_on = bool(part) and _marches(part[-1]) is _marches(ply) and not _ends(part[-1]) and (
+            (_marches(ply) and ply.actor == part[0].actor) or ply.actor == CHANCE or part[-1].actor != CHANCE)
+        if part and not goes_on:
+            yield part
+            part = []
+        part.append(ply)
+    if part:
+        yield part
+
+
+def _marches(ply: Ply[Any]) -> bool:
+    """Whether a step does nothing but move, or end a phase."""
+    return ply.actor != CHANCE and all(isinstance(event, Moved | PhaseBegan | TurnOver) for event in ply.events)
+
+
+def _ends(ply: Ply[Any]) -> bool:
+    """Whether a phase or a turn ends with a step: what comes next belongs to another part."""
+    return any(isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
+
+
+def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text) -> Item:
+    """A part of what happened in words, with its places and its last roll."""
+    events: list[Event] = [event for ply in plies for event in ply.events
+                           if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
+    moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
+    item = Item(say("{side}: moves", side=side) if _marches(plies[0]) else
+                say("{side}: actions", side=side) if side else say("Rolls"))
+    if _marches(plies[0]):
+        if moved:
+            item.lines = [named(moved) if len(moved) <= NAMED else several("{count} unit", "{count} units", len(moved))]
+    else:
+        item.lines = [_plain(rules, before, event.text) for event in events if not isinstance(event, Rolled)][-LINES:]
+    for ply in plies:
+        marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
+        item.places += [place for place in marks.places if place not in item.places]
+        rolled = next((event for event in ply.events if isinstance(event, Rolled)), None)
+        if rolled is not None:
+            item.preview, item.result = rules.preview(before, ply.action), rolled.meaning
+            if item.preview is not None and item.preview.outcomes:
+                item.title = say("{side}: combat", side=side) if side else say("Combat")
+            item.lines = item.lines or [rolled.title or rolled.meaning]
+        before = ply.state
+    return item
+
+
+def _plain(rules: System[Any], state: Any, text: Message) -> Text:
+    """A sentence without the numbers of hexes in brackets: the map rings them."""
+    board = rules.board(state)
+    return re.sub(r" \(([^()]+)\)", lambda found: "" if board.knows(found[1]) else found[0], said(text))

@@ -1,0 +1,123 @@
+"""The mouse in the position editor: what it presses, drags, lets go and turns."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.pose import Pose, read_pose
+
+if TYPE_CHECKING:
+    from game.ui.screens.editor import PositionEditor
+
+GRIP = 6
+"""Pixels that a counter is pulled before it leaves its place."""
+
+
+class EditorMouse:
+    """Turns what the mouse does into changes of the draft."""
+
+    def __init__(self, screen: PositionEditor) -> None:
+        self._screen = screen
+        self.at = (-1, -1)
+        """Where the pointer is."""
+        self._pressed: tuple[str, tuple[int, int]] | None = None
+        """The unit that the button went down on, and where."""
+        self._dragged = False
+
+    @property
+    def carried(self) -> str | None:
+        """The unit that follows the pointer."""
+        return self._pressed[0] if self._pressed is not None and self._dragged else None
+
+    def forget(self) -> None:
+        """Let go of what the button went down on; nothing comes of it."""
+        self._pressed = None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whether it was used."""
+        screen = self._screen
+        if event.type == pygame.MOUSEMOTION:
+            self.at = event.pos
+            if self._pressed is not None and hypot(event.pos[0] - self._pressed[1][0],
+                                                   event.pos[1] - self._pressed[1][1]) > GRIP:
+                self._dragged = True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._let_go(event.pos)
+        elif event.type == pygame.MOUSEWHEEL and screen.column_rect.collidepoint(self.at):
+            screen.panel.wheel(event.y)
+            return True
+        elif event.type == pygame.MOUSEWHEEL and self._turns_at(self.at):
+            screen.turn_unit(-event.y)
+            return True
+        return screen.view.handle(screen.to_map(event))
+
+    def _unit_at(self, pos: tuple[int, int]) -> str | None:
+        screen = self._screen
+        if screen.column_rect.collidepoint(pos):
+            return screen.panel.unit_at(pos)
+        unit = screen.view.unit_at(pos) if screen.on_map(pos) else None
+        return unit if unit in screen.counters else None
+
+    def pose_at(self, unit: str, pos: tuple[int, int]) -> Pose:
+        """Where a base stands that is let go at a point of a table without a grid: gripped where it was taken, and
+        facing as before; one from the tray as the others of its side do."""
+        counters = self._screen.counters
+        x, y = self._screen.view.spot_at(pos)
+        before = read_pose(counters[unit].place or "")
+        if before is None:
+            friends = (read_pose(each.place or "") for each in counters.values() if each.seat == counters[unit].seat)
+            return Pose(max(0, x), max(0, y), next((pose.angle for pose in friends if pose is not None), 0))
+        if self._pressed is None:
+            return Pose(max(0, x), max(0, y), before.angle)
+        left, top = self._screen.view.spot_at(self._pressed[1])
+        return Pose(max(0, before.x + x - left), max(0, before.y + y - top), before.angle)
+
+    def _place_at(self, unit: str, pos: tuple[int, int]) -> str | None:
+        """The place on the map where a unit would be set down at a point; None beside the map."""
+        screen = self._screen
+        if not screen.on_map(pos):
+            return None
+        return self.pose_at(unit, pos).text if screen.rules.traits.board == "plane" else screen.view.place_at(pos)
+
+    def _turns_at(self, pos: tuple[int, int]) -> bool:
+        """Whether the wheel turns the unit in hand at a point: it is there, and Ctrl is not down."""
+        screen, unit = self._screen, self._screen.selected
+        return (unit is not None and screen.rules.form.turns(screen.draft.position, unit)
+                and self._unit_at(pos) == unit and not pygame.key.get_mods() & pygame.KMOD_CTRL)
+
+    def _press(self, pos: tuple[int, int]) -> bool:
+        screen = self._screen
+        self._dragged, self._pressed = False, None
+        if screen.column_rect.collidepoint(pos):
+            mark, tab = screen.panel.mark_at(pos), screen.panel.tab_at(pos)
+            if mark is not None:
+                screen.mark(mark)
+                return True
+            if tab is not None:
+                screen.panel.tab, screen.panel.scroll = tab[0], 0
+                return True
+        unit = self._unit_at(pos)
+        if unit is not None:
+            self._pressed = unit, pos
+            if unit != screen.selected:
+                screen.select(unit)
+            return True
+        if screen.selected is not None and (place := self._place_at(screen.selected, pos)) is not None:
+            screen.put(screen.selected, place)
+            return True
+        return screen.view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+
+    def _let_go(self, pos: tuple[int, int]) -> None:
+        screen, unit = self._screen, self.carried
+        if unit is not None:
+            drop, place = screen.panel.drop_at(pos), self._place_at(unit, pos)
+            if drop is not None:
+                screen.put(unit, drop[0])
+            elif place is not None:
+                screen.put(unit, place)
+        self._pressed, self._dragged = None, False

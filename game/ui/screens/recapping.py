@@ -1,0 +1,145 @@
+"""What the others did, step by step over the map: Page Down and Page Up turn from one step to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.chance import per_cent
+from game.core.message import joined, say
+from game.ui.cards.card import Card, CardPen
+from game.ui.kit.pen import Run
+from game.ui.kit.strokes import MODIFIERS, strokes
+from game.ui.kit.theme import FAINT, GOLD, INK
+from game.ui.play.recap import Item, first_of, recap
+
+if TYPE_CHECKING:
+    from game.ui.screens.game_frame import GameFrame
+
+WIDTH, GAP = 460, 14
+"""Units: of the card, and between it and the map's edges."""
+ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
+RINGED = 12
+"""Places that are ringed at most: of more the arrows say enough."""
+
+
+class Recapping:
+    """The steps of the recap, and which of them is shown."""
+
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen, self.game = screen, screen.game
+        self.items: tuple[Item, ...] = ()
+        """Nothing while the recap is not shown."""
+        self.at = 0
+        self.card = Card()
+        self._told = -1
+        """The number of actions done when its key was last told."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether a step is on the map."""
+        return bool(self.items)
+
+    def step(self, way: int) -> bool:
+        """Show the next step, or the one before; the first call shows the first. Whether there is anything to show."""
+        if not self.items:
+            game = self.game
+            if game.stage.busy or not game.flow.people:
+                return False
+            viewers = (game.flow.seat,) if game.flow.seat in game.flow.people else game.flow.people
+            self.items = recap(game.rules, game.match.history.first, game.match.plies, viewers)
+            self.at = 0
+        else:
+            self.at = max(0, min(len(self.items) - 1, self.at + way))
+        if self.items:
+            self._show()
+        return bool(self.items)
+
+    def _show(self) -> None:
+        item, view = self.items[self.at], self.game.view
+        view.set_trace(item.trace)
+        view.show_all(item.places)
+        self.game.dirty = True
+
+    def dismiss(self) -> bool:
+        """Take the recap away: all arrows come back. Whether there was one."""
+        was, self.items = self.shown, ()
+        if was:
+            self.game.settle(self.game.controller.state)
+        return was
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event while the recap is shown: its keys step, Esc and a click on the card are used up, anything else
+        takes it away and means what it always does."""
+        if not self.shown:
+            return False
+        if event.type == pygame.KEYDOWN and event.key not in MODIFIERS:
+            meant = strokes(event)
+            way = 1 if set(meant) & set(ON) else -1 if set(meant) & set(BACK) else 0
+            if way:
+                return self.step(way)
+            self.dismiss()
+            return "escape" in meant
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.card.rect.collidepoint(event.pos):
+                return self.step(1)
+            self.dismiss()
+        return False
+
+    def announce(self) -> None:
+        """Say once that there is something to be read, when a person is to act after a computer's turn."""
+        game, done = self.game, len(self.game.match.plies)
+        if done == self._told or not game.may_act or game.controller.interrupting is not None:
+            return
+        self._told = done
+        after = game.match.plies[first_of(game.match.plies, game.flow.people):]
+        if any(game.flow.plays(ply.actor) for ply in after) and not game.view.notice.more:
+            words = say("Page Down: what happened, step by step")
+            if game.view.notice.text:
+                game.view.notice.more = words
+            else:
+                game.view.notice.say(words)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw rings around where it happened, and the card."""
+        if not self.shown:
+            return
+        screen, item = self._screen, self.items[self.at]
+        area, clip = screen.in_view(screen.map_rect), target.get_clip()
+        target.set_clip(area)
+        spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
+        for spot in spots if len(spots) <= RINGED else ():
+            pygame.draw.circle(target, INK, spot, round(screen.view.stacks.px * 0.75) + 2, screen.px(4) + 3)
+            pygame.draw.circle(target, GOLD, spot, round(screen.view.stacks.px * 0.75), screen.px(4))
+        gap, m = screen.px(GAP), screen.app.metrics
+        width = min(m.px(WIDTH), area.width - 2 * gap)
+        self.card.write((self.at, id(self.items)), width, m, self._write, area.height - 2 * gap)
+        box = pygame.Rect(0, 0, width, self.card.height)
+        inner, corners = area.inflate(-2 * gap, -2 * gap), []
+        for corner in ("bottomleft", "topleft", "bottomright", "topright"):
+            setattr(box, corner, getattr(inner, corner))
+            corners.append(box.copy())
+        near = [pygame.Rect(x, y, 0, 0).inflate(*[screen.view.stacks.px] * 2) for x, y in spots]
+        best = min(corners, key=lambda one: len(one.collidelistall(near)))
+        self.card.place(best.x, best.y)
+        self.card.draw(target)
+        target.set_clip(clip)
+
+    def _write(self, pen: CardPen) -> None:
+        item = self.items[self.at]
+        pen.heading(item.title, say("{number} of {whole}", number=self.at + 1, whole=len(self.items)))
+        for line in item.lines:
+            pen.flow([Run(line, "ui", 18)], leading=1.05)
+        if item.preview is not None:
+            pen.rule()
+            preview = item.preview
+            pen.flow([Run(joined((preview.total, preview.reading), ": "), "ui", 16, FAINT)], leading=1.0)
+            chances = joined((say("{chance} {result}", chance=per_cent(one.chance), result=one.text)
+                              for one in preview.outcomes if one.chance), " · ")
+            pen.flow([Run(chances, "ui", 16)], leading=1.0)
+        if item.result:
+            pen.space(4)
+            pen.flow([Run(item.result, "ui-bold", 22)], leading=1.05)
+        pen.space(4)
+        pen.flow([Run(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", 15, FAINT)], leading=1.0)

@@ -1,0 +1,131 @@
+"""What the others did, stepped through; a computer's turn watched step by step; a line of the log shows its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.chance import CHANCE
+from game.core.event import Moved, Removed, Rolled
+from game.match.loading import load
+from game.match.start import Start
+from game.ui.play.recap import first_of, recap
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+RECORDS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos"), ("adua", "adua"),
+           ("renaissance", "quick-battle")]
+
+
+@pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
+def test_moves_combats_and_losses_of_a_turn(system: str, record: str) -> None:
+    """Every loss since the person's last action is told, and a part with a roll has its result."""
+    match = load(Path("tests/records") / system / f"{record}.jsonl").match
+    rules, me = match.rules, match.rules.seats[0]
+    told = 0
+    for number in range(2, min(len(match.plies), 120)):
+        ply, after = match.plies[number - 1], match.plies[number]
+        if ply.actor in (me, CHANCE) or after.actor != me:
+            continue
+        steps = match.plies[:number]
+        items = recap(rules, match.history.first, steps, (me,))
+        events = [event for one in steps[first_of(steps, (me,)):] for event in one.events]
+        if not any(isinstance(event, Moved | Rolled | Removed) for event in events):
+            continue
+        told += 1
+        lost = {unit for item in items[:-1] for unit, _ in item.trace.struck}
+        assert {event.unit for event in events if isinstance(event, Removed)} <= lost
+        assert sum(bool(item.result) for item in items) >= any(isinstance(event, Rolled) for event in events)
+        assert all(item.lines for item in items)
+    assert told
+
+
+@pytest.fixture
+def against(sit_down: Sit) -> Hand:
+    """A game of Kassala against a recruit, who has just played its first turn."""
+    hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=3), speed=8.0,
+                    end_turn_by_hand=False)
+    hand.settle()
+    hand.game.play(hand.game.rules.parse("end-movement"))
+    hand.until(lambda: hand.game.may_act and hand.game.match.to_act == "moslem" and len(hand.game.match.plies) > 1)
+    hand.wait(0.3)
+    return hand
+
+
+def test_page_down_and_up_step_through_it(against: Hand) -> None:
+    """The first step comes with Page Down; the keys go on and back, no farther than the last; Esc takes it away."""
+    hand, recapping = against, against.screen.recapping
+    state = hand.game.match.state
+    hand.key("page down")
+    assert recapping.shown
+    assert recapping.at == 0
+    last = len(recapping.items) - 1
+    assert last > 0
+    for at in range(1, last + 1):
+        hand.key("page down")
+        assert recapping.at == at
+    hand.key("page down")
+    assert recapping.at == last
+    hand.key("page up")
+    assert recapping.at == last - 1
+    hand.key("escape")
+    assert not recapping.shown
+    assert hand.top is hand.screen
+    assert hand.game.match.state is state
+
+
+def test_a_key_that_plays_takes_the_recap_away_and_counts(against: Hand) -> None:
+    """Tab goes to the next counter at once."""
+    against.key("page down")
+    against.key("tab")
+    assert not against.screen.recapping.shown
+    assert against.game.controller.selected is not None
+
+
+def test_a_computer_is_watched_step_by_step(sit_down: Sit) -> None:
+    """With the setting it waits after each of its actions until Space."""
+    hand = sit_down(Start("play", "kassala", "kassala", players={"christian": "recruit"}, seed=3), speed=8.0,
+                    end_turn_by_hand=False, step_by_step=True)
+    hand.settle()
+    game: Any = hand.game
+    game.play(game.rules.parse("end-movement"))
+    hand.until(lambda: game.flow.waits and not game.stage.busy)
+    done = len(game.match.plies)
+    for _ in range(20):
+        hand.wait(0.3)
+    assert len(game.match.plies) == done
+    assert game.main.shown
+    hand.key("space")
+    hand.until(lambda: len(game.match.plies) > done)
+    assert len(game.match.plies) == done + 1
+
+
+def test_a_line_of_the_log_shows_its_place(against: Hand) -> None:
+    """A click on a line that tells of a move puts the cursor on a place that it is about."""
+    hand = against
+    log = hand.screen.column.log
+    number = next(k for k in range(len(log.entries) - 1, -1, -1) if log.entries[k].places)
+    x, top, bottom = log.rect.centerx, log.rect.top, log.rect.bottom
+    y = next(y for y in range(top, bottom, 2) if hand.screen.column.line_at((x, y)) == number)
+    hand.click((x, y))
+    hand.wait()
+    units = hand.game.named_units.units(str(log.entries[number].text))
+    stand = {hand.game.controller.counters[unit].place for unit in units}
+    assert hand.game.controller.cursor in {*log.entries[number].places, *stand}
+
+
+def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
+    """The recap is of what the other player did since one's own last action."""
+    hand = sit_down(Start("play", "kassala", "kassala", seed=3), speed=8.0, end_turn_by_hand=False, hand_over=False)
+    hand.settle()
+    for action in ("end-movement", "move c-port2 0205", "end-movement"):
+        hand.game.play(hand.game.rules.parse(action))
+        hand.settle()
+    assert hand.game.match.to_act == "moslem"
+    hand.key("page down")
+    items = hand.screen.recapping.items
+    assert ["Christian: moves", "Losses"] == [str(item.title) for item in items]
+    assert "0205" in items[0].places
