@@ -153,7 +153,7 @@ def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
     row += own
     row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
                     screen.open_roster)]
-    row += [Planned(say("Ask the rules"), 118, say("Shift+R: click a counter, then a counter or a place"),
+    row += [Planned(say("Ask"), 60, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                     screen.asking_rules.toggle)]
     if screen.aims.held:
         tip = say("O: objectives and what it takes to win")
