@@ -31,7 +31,7 @@ class Aside:
     """A place of units that are in the game, but not on the map."""
 
     name: str | None
-    """As the entry of a unit names it; None is written, too."""
+    """Its value in a unit's entry; None stands for null."""
     title: Message
 
 

@@ -137,7 +137,7 @@ class Step:
     position: Mapping[str, Value] | None = None
     """Path -> what must stand there in the position then, e.g. ``camps/1/sacked``; entries of lists by id or number."""
     to_act: str | None = None
-    """Who must act then: a seat, or ``chance``."""
+    """The side that must be to act then: a seat, or ``chance``."""
 
     @property
     def caption(self) -> Text:

@@ -57,7 +57,7 @@ def test_each_answer_is_what_the_rules_would_say(system: str, scenario: str) -> 
 
 @pytest.mark.parametrize(("system", "scenario"), SCENES, ids="-".join)
 def test_both_sides_are_answered(system: str, scenario: str) -> None:
-    """A unit of either side is answered, whoever is to act: what is not its turn is asked as if it were."""
+    """Units of both sides get an answer; out of turn the rules are asked as if it were their turn."""
     rules, state = _scene(system, scenario)
     for seat in rules.seats:
         units = [one for one in rules.counters(state) if one.seat == seat and one.place is not None and not one.beside]

@@ -50,11 +50,11 @@ class FightStage:
         self._bottom = inner.bottom
 
     def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
-        """The arithmetic as far as it is told: both sides, then every modifier, then what it comes to; at last, on a
-        sheet of their own, the chances.
+        """Write the arithmetic part by part: both sides, each modifier, the total; then the chances on a sheet of
+        their own.
 
-        :param shown: how many of these parts are told.
-        :param odds: whether the chances of the results are told, too.
+        :param shown: the number of parts that are written.
+        :param odds: whether the chances of the results are written, too.
         """
         if odds:
             self._line(preview)

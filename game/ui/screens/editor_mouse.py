@@ -78,7 +78,7 @@ class EditorMouse:
         return Pose(max(0, before.x + x - left), max(0, before.y + y - top), before.angle)
 
     def _place_at(self, unit: str, pos: tuple[int, int]) -> str | None:
-        """The place on the map where a unit would be set down at a point; None beside the map."""
+        """The place on the map at a point of the window; None off the map."""
         screen = self._screen
         if not screen.on_map(pos):
             return None

@@ -135,7 +135,7 @@ class Panel:
         self._draw_tray(target, metrics, counters, selected)
 
     def phase_words(self, place: tuple[str, str] | None = None) -> Text:
-        """A phase, that of the position where none is named, with its side."""
+        """A phase with its side; by default the phase of the position."""
         seat, phase = place or self.draft.phase
         title = self._theme.title_of(phase)
         return say("{side}: {phase}", side=self._theme.side(seat).title, phase=title) if seat else headed(said(title))

@@ -60,7 +60,7 @@ class ReplayScreen(Watching):
         self._steady, self._lit = SteadyLines(), ""
         self._marks = StepMarks()
         self._lesson_from: int | None = None
-        """The step whose position a lesson begins with; None: none is marked."""
+        """The step at which a lesson begins; None: no step is marked."""
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
 

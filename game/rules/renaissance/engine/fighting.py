@@ -146,7 +146,7 @@ class ChooseFacing(Owned):
 
 
 def faces_next(state: State) -> Done[State] | None:
-    """The next base turns to face, or its owner is to choose whom; None if none is left to turn (14.7.4)."""
+    """Turn the next base to face, or ask its owner which enemy it faces; None once all have turned (14.7.4)."""
     waiting = next((each for each in unturned(state) if faced(state, each[0]) is None), None)
     if waiting is None:
         return None
