@@ -207,6 +207,22 @@ def test_a_joined_line_goes_where_the_next_click_is(sit_down: Sit) -> None:
     assert hand.game.match.plies[-1].action.notation == "march red-pk1,red-pk2 ahead:1500"
 
 
+@pytest.mark.parametrize("unit", ["red-pk1", "red-sh3"])
+@pytest.mark.parametrize("ahead", [400, 900])
+def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
+    sit_down: Sit, unit: str, ahead: int
+) -> None:
+    """Also close to the line, and ahead of another base than the first."""
+    hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))
+    join(hand, "red-pk1", "red-sh3")
+    start = pose_of(hand.game.match.state, unit)
+    hand.click(pixel(hand, (start.x, start.y - ahead)))
+    hand.settle()
+    march, way = hand.game.match.plies[-1].action.notation.rsplit(":", 1)
+    assert "march red-pk1,red-pk2,red-sh2,red-sh3 ahead" == march
+    assert abs(int(way) - ahead) < 40
+
+
 def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
     """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))

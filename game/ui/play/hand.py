@@ -21,7 +21,7 @@ from game.ui.play.proposals import Refusal, unruled
 
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
-AWAY = 3 * BASE // 2
+AWAY = 3 * BASE // 4
 """Units from every base that lies in hand beyond which it follows the hand (chosen by hand)."""
 NEAR = 2 * DEGREE
 """Within this a hand that turns by a corner means a facing square to another base (chosen by hand)."""
@@ -153,12 +153,31 @@ class Hand:
 
     def _roam(self, at: Spot) -> None:
         """What lies where it stands follows a hand that is away from it, and goes back when the hand comes near."""
-        away = all(pose is None or distance(pose.spot, at) > AWAY for pose in (
-            read_pose(self._controller.counters[unit].place or "") for unit in self.units))
-        if self._waits and self.parked and away:
-            self.parked, self._grip = False, (0, 0)
+        base = self._nearest(at)
+        away = base is None or distance(base.spot, at) > AWAY
+        if self.waits and away:
+            self.follow(at)
         elif self._waits and not self.parked and not away:
             self.put_back(until_away=True)
+
+    def _nearest(self, at: Spot) -> Pose | None:
+        """Where that of the units in hand lies that is nearest to a point."""
+        poses = (read_pose(self._controller.counters[unit].place or "") for unit in self.units)
+        return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
+
+    @property
+    def waits(self) -> bool:
+        """Whether what is in hand lies where it stands until the hand is away from it."""
+        return self._waits and self.parked
+
+    def follow(self, at: Spot, *, near: bool = False) -> None:
+        """Let what is in hand follow from now on, held by the base nearest to a point.
+
+        :param near: also close to where it stands.
+        """
+        home, base = self.home, self._nearest(at)
+        if home is not None and base is not None:
+            self.parked, self._waits, self._grip = False, not near, (home.x - base.x, home.y - base.y)
 
     def _facings(self) -> set[int]:
         """The facings square to the bases on the table."""

@@ -270,7 +270,7 @@ class Mouse:
         if angle is not None:
             game.play(controller.face(angle))
             return
-        parked = game.hand.parked
+        parked, waited = game.hand.parked, game.hand.waits
         if parked and self._grip(pos):
             self._down = pos
             return
@@ -293,7 +293,7 @@ class Mouse:
         taken = whole and controller.take_stack(place)
         if taken or game.interruption.call_on(unit):
             self._pressed = (None, -9.0)
-        elif self._lets_go(pos, place, unit):
+        elif self._lets_go(pos, place, unit, waited):
             put_down(game)
             return
         elif held and place not in controller.choices.meanings:
@@ -319,10 +319,14 @@ class Mouse:
         return self.game.hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
             WIDTH * view.camera.scale)))
 
-    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None) -> bool:
+    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, waited: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
         where the pointer has hardly moved since it was gripped."""
         hand, controller = self.game.hand, self.game.controller
+        if waited and unit is None:
+            at = self.game.view.spot_at(pos)
+            hand.follow(at, near=True)
+            hand.move(at)
         if not hand.lifted or place in controller.choices.meanings:
             return False
         if self._in_hand(unit):
