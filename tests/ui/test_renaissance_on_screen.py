@@ -223,6 +223,23 @@ def test_a_joined_line_advances_where_a_click_is_ahead_of_one_of_its_bases(
     assert abs(int(way) - ahead) < 40
 
 
+def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -> None:
+    """It lies in hand, so that its outer corners can be gripped."""
+    hand = in_play(sit_down, at_moves())
+    spot = hand.spot("red-pk1")
+    hand.click(spot)
+    hand.click(spot)
+    _, right = hand.game.hand.corners
+    corner = pixel(hand, right)
+    hand.point(corner)
+    assert not hand.game.hand.lifted
+    hand.drag(corner, (corner[0], corner[1] - 20))
+    hand.settle()
+    march, wheel = hand.game.match.plies[-1].action.notation.rsplit(" ", 1)
+    assert march.startswith("march red-pk1,red-pk2,")
+    assert wheel.startswith("left:")
+
+
 def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
     """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))

@@ -63,7 +63,10 @@ def join(game: Session, pos: tuple[int, int]) -> None:
         return
     if place is not None:
         controller.cursor, controller.steered = place, True
-    if controller.selected is None:
+    if controller.selected is None and not any(one in controller.able for one in controller.stacks.get(
+            place or "", (unit,))):
+        game.play(controller.click(place, unit))  # it says why nothing there is picked up
+    elif controller.selected is None:
         controller.join_all()
     else:
         controller.join(unit)

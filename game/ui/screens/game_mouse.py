@@ -39,6 +39,8 @@ class Mouse:
         """Where the button went down on a counter that is in hand now."""
         self._puts_down = False
         """Whether letting go without carrying puts that counter down."""
+        self._gathered = False
+        """Whether the press picked up a group, which lies in hand until the pointer is away from it."""
         self._either: tuple[str, str, tuple[int, int]] | None = None
         """A counter pressed where what is in hand may go, its place, and where: letting go sends the one in hand there,
         moving the pointer carries the one pressed."""
@@ -311,6 +313,7 @@ class Mouse:
         self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and game.hand.units and not game.hand.lifted:
             self._grip(pos)
+            self._gathered = taken
 
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
@@ -350,6 +353,7 @@ class Mouse:
         carrying, dragging = self.game.view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
         either, self._either = self._either, None
+        gathered, self._gathered = self._gathered, False
         if self._screen.minimap.release():
             return True
         if game.measuring.laying:
@@ -368,6 +372,10 @@ class Mouse:
             return True
         if either is not None:
             game.play(controller.click(either[1], either[0]))
+            return True
+        if gathered:
+            game.hand.put_back(until_away=True)
+            game.dirty = True
             return True
         if self.facing.release(pos) or self._aiming.release(pos):
             return True
