@@ -50,12 +50,11 @@ def _unplayable(path: Path) -> list[Text]:
 def _untrue(path: Path) -> list[Text]:
     """What is wrong with a lesson, or with a programme and its lessons."""
     try:
-        if "entries" not in lessons.table(path):
-            lesson = lessons.read(path)
-            demo.frames(catalog.rules(lesson.system), lesson)
+        found = programmes.read_either(path)
+        if isinstance(found, lessons.Lesson):
+            demo.frames(catalog.rules(found.system), found)
             return []
-        programme = programmes.read(path)
-        named = [programmes.lesson_of(programme, entry).path for entry in programme.entries if entry.lesson]
+        named = [programmes.lesson_of(found, entry).path for entry in found.entries if entry.lesson]
         return [fault for each in dict.fromkeys(named) for fault in _untrue(each)]
     except lessons.LessonError as error:
         return list(error.lines)

@@ -12,7 +12,7 @@ from game.cli import command_line
 from game.core.preview import Preview
 from game.match.demo import Frame, accepts, frames
 from game.match.lessons import LessonError, read
-from tests.lessons import lesson
+from tests.lessons import lesson, write_parts
 
 HEAD = 'system = "kassala"\nscenario = "example-a"\n'
 MOVES = "Two points take the infantry over the wadi."
@@ -24,9 +24,7 @@ Write = Callable[..., Path]
 def write(tmp_path: Path) -> Write:
     """Writes a lesson of Kassala's first example with the lines of its steps."""
     def written(*steps: str, head: str = HEAD) -> Path:
-        path = tmp_path / "mine.toml"
-        path.write_text(head + "".join(f"[[steps]]\n{step}\n" for step in steps), "utf-8")
-        return path
+        return write_parts(tmp_path / "mine.toml", head, "steps", steps)
 
     return written
 

@@ -9,6 +9,7 @@ from game import catalog
 from game.cli import command_line
 from game.match import programmes
 from game.match.lessons import LessonError
+from tests.lessons import write_parts
 
 HEAD = 'title = "Mine"\nsummary = "Ours"\nsystem = "kassala"\n'
 
@@ -19,9 +20,7 @@ Write = Callable[..., Path]
 def write(tmp_path: Path) -> Write:
     """Writes a programme of entries."""
     def written(*entries: str, head: str = HEAD) -> Path:
-        path = tmp_path / "evening.toml"
-        path.write_text(head + "".join(f"[[entries]]\n{entry}\n" for entry in entries), "utf-8")
-        return path
+        return write_parts(tmp_path / "evening.toml", head, "entries", entries)
 
     return written
 
