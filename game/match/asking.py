@@ -63,8 +63,8 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: st
     :param place: None: of the target's place.
     :return: nothing for a unit that is not on the map, or a target that is not.
     """
-    places = {counter.unit: counter.place for counter in rules.counters(state)}
-    seats = {counter.unit: counter.seat for counter in rules.counters(state)}
+    counters = rules.counters(state)
+    places, seats = ({one.unit: one.place for one in counters}, {one.unit: one.seat for one in counters})
     if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
     where = place if place is not None else places[target or unit]

@@ -8,13 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-import msgspec
-
 from game import catalog, files
 from game.core.contract import BadPosition, Counter, State, System
 from game.core.message import Text, say, told
 from game.core.position_form import ELSEWHERE, Mark
-from game.match.setup import decoded, written
+from game.match.setup import decoded, encoded, written
 
 SUFFIX = ".json"
 
@@ -124,8 +122,8 @@ class Draft(Generic[State]):
     def phase(self) -> tuple[str, str]:
         """The phase that it is in, as (seat, phase)."""
         named = str(self.position["phase"])
-        found = next((place for place in self.phases if place == (self.rules.form.seat(self.position), named)), None)
-        return found or ("", named)
+        place = self.rules.form.seat(self.position), named
+        return place if place in self.phases else ("", named)
 
     def place(self, unit: str) -> str | None:
         """Where a unit is: on the map, the name of an aside of the form, or ``ELSEWHERE``."""
@@ -225,8 +223,7 @@ class Draft(Generic[State]):
     def text(self) -> bytes:
         """The position as a file holds it: complete and by the rules, or as it was left where they refuse it."""
         rules = self.rules
-        found = self.position if self.fault else rules.position(self.state)
-        return msgspec.json.format(msgspec.json.encode({"system": rules.name, **found}), indent=1) + b"\n"
+        return encoded(rules, self.position if self.fault else rules.position(self.state))
 
     def save(self, path: Path) -> None:
         """Write the position into a file, the whole of it or nothing.

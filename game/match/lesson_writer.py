@@ -9,8 +9,6 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any
 
-import msgspec
-
 from game import files
 from game.core import caption
 from game.core.action import Faces
@@ -22,7 +20,7 @@ from game.match.demo import frames
 from game.match.history import Ply
 from game.match.lessons import LessonError
 from game.match.match import Match
-from game.match.setup import written
+from game.match.setup import encoded, written
 
 SUFFIX = ".toml"
 _HEAD = """\
@@ -59,7 +57,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     """
     rules, plies = match.rules, match.plies
     state = plies[first - 1].state if first else match.history.first
-    position = {"system": rules.name, **written(rules, state)}
+    position = encoded(rules, written(rules, state))
     beside = path.with_suffix(".json")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
             "position": beside.name}
@@ -67,15 +65,14 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
         [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
-    place = msgspec.json.format(msgspec.json.encode(position), indent=1) + b"\n"
     with TemporaryDirectory() as trial:  # nothing of the player's is touched before the lesson holds
-        files.write(Path(trial) / beside.name, place)
+        files.write(Path(trial) / beside.name, position)
         files.write(Path(trial) / path.name, text.encode())
         try:
             frames(rules, lessons.read(Path(trial) / path.name))
         except LessonError as error:
             raise LessonError(path, *error.lines) from None
-    files.write(beside, place)
+    files.write(beside, position)
     files.write(path, text.encode())
 
 
