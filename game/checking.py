@@ -21,7 +21,7 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
     if maps.is_map(path):
         return [fault.told for fault in maps.check(path)] or _unplayable(path)
     if path.suffix == ".toml":
-        if lessons.is_one(path):
+        if lessons.is_lesson_file(path):
             return _untrue(path)
         for rules in catalog.usable()[0]:
             found = rules.file_faults(str(path))

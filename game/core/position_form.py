@@ -23,7 +23,7 @@ class Mark:
     key: str
     title: Message
     most: int = 1
-    """1: it holds or not; more: a whole number up to this."""
+    """1: a switch; more: a whole number up to this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,12 @@ class Aside:
     name: str | None
     """Its value in a unit's entry; None stands for null."""
     title: Message
+
+
+def with_value(row: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+    """An entry with another value under a key; None removes the key."""
+    rest = {name: one for name, one in row.items() if name != key}
+    return rest if value is None else {**rest, key: value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +119,9 @@ class PositionForm:
         return self.angles[self.facings.index(facing)] if facing in self.facings else None
 
     def changed(self, position: Position, unit: str, key: str, value: Any) -> dict[str, Any]:
-        """A unit with something else in its entry; None takes it away."""
-        def another(row: Mapping[str, Any]) -> Mapping[str, Any]:
-            rest = {name: one for name, one in row.items() if name != key}
-            return rest if value is None else {**rest, key: value}
-
+        """The position with another value in a unit's entry; None removes the key."""
         return {**self.fresh(position), "units": [
-            another(row) if row["id"] == unit else row for row in position.get("units", ())]}
+            with_value(row, key, value) if row["id"] == unit else row for row in position.get("units", ())]}
 
 
 @dataclass(frozen=True, slots=True)

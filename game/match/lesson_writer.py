@@ -1,4 +1,4 @@
-"""Makes a lesson of a part of a game: its steps as they were played, with captions to fill in."""
+"""Makes a lesson from part of a game: its steps as they were played, with captions to fill in."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _HEAD = """\
 
 
 def folder() -> Path:
-    """Where lessons are kept that are made of games."""
+    """The folder of lessons made from games."""
     return files.data_folder() / "lessons"
 
 
 def kept() -> list[Path]:
-    """The lessons that are kept there, by name."""
+    """The files of lessons made from games, by name."""
     try:
         return sorted(folder().glob(f"*{SUFFIX}"))
     except OSError:

@@ -1,4 +1,4 @@
-"""Lessons: files of steps that tell something of a game, show it, do it and say what must then be true.
+"""Lessons: files of steps that explain a game, show it, play it, and say what must then be true.
 
 A system's lessons are ``lessons/NAME.toml`` in its folder: its examples of play, guides for newcomers, whatever is
 shown at a club. ``game.match.demo`` works out what each step shows and whether it holds.
@@ -23,7 +23,7 @@ from game.core.message import Message, MessageError, Text, joined, say, told
 from game.core.nearest import with_nearest
 
 FOLDER, PROGRAMME = "lessons", "programme"
-"""Where a system's lessons lie, and the name of the file beside them that is none."""
+"""The folder of a system's lessons, and the name of the programme in it."""
 LARGEST = 2**18
 """Bytes of a lesson, at most. Chosen."""
 SINGLE = ("play", "accept")
@@ -39,7 +39,7 @@ class LessonError(MessageError, ValueError):
     def __init__(self, path: Path, *texts: Text) -> None:
         self.path = path
         self.lines = tuple(say("{file}: {text}", file=path, text=text) for text in texts)
-        """What is wrong, each thing by itself."""
+        """One text for each fault."""
         super().__init__(joined(self.lines, "\n"))
 
 
@@ -213,8 +213,8 @@ def read(path: Path) -> Lesson:
     return replace(lesson, steps=found)
 
 
-def is_one(path: Path) -> bool:
-    """Whether a TOML file is a lesson or programme, good or broken: it lies in a folder of lessons, or has their parts.
+def is_lesson_file(path: Path) -> bool:
+    """Whether a TOML file is a lesson or programme, good or broken: it is in a folder of lessons, or has their parts.
     """
     try:
         return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, LARGEST)) is not None
@@ -225,7 +225,7 @@ def is_one(path: Path) -> bool:
 def table(path: Path) -> dict[str, Any]:
     """What a TOML file holds.
 
-    :raises LessonError: where it cannot be read, or is none.
+    :raises LessonError: if it cannot be read or parsed.
     """
     try:
         return tomllib.loads(files.read(path, LARGEST).decode())
@@ -266,12 +266,12 @@ def read_parts(type_: type[Part], parts: Iterable[Any], title: Callable[[int], T
 
 
 def folder(system: str) -> Path:
-    """Where a system's lessons lie."""
+    """The folder of a system's lessons."""
     return systems.folder(system) / FOLDER
 
 
 def system_of(path: Path) -> str:
-    """The system in whose folder a lesson lies; empty: in none."""
+    """The system in whose folder a lesson is; empty if it is in none."""
     here = path.resolve().parent
     return next((name for name in systems.folders() if here == folder(name).resolve()), "")
 

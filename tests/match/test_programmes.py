@@ -12,6 +12,7 @@ from game.match.lessons import LessonError
 from tests.lessons import write_parts
 
 HEAD = 'title = "Mine"\nsummary = "Ours"\nsystem = "kassala"\n'
+LESSON = 'system = "kassala"\nscenario = "example-a"\n'
 
 Write = Callable[..., Path]
 
@@ -27,7 +28,7 @@ def write(tmp_path: Path) -> Write:
 
 def test_everything_that_may_be_listed(write: Write, tmp_path: Path) -> None:
     """Slides, lessons of this system and another, a lesson beside it, games."""
-    (tmp_path / "mine.toml").write_text('system = "kassala"\nscenario = "example-a"\n[[steps]]\nsay = "A"\n', "utf-8")
+    write_parts(tmp_path / "mine.toml", LESSON, "steps", ['say = "A"'])
     path = write("slide = {title = 'Kassala', say = 'Muskets *far* from home'}\nminutes = 1", "lesson = 'example-b'",
                  "lesson = 'tours/example-a'\nnotes = 'Slowly'", "lesson = 'mine.toml'",
                  "game = {scenario = 'kassala', options = ['cannon'], players = {moslem = 'recruit'}, turns = 2}")
@@ -61,8 +62,7 @@ def test_what_is_wrong_with_an_entry_is_said(write: Write, entry: str, told: str
 def test_a_broken_lesson_of_a_programme_is_found(write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
                                                  ) -> None:
     """``check`` works its lessons out."""
-    (tmp_path / "mine.toml").write_text(
-        'system = "kassala"\nscenario = "example-a"\n[[steps]]\nsay = "A"\nto_act = "christian"\n', "utf-8")
+    write_parts(tmp_path / "mine.toml", LESSON, "steps", ['say = "A"\nto_act = "christian"'])
     assert 1 == command_line(["check", str(write("lesson = 'mine.toml'"))])
     assert "mine.toml: step 1: to_act" in capsys.readouterr().out
 
