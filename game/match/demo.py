@@ -10,7 +10,6 @@ from typing import Any
 
 from game import catalog
 from game.board.fault import MapError
-from game.core import caption
 from game.core.action import Action, BadNotation, Faces
 from game.core.chance import Modifier
 from game.core.codec import BadPosition
@@ -241,12 +240,11 @@ def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Previ
 
 def _links(system: str, step: Step) -> Iterator[Text]:
     """Rules that a step cites and the rulebook does not have."""
-    spans = [span for text in step.captions.values() for span in caption.spans(text) if span.rule]
     known = rule_numbers(system)
-    for rule in dict.fromkeys((*step.rules, *(span.rule for span in spans))):
+    for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
         if rule not in known:
             yield say("the rulebook has no {number}", number=rule)
-    for span in spans:
+    for span in step.links:
         if span.ruling is not None and span.ruling not in known:
             yield say("the rulebook has no ruling {number}", number=span.ruling)
 

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeVar
 
 from game import catalog, files, systems
 from game.core import caption
+from game.core.caption import Span
 from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.fields import Fields
@@ -150,6 +151,11 @@ class Step:
         """What the audience reads, by the key where it stands."""
         more = {"ask/question": self.ask.question} if self.ask is not None else {}
         return {"say": self.say, **more, **({"yours/hint": self.yours.hint} if self.yours and self.yours.hint else {})}
+
+    @property
+    def links(self) -> tuple[Span, ...]:
+        """The links to rules in what the audience reads."""
+        return tuple(span for text in self.captions.values() for span in caption.spans(text) if span.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +380,7 @@ def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
         if isinstance(lesson, LessonError):
             continue
         for at, step in enumerate(lesson.steps):
-            linked = (span.rule for text in step.captions.values() for span in caption.spans(text) if span.rule)
+            linked = (span.rule for span in step.links)
             for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
                 found.setdefault(number, {}).setdefault(lesson.name, Citing(lesson.name, lesson.heading, at))
     return {number: tuple(each.values()) for number, each in found.items()}
