@@ -1,4 +1,4 @@
-"""A position that is being set up by hand: what was changed, what the rules say of it, and the file it is kept in."""
+"""A position being set up by hand: its changes, whether the rules accept it, and its file."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Version(NamedTuple, Generic[State]):
 
     position: Mapping[str, Any]
     state: State
-    """What the rules make of it; where they refuse it, the last state before that they did not."""
+    """The state of the position; if the rules refuse it, the last state that they accepted."""
     fault: Text
-    """Why the rules refuse it; empty: they do not."""
+    """Why the rules refuse it; empty if they accept it."""
 
 
 class Draft(Generic[State]):
-    """Changes are made to the position as it is written. One that the rules refuse stays, with the reason."""
+    """A position with its changes, to undo and redo. A change that the rules refuse stays, with the reason."""
 
     def __init__(self, rules: System[State], position: Mapping[str, Any], state: State, fault: Text = "",
                  path: Path | None = None) -> None:
-        """:param state: what the rules make of the position, or what is shown of it where they refuse it.
+        """:param state: the state of the position, or the one to show if the rules refuse it.
         :param path: the file that it was read from.
         """
         self.rules = rules
@@ -82,12 +82,12 @@ class Draft(Generic[State]):
 
     @property
     def state(self) -> State:
-        """What the rules make of it, or made of it before they refused it."""
+        """The state of the position, or the last one that the rules accepted."""
         return self._now.state
 
     @property
     def fault(self) -> Text:
-        """Why the rules refuse the position; empty: they do not."""
+        """Why the rules refuse the position; empty if they accept it."""
         return self._now.fault
 
     @property
@@ -99,17 +99,17 @@ class Draft(Generic[State]):
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to lose: changes that are not saved."""
+        """Whether there are unsaved changes."""
         return self.position != self.saved
 
     @property
     def undoable(self) -> bool:
-        """Whether a change can be taken back."""
+        """Whether a change can be undone."""
         return self._at > 0
 
     @property
     def redoable(self) -> bool:
-        """Whether a change that was taken back can be made again."""
+        """Whether an undone change can be redone."""
         return self._at + 1 < len(self._versions)
 
     @property
@@ -164,11 +164,11 @@ class Draft(Generic[State]):
             self._change(self.rules.form.turned(self.position, unit, steps))
 
     def go_to_turn(self, turn: int) -> None:
-        """Another turn; the rules say which there are."""
+        """Change the turn; the rules may refuse it."""
         self._change({**self.rules.form.fresh(self.position), "turn": turn})
 
     def go_to_phase(self, step: int) -> Sequence[tuple[tuple[str, str], Text]]:
-        """The next phase that the rules do not refuse, or the one before (-1); any if they refuse every one.
+        """Change to the next phase that the rules accept, or with -1 the previous; to the nearest if they accept none.
 
         :return: the phases that were left out, each with the reason.
         """
@@ -184,14 +184,14 @@ class Draft(Generic[State]):
         return ()
 
     def begin(self, scenario: str, options: Sequence[str] = ()) -> None:
-        """The set-up of another scenario, or of other armies; it can be undone like any change.
+        """Start again from the set-up of a scenario; it can be undone like any change.
 
         :raises ValueError: where there is none.
         """
         self._change(self.rules.position(catalog.set_up(self.rules, scenario, options)))
 
     def choose(self, options: Sequence[str]) -> None:
-        """Other options."""
+        """Change the options."""
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 
     def _change(self, position: Mapping[str, Any]) -> None:
@@ -211,11 +211,11 @@ class Draft(Generic[State]):
         self._at += 1
 
     def undo(self) -> None:
-        """Take the last change back, if there is one."""
+        """Undo the last change, if there is one."""
         self._at -= self.undoable
 
     def redo(self) -> None:
-        """Make the change again that was taken back last, if there is one."""
+        """Redo the change that was undone last, if there is one."""
         self._at += self.redoable
 
     # --- files
@@ -235,7 +235,7 @@ class Draft(Generic[State]):
 
 
 def folder() -> Path:
-    """Where positions are kept that are saved under a name."""
+    """The folder of positions saved under a name."""
     return files.data_folder() / "positions"
 
 
