@@ -21,7 +21,7 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
     if maps.is_map(path):
         return [fault.told for fault in maps.check(path)] or _unplayable(path)
     if path.suffix == ".toml":
-        if lessons.is_one(path):
+        if lessons.is_lesson_file(path):
             return _untrue(path)
         for rules in catalog.usable()[0]:
             found = rules.file_faults(str(path))
@@ -50,12 +50,11 @@ def _unplayable(path: Path) -> list[Text]:
 def _untrue(path: Path) -> list[Text]:
     """What is wrong with a lesson, or with a programme and its lessons."""
     try:
-        if "entries" not in lessons.table(path):
-            lesson = lessons.read(path)
-            demo.frames(catalog.rules(lesson.system), lesson)
+        found = programmes.read_either(path)
+        if isinstance(found, lessons.Lesson):
+            demo.frames(catalog.rules(found.system), found)
             return []
-        programme = programmes.read(path)
-        named = [programmes.lesson_of(programme, entry).path for entry in programme.entries if entry.lesson]
+        named = [programmes.lesson_of(found, entry).path for entry in found.entries if entry.lesson]
         return [fault for each in dict.fromkeys(named) for fault in _untrue(each)]
     except lessons.LessonError as error:
         return list(error.lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 from game import catalog
@@ -27,6 +28,12 @@ SHOWN = {"say", "notes", "show", "ask", "yours", "rules", "back", "options", "ch
 def lesson(system: str, name: str) -> Lesson:
     """A lesson of a system."""
     return named(catalog.rules(system), name)
+
+
+def write_parts(path: Path, head: str, key: str, parts: Sequence[str]) -> Path:
+    """Write the file of a lesson or programme: its head, and the lines of each of its steps or entries."""
+    path.write_text(head + "".join(f"[[{key}]]\n{part}\n" for part in parts), "utf-8")
+    return path
 
 
 def untrue(found: Lesson) -> list[str]:

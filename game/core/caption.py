@@ -10,7 +10,7 @@ from textwrap import wrap
 from game.core.message import Text, say
 
 LINES, LETTERS = 4, 45
-"""Lines of a caption and characters of a line at most, so that a projector shows it large."""
+"""Lines of a caption and characters of a line at most, so that a projector shows it large. Chosen."""
 _MARK = re.compile(r"\*\*(?P<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|\*(?P<emphasis>[^*\s](?:[^*]*[^*\s])?)\*"
                    r"|\[(?P<rule>[^\]\[]*)\]")
 _RULE = re.compile(r"((?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*)(?: \(ruling (\d+)\))?")

@@ -1,5 +1,6 @@
-"""What can be set by hand in the positions of a system, and how. Data that a system declares; the position editor and
-nobody else changes positions by it. What may stand is not said here: that is asked of the codec.
+"""How the position editor changes the positions of a system: data that the system declares.
+
+Legality is not checked here: that is the codec's.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from game.core.pose import DEGREE, TURN, read_pose
 
 Position = Mapping[str, Any]
 ELSEWHERE = "out"
-"""Where units are that the position does not name: out of the game, in the editor's words."""
+"""The place of units that the position does not name: out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that the entry of a unit in a position can say of it beside its place."""
+    """A status in a unit's entry, such as disordered or the steps lost."""
 
     key: str
     title: Message
     most: int = 1
-    """1: it holds or not; more: a whole number up to this."""
+    """1: a switch; more: a whole number up to this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,40 +36,47 @@ class Aside:
     title: Message
 
 
+def with_value(row: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+    """An entry with another value under a key; None removes the key."""
+    rest = {name: one for name, one in row.items() if name != key}
+    return rest if value is None else {**rest, key: value}
+
+
 @dataclass(frozen=True, slots=True)
 class PositionForm:
     """How units, phase and turn are written in the positions of a system.
 
-    Every change returns another position. What the change makes stale is left out of it: the codec takes that as it is
-    at the beginning of a phase.
+    Every change returns a new position without the keys that the change makes stale; the codec reads what is left out
+    as it is at the start of a phase.
     """
 
     marks: tuple[Mark, ...] = ()
     facing: str = ""
-    """The key of an entry that says which way a unit faces; empty: there is none."""
+    """The key of the facing in a unit's entry; empty if units have none."""
     facings: tuple[str, ...] = ()
-    """The ways to face, clockwise."""
+    """The facings, clockwise."""
     angles: tuple[int, ...] = ()
     """The same in degrees clockwise from the top of the map."""
     aside: tuple[Aside, ...] = ()
+    """The places beside the map."""
     side: str = "phasing"
-    """The key that says whose phase it is."""
+    """The key of the phasing seat."""
     passing: tuple[str, ...] = ()
-    """Keys that say what is under way in a phase: no change leaves it so."""
+    """Keys of what is under way in a phase, such as a combat: every change leaves them out."""
     given: tuple[str, ...] = ()
-    """Keys that say what has been done in a phase, such as orders: left out where they no longer fit."""
+    """Keys of what has been done in a phase, such as orders: left out if they no longer fit."""
 
     def seat(self, position: Position) -> str:
-        """Whose phase it is."""
+        """The phasing seat; empty in a phase of both sides."""
         return str(position.get(self.side) or "")
 
     def phased(self, position: Position, seat: str, phase: str) -> dict[str, Any]:
-        """At the beginning of another phase; no seat: it is nobody's own."""
+        """The position at the start of another phase; an empty seat: a phase of both sides."""
         found = {key: value for key, value in self.fresh(position).items() if key not in self.given}
         return {**found, "phase": phase, **({self.side: seat} if seat and self.side else {})}
 
     def fresh(self, position: Position) -> dict[str, Any]:
-        """Without what is under way."""
+        """The position without what is under way."""
         return {key: value for key, value in position.items() if key not in (*self.passing, "to_act")}
 
     def entry(self, position: Position, unit: str) -> Mapping[str, Any] | None:
@@ -81,7 +89,7 @@ class PositionForm:
         return ELSEWHERE if row is None else row.get("place")
 
     def put(self, position: Position, unit: str, place: str | None) -> dict[str, Any]:
-        """A unit on a place, aside, or ``ELSEWHERE``; on top of those that are there."""
+        """The position with a unit on top of a place, aside, or ``ELSEWHERE``."""
         others = [row for row in position.get("units", ()) if row["id"] != unit]
         if place == ELSEWHERE:
             return {**self.fresh(position), "units": others}
@@ -92,45 +100,41 @@ class PositionForm:
         return {**self.fresh(position), "units": [*others[:at], {**before, "place": place}, *others[at:]]}
 
     def marked(self, position: Position, unit: str, mark: Mark) -> dict[str, Any]:
-        """A unit with a mark that it had not, or without it; a number one higher, after the highest none."""
+        """The position with a mark of a unit set or removed; a number goes up by one, and from the highest to none."""
         now = int((self.entry(position, unit) or {}).get(mark.key, 0))
         value = (now + 1) % (mark.most + 1)
         return self.changed(position, unit, mark.key, (bool(value) if mark.most == 1 else value) if value else None)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
-        """A unit that faces another way, some steps clockwise."""
+        """The position with a unit turned clockwise by some steps."""
         now = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
         return self.changed(position, unit, self.facing, self.facings[(self.facings.index(now) + steps) %
                                                                     len(self.facings)])
 
     def turns(self, position: Position, unit: str) -> bool:
-        """Whether a unit faces some way."""
+        """Whether a unit has a facing."""
         return bool(self.facing) and self.facing in (self.entry(position, unit) or {})
 
     def angle(self, position: Position, unit: str) -> int | None:
-        """Which way a unit faces, in degrees clockwise from the top of the map; None: no way."""
+        """A unit's facing in degrees clockwise from the top of the map; None if it has none."""
         facing = (self.entry(position, unit) or {}).get(self.facing)
         return self.angles[self.facings.index(facing)] if facing in self.facings else None
 
     def changed(self, position: Position, unit: str, key: str, value: Any) -> dict[str, Any]:
-        """A unit with something else in its entry; None takes it away."""
-        def another(row: Mapping[str, Any]) -> Mapping[str, Any]:
-            rest = {name: one for name, one in row.items() if name != key}
-            return rest if value is None else {**rest, key: value}
-
+        """The position with another value in a unit's entry; None removes the key."""
         return {**self.fresh(position), "units": [
-            another(row) if row["id"] == unit else row for row in position.get("units", ())]}
+            with_value(row, key, value) if row["id"] == unit else row for row in position.get("units", ())]}
 
 
 @dataclass(frozen=True, slots=True)
 class PoseForm(PositionForm):
-    """Of a system on a table without a grid: entries have a pose, and those who wait stand in a list of their own."""
+    """The form on a table without a grid: entries have a pose, and units still to be deployed are in their own list."""
 
     facing: str = "angle"
     step: int = 5 * DEGREE
     """Sixtieths of a degree that one step turns. Chosen: five degrees."""
     waiting: str = "waiting"
-    """The key of the list of those that wait, and the name of their aside."""
+    """The key of the list of units still to be deployed, and the name of their aside."""
 
     def place(self, position: Position, unit: str) -> str | None:
         row = self.entry(position, unit)

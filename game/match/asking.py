@@ -31,7 +31,7 @@ class Answer:
     state: Any
     """The position that was asked."""
     prompt: Prompt
-    """What is asked in it."""
+    """Its prompt."""
     now: bool
     """Whether that is the position as it stands; else the phase is only imagined."""
     offer: Offer
@@ -43,7 +43,7 @@ class Answer:
 
     @property
     def cost(self) -> int | None:
-        """Movement points that it costs, where movement is meant."""
+        """The movement points that a legal move costs; None for anything else."""
         verdict = self.offer.verdict
         return verdict.cost if isinstance(verdict, Legal) else None
 
@@ -57,14 +57,14 @@ class Answer:
 
 
 def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: str | None = None) -> tuple[Answer, ...]:
-    """What the rules say of a unit and a place, or another unit: what may be done first, what happens in a phase that
-    is on before what is imagined; a refusal only of the phases that come closest to what is meant.
+    """The rules' answers about a unit and a place, or another unit: legal actions first, the present phase before
+    imagined ones; refusals only from the phases that come closest to the question.
 
     :param place: None: of the target's place.
     :return: nothing for a unit that is not on the map, or a target that is not.
     """
-    places = {counter.unit: counter.place for counter in rules.counters(state)}
-    seats = {counter.unit: counter.seat for counter in rules.counters(state)}
+    counters = rules.counters(state)
+    places, seats = ({one.unit: one.place for one in counters}, {one.unit: one.seat for one in counters})
     if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
     where = place if place is not None else places[target or unit]

@@ -10,7 +10,6 @@ from typing import Any
 
 from game import catalog
 from game.board.fault import MapError
-from game.core import caption
 from game.core.action import Action, BadNotation, Faces
 from game.core.chance import Modifier
 from game.core.codec import BadPosition
@@ -24,7 +23,7 @@ from game.match.lessons import Lesson, LessonError, Show, Step, rule_numbers
 from game.match.setup import read_position
 
 NEAR, BY_HAND = 2, (250, 10 * DEGREE)
-"""Units by which a computed pose may differ for rounding; units and angle by which one that is set by hand may (half an
+"""Units by which a computed pose may differ by rounding; units and angle by which one set by hand may differ (half an
 MU; chosen)."""
 
 
@@ -167,7 +166,7 @@ class _Run:
 
 
 def _unlike(key: str, found: object, expected: object) -> Iterator[Text]:
-    """What differs, if it does."""
+    """The difference, if there is one."""
     if found != expected:
         yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(found))
 
@@ -231,7 +230,7 @@ def _arithmetic(step: Step, preview: Preview | None) -> Iterator[Text]:
 
 
 def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
-    """The chance of some results of what is previewed, or of the pending roll; None where it has none of them."""
+    """The chance of some results of the preview, or of the pending roll; None if it has none of them."""
     if preview is not None and preview.outcomes:
         found = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
     else:
@@ -240,19 +239,18 @@ def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Previ
 
 
 def _links(system: str, step: Step) -> Iterator[Text]:
-    """Rules that a step cites and the rulebook does not have."""
-    spans = [span for text in step.captions.values() for span in caption.spans(text) if span.rule]
+    """Rules that a step cites and that are not in the rulebook."""
     known = rule_numbers(system)
-    for rule in dict.fromkeys((*step.rules, *(span.rule for span in spans))):
+    for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
         if rule not in known:
             yield say("the rulebook has no {number}", number=rule)
-    for span in spans:
+    for span in step.links:
         if span.ruling is not None and span.ruling not in known:
             yield say("the rulebook has no ruling {number}", number=span.ruling)
 
 
 def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
-    """Units and places to be shown that there are not."""
+    """Units and places to be shown that do not exist."""
     units = {counter.unit for counter in rules.counters(state)}
     board = rules.board(state)
     yield from (say("show/units: there is no {name!r}", name=name) for name in show.units if name not in units)
@@ -293,7 +291,7 @@ def _near(found: str, wanted: str, most: int = NEAR, turned: int = 0) -> bool:
 
 
 def _at(value: Any, path: Sequence[str]) -> Any:
-    """What stands in a position under a path; None where nothing does."""
+    """The value in a position under a path; None if there is none."""
     for key in path:
         if isinstance(value, Mapping):
             value = value.get(key)

@@ -1,4 +1,4 @@
-"""A position that is being set up by hand: what was changed, what the rules say of it, and the file it is kept in."""
+"""A position being set up by hand: its changes, whether the rules accept it, and its file."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-import msgspec
-
 from game import catalog, files
 from game.core.contract import BadPosition, Counter, State, System
 from game.core.message import Text, say, told
 from game.core.position_form import ELSEWHERE, Mark
-from game.match.setup import decoded, written
+from game.match.setup import decoded, encoded, written
 
 SUFFIX = ".json"
 
@@ -24,17 +22,17 @@ class Version(NamedTuple, Generic[State]):
 
     position: Mapping[str, Any]
     state: State
-    """What the rules make of it; where they refuse it, the last state before that they did not."""
+    """The state of the position; if the rules refuse it, the last state that they accepted."""
     fault: Text
-    """Why the rules refuse it; empty: they do not."""
+    """Why the rules refuse it; empty if they accept it."""
 
 
 class Draft(Generic[State]):
-    """Changes are made to the position as it is written. One that the rules refuse stays, with the reason."""
+    """A position with its changes, to undo and redo. A change that the rules refuse stays, with the reason."""
 
     def __init__(self, rules: System[State], position: Mapping[str, Any], state: State, fault: Text = "",
                  path: Path | None = None) -> None:
-        """:param state: what the rules make of the position, or what is shown of it where they refuse it.
+        """:param state: the state of the position, or the one to show if the rules refuse it.
         :param path: the file that it was read from.
         """
         self.rules = rules
@@ -84,12 +82,12 @@ class Draft(Generic[State]):
 
     @property
     def state(self) -> State:
-        """What the rules make of it, or made of it before they refused it."""
+        """The state of the position, or the last one that the rules accepted."""
         return self._now.state
 
     @property
     def fault(self) -> Text:
-        """Why the rules refuse the position; empty: they do not."""
+        """Why the rules refuse the position; empty if they accept it."""
         return self._now.fault
 
     @property
@@ -101,17 +99,17 @@ class Draft(Generic[State]):
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to lose: changes that are not saved."""
+        """Whether there are unsaved changes."""
         return self.position != self.saved
 
     @property
     def undoable(self) -> bool:
-        """Whether a change can be taken back."""
+        """Whether a change can be undone."""
         return self._at > 0
 
     @property
     def redoable(self) -> bool:
-        """Whether a change that was taken back can be made again."""
+        """Whether an undone change can be redone."""
         return self._at + 1 < len(self._versions)
 
     @property
@@ -124,8 +122,8 @@ class Draft(Generic[State]):
     def phase(self) -> tuple[str, str]:
         """The phase that it is in, as (seat, phase)."""
         named = str(self.position["phase"])
-        found = next((place for place in self.phases if place == (self.rules.form.seat(self.position), named)), None)
-        return found or ("", named)
+        place = self.rules.form.seat(self.position), named
+        return place if place in self.phases else ("", named)
 
     def place(self, unit: str) -> str | None:
         """Where a unit is: on the map, the name of an aside of the form, or ``ELSEWHERE``."""
@@ -166,11 +164,11 @@ class Draft(Generic[State]):
             self._change(self.rules.form.turned(self.position, unit, steps))
 
     def go_to_turn(self, turn: int) -> None:
-        """Another turn; the rules say which there are."""
+        """Change the turn; the rules may refuse it."""
         self._change({**self.rules.form.fresh(self.position), "turn": turn})
 
     def go_to_phase(self, step: int) -> Sequence[tuple[tuple[str, str], Text]]:
-        """The next phase that the rules do not refuse, or the one before (-1); any if they refuse every one.
+        """Change to the next phase that the rules accept, or with -1 the previous; to the nearest if they accept none.
 
         :return: the phases that were left out, each with the reason.
         """
@@ -186,14 +184,14 @@ class Draft(Generic[State]):
         return ()
 
     def begin(self, scenario: str, options: Sequence[str] = ()) -> None:
-        """The set-up of another scenario, or of other armies; it can be undone like any change.
+        """Start again from the set-up of a scenario; it can be undone like any change.
 
         :raises ValueError: where there is none.
         """
         self._change(self.rules.position(catalog.set_up(self.rules, scenario, options)))
 
     def choose(self, options: Sequence[str]) -> None:
-        """Other options."""
+        """Change the options."""
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 
     def _change(self, position: Mapping[str, Any]) -> None:
@@ -213,11 +211,11 @@ class Draft(Generic[State]):
         self._at += 1
 
     def undo(self) -> None:
-        """Take the last change back, if there is one."""
+        """Undo the last change, if there is one."""
         self._at -= self.undoable
 
     def redo(self) -> None:
-        """Make the change again that was taken back last, if there is one."""
+        """Redo the change that was undone last, if there is one."""
         self._at += self.redoable
 
     # --- files
@@ -225,8 +223,7 @@ class Draft(Generic[State]):
     def text(self) -> bytes:
         """The position as a file holds it: complete and by the rules, or as it was left where they refuse it."""
         rules = self.rules
-        found = self.position if self.fault else rules.position(self.state)
-        return msgspec.json.format(msgspec.json.encode({"system": rules.name, **found}), indent=1) + b"\n"
+        return encoded(rules, self.position if self.fault else rules.position(self.state))
 
     def save(self, path: Path) -> None:
         """Write the position into a file, the whole of it or nothing.
@@ -238,7 +235,7 @@ class Draft(Generic[State]):
 
 
 def folder() -> Path:
-    """Where positions are kept that are saved under a name."""
+    """The folder of positions saved under a name."""
     return files.data_folder() / "positions"
 
 

@@ -1,4 +1,4 @@
-"""Makes a lesson of a part of a game: its steps as they were played, with captions to fill in."""
+"""Makes a lesson from part of a game: its steps as they were played, with captions to fill in."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any
-
-import msgspec
 
 from game import files
 from game.core import caption
@@ -22,7 +20,7 @@ from game.match.demo import frames
 from game.match.history import Ply
 from game.match.lessons import LessonError
 from game.match.match import Match
-from game.match.setup import written
+from game.match.setup import encoded, written
 
 SUFFIX = ".toml"
 _HEAD = """\
@@ -36,12 +34,12 @@ _HEAD = """\
 
 
 def folder() -> Path:
-    """Where lessons are kept that are made of games."""
+    """The folder of lessons made from games."""
     return files.data_folder() / "lessons"
 
 
 def kept() -> list[Path]:
-    """The lessons that are kept there, by name."""
+    """The files of lessons made from games, by name."""
     try:
         return sorted(folder().glob(f"*{SUFFIX}"))
     except OSError:
@@ -59,7 +57,7 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     """
     rules, plies = match.rules, match.plies
     state = plies[first - 1].state if first else match.history.first
-    position = {"system": rules.name, **written(rules, state)}
+    position = encoded(rules, written(rules, state))
     beside = path.with_suffix(".json")
     head = {"system": rules.name, "title": title or path.stem, "summary": str(_summary(rules, plies, first, last)),
             "position": beside.name}
@@ -67,15 +65,14 @@ def write(match: Match[Any], first: int, last: int, path: Path, title: str = "")
     text = _HEAD.format(lines=caption.LINES, letters=caption.LETTERS) + "\n".join(
         [*(_entry(key, value) for key, value in head.items()), "",
          *("\n".join(("[[steps]]", *lines, "")) for lines in steps)])
-    place = msgspec.json.format(msgspec.json.encode(position), indent=1) + b"\n"
     with TemporaryDirectory() as trial:  # nothing of the player's is touched before the lesson holds
-        files.write(Path(trial) / beside.name, place)
+        files.write(Path(trial) / beside.name, position)
         files.write(Path(trial) / path.name, text.encode())
         try:
             frames(rules, lessons.read(Path(trial) / path.name))
         except LessonError as error:
             raise LessonError(path, *error.lines) from None
-    files.write(beside, place)
+    files.write(beside, position)
     files.write(path, text.encode())
 
 

@@ -1,4 +1,4 @@
-"""Lessons: files of steps that tell something of a game, show it, do it and say what must then be true.
+"""Lessons: files of steps that explain a game, show it, play it, and say what must then be true.
 
 A system's lessons are ``lessons/NAME.toml`` in its folder: its examples of play, guides for newcomers, whatever is
 shown at a club. ``game.match.demo`` works out what each step shows and whether it holds.
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from game import catalog, files, systems
 from game.core import caption
+from game.core.caption import Span
 from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.fields import Fields
@@ -23,13 +24,14 @@ from game.core.message import Message, MessageError, Text, joined, say, told
 from game.core.nearest import with_nearest
 
 FOLDER, PROGRAMME = "lessons", "programme"
-"""Where a system's lessons lie, and the name of the file beside them that is none."""
+"""The folder of a system's lessons, and the name of the programme in it."""
 LARGEST = 2**18
 """Bytes of a lesson, at most. Chosen."""
 SINGLE = ("play", "accept")
 """Lists whose only entry may be written without brackets."""
 _PARTS = re.compile(rb"^\s*\[\[(?:steps|entries)\]", re.MULTILINE)
 Value = str | int | bool
+Part = TypeVar("Part")
 
 
 class LessonError(MessageError, ValueError):
@@ -38,7 +40,7 @@ class LessonError(MessageError, ValueError):
     def __init__(self, path: Path, *texts: Text) -> None:
         self.path = path
         self.lines = tuple(say("{file}: {text}", file=path, text=text) for text in texts)
-        """What is wrong, each thing by itself."""
+        """One text for each fault."""
         super().__init__(joined(self.lines, "\n"))
 
 
@@ -150,6 +152,11 @@ class Step:
         more = {"ask/question": self.ask.question} if self.ask is not None else {}
         return {"say": self.say, **more, **({"yours/hint": self.yours.hint} if self.yours and self.yours.hint else {})}
 
+    @property
+    def links(self) -> tuple[Span, ...]:
+        """The links to rules in what the audience reads."""
+        return tuple(span for text in self.captions.values() for span in caption.spans(text) if span.rule)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -191,10 +198,7 @@ def read(path: Path) -> Lesson:
 
     :raises LessonError: naming step and key, and what was expected.
     """
-    data = table(path)
-    steps = data.pop("steps", None)
-    if not isinstance(steps, list) or not steps:
-        raise LessonError(path, say("expected [[steps]]"))
+    data, steps = head_and_parts(path, "steps")
     texts = list[Text]()
     try:
         if "path" in data:
@@ -207,22 +211,16 @@ def read(path: Path) -> Lesson:
         lesson = _titled(lesson)
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         texts.append(told(error))
-    found = list[Step]()
-    for number, step in enumerate(steps, 1):
-        where = say("step {number}", number=number)
-        try:
-            found.append(Fields().read(Step, _listed(step), str(where)))
-        except BadPosition as error:
-            texts.append(told(error))
-        else:
-            texts += [say("{where}/{text}", where=where, text=text) for text in _wrong(found[-1])]
-    if texts:
-        raise LessonError(path, *texts)
-    return replace(lesson, steps=tuple(found))
+    found, wrong = read_parts(
+        Step, map(_listed, steps), lambda number: say("step {number}", number=number),
+        lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _wrong(step)))
+    if texts or wrong:
+        raise LessonError(path, *texts, *wrong)
+    return replace(lesson, steps=found)
 
 
-def is_one(path: Path) -> bool:
-    """Whether a TOML file is a lesson or programme, good or broken: it lies in a folder of lessons, or has their parts.
+def is_lesson_file(path: Path) -> bool:
+    """Whether a TOML file is a lesson or programme, good or broken: it is in a folder of lessons, or has their parts.
     """
     try:
         return path.resolve().parent.name == FOLDER or _PARTS.search(files.read(path, LARGEST)) is not None
@@ -233,7 +231,7 @@ def is_one(path: Path) -> bool:
 def table(path: Path) -> dict[str, Any]:
     """What a TOML file holds.
 
-    :raises LessonError: where it cannot be read, or is none.
+    :raises LessonError: if it cannot be read or parsed.
     """
     try:
         return tomllib.loads(files.read(path, LARGEST).decode())
@@ -243,13 +241,43 @@ def table(path: Path) -> dict[str, Any]:
         raise LessonError(path, say("is no TOML: {error}", error=error)) from None
 
 
+def head_and_parts(path: Path, key: str) -> tuple[dict[str, Any], list[Any]]:
+    """What a TOML file says of the whole, and its list of parts.
+
+    :raises LessonError: where it cannot be read, or lists no parts.
+    """
+    data = table(path)
+    parts = data.pop(key, None)
+    if not isinstance(parts, list) or not parts:
+        raise LessonError(path, say("expected [[{key}]]", key=key))
+    return data, parts
+
+
+def read_parts(type_: type[Part], parts: Iterable[Any], title: Callable[[int], Text],
+               faults: Callable[[Text, Part], Iterable[Text]]) -> tuple[tuple[Part, ...], list[Text]]:
+    """The parts of a lesson or programme that can be read, and what is wrong with all of them.
+
+    :param title: what errors call a part, by its number from 1.
+    :param faults: what is wrong with a part that can be read, by its title.
+    """
+    found, texts = list[Part](), list[Text]()
+    for number, part in enumerate(parts, 1):
+        where = title(number)
+        try:
+            found.append(Fields().read(type_, part, str(where)))
+            texts += faults(where, found[-1])
+        except BadPosition as error:
+            texts.append(told(error))
+    return tuple(found), texts
+
+
 def folder(system: str) -> Path:
-    """Where a system's lessons lie."""
+    """The folder of a system's lessons."""
     return systems.folder(system) / FOLDER
 
 
 def system_of(path: Path) -> str:
-    """The system in whose folder a lesson lies; empty: in none."""
+    """The system in whose folder a lesson is; empty if it is in none."""
     here = path.resolve().parent
     return next((name for name in systems.folders() if here == folder(name).resolve()), "")
 
@@ -328,13 +356,10 @@ def named(rules: System[Any], name: str) -> Lesson:
     :raises LessonError: where there is none, or it cannot be read.
     """
     path = folder(rules.name) / f"{name}.toml"
-    known = {one.path.stem: one for one in listed(rules)}
-    found = known.get(name)
-    if found is None:
+    known = [each.stem for each in paths(rules.name)]
+    if name not in known:
         raise LessonError(path, with_nearest(say("there is no lesson {name!r}", name=name), name, known))
-    if isinstance(found, LessonError):
-        raise found
-    return found
+    return read(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,8 +380,8 @@ def citing(rules: System[Any]) -> dict[str, tuple[Citing, ...]]:
         if isinstance(lesson, LessonError):
             continue
         for at, step in enumerate(lesson.steps):
-            told = (span.rule for text in step.captions.values() for span in caption.spans(text) if span.rule)
-            for number in (*step.rules, *told, *([step.rule.split(" (")[0]] if step.rule else ())):
+            linked = (span.rule for span in step.links)
+            for number in (*step.rules, *linked, *([step.rule.split(" (")[0]] if step.rule else ())):
                 found.setdefault(number, {}).setdefault(lesson.name, Citing(lesson.name, lesson.heading, at))
     return {number: tuple(each.values()) for number, each in found.items()}
 

@@ -18,7 +18,7 @@ from game.core.fields import Fields
 from game.core.message import Message, Text, say, told
 from game.levels import LEVELS
 from game.match import lessons
-from game.match.lessons import PROGRAMME, Lesson, LessonError, table
+from game.match.lessons import PROGRAMME, Lesson, LessonError
 
 KINDS = ("slide", "lesson", "game")
 
@@ -87,26 +87,26 @@ def read(path: Path) -> Programme:
 
     :raises LessonError: naming entry and key, and what was expected.
     """
-    data = table(path)
-    entries = data.pop("entries", None)
-    if not isinstance(entries, list) or not entries:
-        raise LessonError(path, say("expected [[entries]]"))
-    texts, found = list[Text](), list[Entry]()
+    data, entries = lessons.head_and_parts(path, "entries")
     try:
         programme: Programme = Fields().read(Programme, {**data, "entries": []}, "programme")
     except BadPosition as error:
         raise LessonError(path, told(error)) from None
     programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
-    for number, entry in enumerate(entries, 1):
-        where = say("entry {number}", number=number)
-        try:
-            found.append(Fields().read(Entry, entry, str(where)))
-            texts += [say("{where}: {text}", where=where, text=text) for text in _wrong(programme, found[-1])]
-        except BadPosition as error:
-            texts.append(told(error))
-    if texts:
-        raise LessonError(path, *texts)
-    return replace(programme, entries=tuple(found))
+    found, wrong = lessons.read_parts(
+        Entry, entries, lambda number: say("entry {number}", number=number),
+        lambda where, entry: (say("{where}: {text}", where=where, text=text) for text in _wrong(programme, entry)))
+    if wrong:
+        raise LessonError(path, *wrong)
+    return replace(programme, entries=found)
+
+
+def read_either(path: Path) -> Lesson | Programme:
+    """The programme of a file that lists entries, the lesson of any other.
+
+    :raises LessonError: where it cannot be read.
+    """
+    return read(path) if "entries" in lessons.table(path) else lessons.read(path)
 
 
 def own(system: str) -> Path | None:
@@ -122,7 +122,7 @@ def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
     :raises LessonError: where there is none, or it cannot be read.
     """
     if name is not None and name.endswith(".toml"):
-        return read(Path(name)) if "entries" in table(Path(name)) else lessons.read(Path(name))
+        return read_either(Path(name))
     path = own(rules.name)
     if path is not None and name in (None, PROGRAMME):
         return read(path)

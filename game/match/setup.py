@@ -15,7 +15,7 @@ from game.core.message import say, told
 from game.match.hashing import hash_position, hash_state
 
 LARGEST_POSITION = 2**20
-"""Bytes of a file with a position, at most."""
+"""Bytes of a file with a position, at most. Chosen."""
 
 
 def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
@@ -46,6 +46,11 @@ def written(rules: System[State], state: State) -> dict[str, Any]:
         raise BadPosition(say("no game can begin here, as its record could not be read again: the position changes by "
                               "itself"))
     return position
+
+
+def encoded(rules: System[Any], position: Mapping[str, Any]) -> bytes:
+    """A position as its file holds it, with its system."""
+    return msgspec.json.format(msgspec.json.encode({"system": rules.name, **position}), indent=1) + b"\n"
 
 
 def decoded(path: Path) -> dict[str, Any]:

@@ -10,9 +10,9 @@ import pytest
 from game import catalog
 from game.cli import command_line
 from game.core.preview import Preview
-from game.match.demo import Frame, accepts, frames
+from game.match.demo import accepts, frames
 from game.match.lessons import LessonError, read
-from tests.lessons import lesson
+from tests.lessons import lesson, write_parts
 
 HEAD = 'system = "kassala"\nscenario = "example-a"\n'
 MOVES = "Two points take the infantry over the wadi."
@@ -24,9 +24,7 @@ Write = Callable[..., Path]
 def write(tmp_path: Path) -> Write:
     """Writes a lesson of Kassala's first example with the lines of its steps."""
     def written(*steps: str, head: str = HEAD) -> Path:
-        path = tmp_path / "mine.toml"
-        path.write_text(head + "".join(f"[[steps]]\n{step}\n" for step in steps), "utf-8")
-        return path
+        return write_parts(tmp_path / "mine.toml", head, "steps", steps)
 
     return written
 
@@ -94,8 +92,8 @@ def test_everything_wrong_is_said_at_once(write: Write) -> None:
 @pytest.mark.parametrize(("head", "told"), [
     ('scenario = "example-a"\n', "expected the key 'system', or a file in a system's folder 'lessons'"),
     ('system = "kassala"\n', "expected a scenario or a position"),
-    ('system = "kassala"\nscenario = "example-z"\n', "scenario"),
-    ('system = "kasala"\nscenario = "example-a"\n', "system"),
+    ('system = "kassala"\nscenario = "example-z"\n', "unknown scenario 'example-z'"),
+    ('system = "kasala"\nscenario = "example-a"\n', "unknown system 'kasala'"),
     ('system = "kassala"\nposition = "here.json"\n', "expected a title and a summary"),
     (HEAD + "path = 'x'\n", "there is no key 'path'"),
     ("title = \n", "is no TOML"),
@@ -112,11 +110,12 @@ def test_a_lesson_starts_from_a_position(write: Write, tmp_path: Path) -> None:
     path = write("say = 'A'\nplay = 'move m-nub1 0103'", head=head)
     assert "here.json" in wrong(path)
     (tmp_path / "here.json").write_text(json.dumps(rules.position(rules.initial("example-a"))), "utf-8")
-    assert "0103" == _place(frames(rules, read(path))[-1], "m-nub1")
+    assert "0103" == _place(frames(rules, read(path))[-1].state)
 
 
-def _place(frame: Frame, unit: str) -> str | None:
-    return {one.unit: one.place for one in catalog.rules("kassala").counters(frame.state)}[unit]
+def _place(state: object) -> str | None:
+    """Where the first Nubian infantry is."""
+    return {one.unit: one.place for one in catalog.rules("kassala").counters(state)}["m-nub1"]
 
 
 def test_the_move_of_the_audience(write: Write) -> None:
@@ -125,7 +124,7 @@ def test_the_move_of_the_audience(write: Write) -> None:
                  "say = 'So.'")
     rules = catalog.rules("kassala")
     shown = frames(rules, read(path))
-    assert ("0203", "0201") == (_start(shown[0]), _place(shown[1], "m-nub1"))
+    assert ("0203", "0201") == (_place(shown[0].before), _place(shown[1].state))
     tried = {text: accepts(rules, shown[0], rules.parse(text))
              for text in ("move m-nub1 0103", "move m-nub1 0201", "move m-nub1 0303")}
     assert {"move m-nub1 0103": True, "move m-nub1 0201": True, "move m-nub1 0303": False} == tried
@@ -140,10 +139,6 @@ def test_a_move_by_hand_need_not_be_exact() -> None:
     tried = {end: accepts(rules, moves[0], rules.parse(f"{group} ahead:{end}")) for end in (1500, 1300, 900)}
     assert {1500: True, 1300: True, 900: False} == tried
     assert not accepts(rules, moves[0], rules.parse("move red-sh2 10500,13800,0"))
-
-
-def _start(frame: Frame) -> str | None:
-    return {one.unit: one.place for one in catalog.rules("kassala").counters(frame.before)}["m-nub1"]
 
 
 def test_the_odds_that_are_asked_for(write: Write) -> None:

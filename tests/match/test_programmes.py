@@ -9,8 +9,10 @@ from game import catalog
 from game.cli import command_line
 from game.match import programmes
 from game.match.lessons import LessonError
+from tests.lessons import write_parts
 
 HEAD = 'title = "Mine"\nsummary = "Ours"\nsystem = "kassala"\n'
+LESSON = 'system = "kassala"\nscenario = "example-a"\n'
 
 Write = Callable[..., Path]
 
@@ -19,16 +21,14 @@ Write = Callable[..., Path]
 def write(tmp_path: Path) -> Write:
     """Writes a programme of entries."""
     def written(*entries: str, head: str = HEAD) -> Path:
-        path = tmp_path / "evening.toml"
-        path.write_text(head + "".join(f"[[entries]]\n{entry}\n" for entry in entries), "utf-8")
-        return path
+        return write_parts(tmp_path / "evening.toml", head, "entries", entries)
 
     return written
 
 
 def test_everything_that_may_be_listed(write: Write, tmp_path: Path) -> None:
     """Slides, lessons of this system and another, a lesson beside it, games."""
-    (tmp_path / "mine.toml").write_text('system = "kassala"\nscenario = "example-a"\n[[steps]]\nsay = "A"\n', "utf-8")
+    write_parts(tmp_path / "mine.toml", LESSON, "steps", ['say = "A"'])
     path = write("slide = {title = 'Kassala', say = 'Muskets *far* from home'}\nminutes = 1", "lesson = 'example-b'",
                  "lesson = 'tours/example-a'\nnotes = 'Slowly'", "lesson = 'mine.toml'",
                  "game = {scenario = 'kassala', options = ['cannon'], players = {moslem = 'recruit'}, turns = 2}")
@@ -62,8 +62,7 @@ def test_what_is_wrong_with_an_entry_is_said(write: Write, entry: str, told: str
 def test_a_broken_lesson_of_a_programme_is_found(write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
                                                  ) -> None:
     """``check`` works its lessons out."""
-    (tmp_path / "mine.toml").write_text(
-        'system = "kassala"\nscenario = "example-a"\n[[steps]]\nsay = "A"\nto_act = "christian"\n', "utf-8")
+    write_parts(tmp_path / "mine.toml", LESSON, "steps", ['say = "A"\nto_act = "christian"'])
     assert 1 == command_line(["check", str(write("lesson = 'mine.toml'"))])
     assert "mine.toml: step 1: to_act" in capsys.readouterr().out
 

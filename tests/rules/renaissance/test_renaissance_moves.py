@@ -93,7 +93,6 @@ def test_a_move_into_an_unknown_river_is_worked_out_before_it_is_made() -> None:
         assert RULES.preview(known.state, RULES.parse(move)) is None
 
 
-
 @pytest.mark.rule("14.3.1")
 @pytest.mark.rule("14.3.6")
 def test_waterways_and_edges_end_a_move() -> None:

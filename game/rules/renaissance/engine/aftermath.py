@@ -32,6 +32,7 @@ from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
 PURSUIT = MU
+"""How far a base pursues at most (14.10.9)."""
 SHORT = TOUCH + 1
 """The gap of a base that stops one unit short of touching."""
 STEEPEST = 90

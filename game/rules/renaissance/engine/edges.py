@@ -28,7 +28,7 @@ ACROSS: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", 
 INWARD: dict[Edge, int] = {"north": TURN // 2, "east": 3 * TURN // 4, "south": 0, "west": TURN // 4}
 """Base edge -> the facing from it into the table."""
 LANDED = 4
-"""The most elements of an army that land."""
+"""The most elements of an army that land (14.2.7)."""
 
 
 class Edges(Sided):

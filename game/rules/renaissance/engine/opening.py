@@ -153,18 +153,23 @@ def on(state: State) -> Done[State]:
     return began(state, "edges", state.defender)
 
 
-class CentreRoll(Counted):
-    """Whether bad going comes to the centre (3.1)."""
+class ModificationRoll(Counted):
+    """Whether the attacker may change the terrain: on 1 or 2 (3)."""
 
     name = "modification"
+
+    def key(self, state: State, faces: tuple[int, ...]) -> str:
+        return "yes" if faces[0] <= 2 else "no"
+
+
+class CentreRoll(ModificationRoll):
+    """Whether bad going comes to the centre (3.1)."""
+
     rule = rule("3.1")
     asks = say("Bad going at the centre")
 
     def question(self, state: State) -> Message:
         return say("The attacker rolls: on 1 or 2 bad going comes to the centre of the table")
-
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
-        return "yes" if faces[0] <= 2 else "no"
 
     def fits(self, state: State) -> bool:
         """Whether any bad going can come there."""
@@ -219,11 +224,10 @@ class CentrePiece(Sided):
         return followed((state, (Noted(self.rule, say("Bad going comes to the centre")),)), on)
 
 
-class ShiftRoll(Counted):
+class ShiftRoll(ModificationRoll):
     """Whether a piece of terrain is changed (3.2)."""
 
     piece: int
-    name = "modification"
     rule = rule("3.2")
     asks = say("Modification of piece {number}, {kind}", number="", kind="")
 
@@ -234,9 +238,6 @@ class ShiftRoll(Counted):
         kind = state.laid[self.piece].kind
         return say("The attacker rolls for piece {number}, {kind}: on 1 or 2 it shifts 4 MU or turns",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
-
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
-        return "yes" if faces[0] <= 2 else "no"
 
     def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
         return say("it is shifted or turned") if key == "yes" else say("it stays")

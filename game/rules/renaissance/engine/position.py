@@ -13,7 +13,7 @@ from game.core.fields import Between, Fields
 from game.core.message import say
 from game.core.pose import TURN, Pose, read_pose
 from game.core.position_checks import need
-from game.core.position_form import Aside, Mark, PoseForm
+from game.core.position_form import Aside, Mark, PoseForm, with_value
 from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
@@ -143,8 +143,7 @@ class RenaissanceForm(PoseForm):
         if unit not in CAMPS:
             return PoseForm.changed(self, position, unit, key, value)
         camps, seat = list(position["camps"]), CAMPS[unit]
-        camps[seat] = {**{name: one for name, one in camps[seat].items() if name != key},
-                       **({} if value is None else {key: value})}
+        camps[seat] = with_value(camps[seat], key, value)
         return {**self.fresh(position), "camps": camps}
 
 

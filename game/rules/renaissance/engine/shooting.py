@@ -180,17 +180,17 @@ def why_not(state: State, target: int) -> Reason:
             if piece.seat != state.roster[target].seat and may_shoot(state, slot)]
     if not able:
         return refuse("14.8.1", say("No base can still shoot at {unit}", unit=unit), 56)
-    shooter = next((slot for slot in able if lawful(state, slot, target)), None)
-    if shooter is not None:
-        other = state.name(targets(state, shooter)[0])
-        return refuse("14.8.5", say("{shooter} must shoot at {other} first, not at {unit}", unit=unit, other=other,
-                                    shooter=state.name(shooter)), 61)
-    outline = state.outline(target) or ()
-    for slot in able:
-        if any(in_reach(pose, edge, outline, state.element(slot).range) for pose, edge in shooting_edges(state, slot)):
-            return refuse("14.8.4", say("{shooter} has no clear sight of {unit}", unit=unit,
-                                        shooter=state.name(slot)), 59)
+    nearest = [slot for slot in able if lawful(state, slot, target)] or [
+        slot for slot in able if _reaches(state, slot, target)]
+    if nearest:
+        return why_no_shot(state, nearest[0], target)
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
+
+
+def _reaches(state: State, slot: int, target: int) -> bool:
+    """Whether a target is in arc and range of one of a base's shooting edges, seen or not (14.8.3)."""
+    outline, reach = state.outline(target) or (), state.element(slot).range
+    return any(in_reach(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
 
 
 def why_no_shot(state: State, slot: int, target: int) -> Reason:
@@ -211,7 +211,7 @@ def why_no_shot(state: State, slot: int, target: int) -> Reason:
     if gap(own, outline) > reach:
         return refuse("14.8.3", say("{target} is {far} MU away, out of the range of {most} MU", far=widths(
             gap(own, outline)), most=widths(reach), **values), 58)
-    if any(in_reach(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot)):
+    if _reaches(state, slot, target):
         return refuse("14.8.4", say("{unit} has no clear sight of {target}", **values), 59)
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 

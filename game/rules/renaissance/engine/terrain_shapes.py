@@ -18,7 +18,7 @@ from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 LINES: tuple[TerrainKind, ...] = ("river", "road")
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 CORNERS = 24
-"""Of the outline of a piece that is laid as an oval."""
+"""Of the outline of a piece that is laid as an oval. Chosen."""
 
 
 def piece_of(state: State, action: LaysPiece | ChangesPiece) -> Terrain:

@@ -75,10 +75,10 @@ def offers(state: State, picked: Picked, decision: OnTerrain) -> Iterator[Offer]
     if held is None:
         yield Offer(Illegal((refuse("3.2", decision.question(state)),)), units=(unit,))
         return
-    piece, pose, free = state.laid[number - 1], picked.pose, decision.name == "terrain"
+    piece, free = state.laid[number - 1], decision.name == "terrain"
     lies = read_pose(held.place or "")
     assert lies is not None, "every piece has a pose"
-    pose = pose or lies
+    pose = picked.pose or lies
     by = pose.x - lies.x, pose.y - lies.y
     x, y = terrain_shapes.box_middle(piece)
     action = Adjust(number, Pose(*terrain_shapes.onto(state, (x + by[0], y + by[1])), pose.angle)) if free else _shift(
