@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.core.contract import Counter
 from game.core.message import Text, say
@@ -123,7 +124,7 @@ class Panel:
         pen = Pen(target, metrics, room.turn.x, room.sheet.y + px(14), room.turn.width - px(52))
         pen.line(say("Set up a position"), "title", 25)
         turns = self.draft.position["turn"]
-        info = next(one for one in self.draft.rules.scenarios if one.name == self.draft.position["scenario"])
+        info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
         title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
         face = fitted(title, "ui", px(17), pen.width)
         target.blit(face.printed(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))

@@ -45,7 +45,7 @@ class LiveGame:
         """Who is thinking."""
         match = self._match
         seat = match.to_act if match.to_act in match.rules.seats else self._flow.roller
-        side = next((info.title for info in match.rules.theme.seats if info.name == seat), seat or "")
+        side = match.rules.theme.side_title(seat) or seat or ""
         return say("{side} is thinking …", side=side)
 
     def play(self, dt: float) -> Sequence[Slide]:

@@ -99,8 +99,7 @@ class Presentations(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        m = self.app.metrics
-        return m.at(min(m.width / 1024, m.height / 768))
+        return self.app.metrics.projected
 
     @property
     def moving(self) -> bool:

@@ -33,8 +33,6 @@ from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
 
-STAGE = (1024, 768)
-"""The window in which one unit of the stage is one pixel: an old projector."""
 READING = (2.5, 0.06)
 """Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
 LONG = "counters " * (LETTERS // 9)
@@ -102,8 +100,7 @@ class Presenting(MapScreen):
     @property
     def stage_metrics(self) -> Metrics:
         """Those of everything that the audience reads."""
-        m = self.app.metrics
-        return m.at(min(m.width / STAGE[0], m.height / STAGE[1]))
+        return self.app.metrics.projected
 
     @property
     def band(self) -> pygame.Rect:

@@ -10,7 +10,7 @@ from typing import Any
 from game import catalog
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
-from game.core.event import Rolled
+from game.core.event import Rolled, first_roll
 from game.core.message import Message, Text, joined
 from game.core.preview import Preview
 from game.core.rules import NOBODY
@@ -138,8 +138,7 @@ class GameSlides(Sequence[Slide]):
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
-        info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
-        self._part = Part(rules, info)
+        self._part = Part(rules, catalog.scenario(match.rules, match.header.scenario))
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
         self._count()
@@ -187,7 +186,7 @@ class GameSlides(Sequence[Slide]):
             yield Slide(_brief(told), part=self._part, frame=frame, step=number + 1, plays=True)
             return
         preview = rules.preview(before, ply.action)
-        rolled = _rolled(frame)
+        rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = fell.roll.title if fell is not None else ""
@@ -214,7 +213,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     found = list[Slide]()
     changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
     fight = Fight(frame.preview) if frame.preview is not None else None
-    rolled, fell = _rolled(frame), None
+    rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
         fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
     if fight is not None and frame.preview is not None:
@@ -273,10 +272,6 @@ def _alike(one: Preview | None, other: Preview | None) -> bool:
         return False
     return (one.attackers, one.defenders, one.modifiers, one.total, one.column) == (
         other.attackers, other.defenders, other.modifiers, other.total, other.column)
-
-
-def _rolled(frame: Frame) -> Rolled | None:
-    return next((event for event in frame.events if isinstance(event, Rolled)), None)
 
 
 def _before_roll(rules: System[Any], frame: Frame) -> Any:
