@@ -67,7 +67,7 @@ def _when(rules: System[Any], answer: Answer) -> Text:
     seat, _ = answer.prompt.place
     side = rules.theme.side_title(seat)
     phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
-    return say("now ({phase})", phase=phase) if answer.now else say("in the phase {phase}", phase=phase)
+    return say("now ({phase})", phase=phase) if answer.now else say("in {phase}", phase=phase)
 
 
 def _sign(pen: CardPen, *, legal: bool) -> None:

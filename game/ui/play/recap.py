@@ -69,7 +69,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     if found:
         item = Item(say("Losses"), [say("{side}: {units}", side=sides[seat], units=named(names)) for seat, names in (
             (seat, [event.name for event in lost if seats.get(event.unit) == seat]) for seat in rules.seats) if names])
-        item.lines = item.lines or [say("Nobody was lost")]
+        item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
         found.append(item)
     return tuple(found)

@@ -149,10 +149,10 @@ class Panel:
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:
-            runs = [Run(say("Not by the rules yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
+            runs = [Run(say("Not legal yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
         else:
             prompt = rules.prompt(draft.state)
-            runs = [Run(say("By the rules."), "ui-bold", 17, GOOD)]
+            runs = [Run(say("Legal."), "ui-bold", 17, GOOD)]
             if prompt.place != draft.phase:
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))

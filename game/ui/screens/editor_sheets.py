@@ -132,8 +132,8 @@ class SavePosition(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        faulty = say("The rules refuse the position as it is. It is kept as you left it, to be mended later.")
-        fine = say("Games, lessons and the referee can start with the file.")
+        faulty = say("The position is not legal yet. It is saved as it is, so you can fix it later.")
+        fine = say("Games, lessons and the referee can start from this file.")
         pen.flow([Run(faulty if self.draft.fault else fine, "text", 20, FAINT)])
         self.print_below(pen, self.fault)
 

@@ -264,7 +264,7 @@ class Presenting(MapScreen):
             case "play-on" if self.slide.frame is not None:
                 self.app.push(Question(
                     self.app, say("Play on from here"),
-                    say("A new game begins with this position, and people play both sides. F5 returns to this slide."),
+                    say("Start a new game from this position, with people on both sides. F5 returns to this slide."),
                     say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
@@ -283,7 +283,7 @@ class Presenting(MapScreen):
         try:
             self.audience, self.notes_shown = Audience(self.app.window.get_size()), True
         except NoDisplay as error:
-            self.app.error(say("There is no second window"), told(error))
+            self.app.error(say("Cannot open a second window"), told(error))
 
     def close(self) -> None:
         self._games.close()

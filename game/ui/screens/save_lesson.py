@@ -50,8 +50,8 @@ class SaveLesson(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        text = say("Steps {first} to {last} are written as a lesson. Its captions say what was done: a text editor "
-                   "changes them.", first=self._first + 1, last=self._last)
+        text = say("Steps {first} to {last} become a lesson. Its captions say what was done; edit them in a text "
+                   "editor.", first=self._first + 1, last=self._last)
         pen.flow([Run(text, "text", 20, FAINT)])
         self.print_below(pen, self.fault)
 
@@ -80,5 +80,5 @@ class SaveLesson(EntrySheet):
             return
         self.app.pop()
         self.app.push(Question(
-            self.app, say("The lesson is written"), say("{path}\nIts captions are to be filled in there.", path=path),
+            self.app, say("Lesson saved"), say("{path}\nFill in its captions there.", path=path),
             say("Present it"), lambda: self.app.ways.present(lesson), say("Later")))
