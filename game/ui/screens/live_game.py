@@ -84,7 +84,7 @@ class LiveGames:
         self._live = LiveGame(slide.game, slide.system, self._settings, self._report)
         self._frontier = at + 1
         self._insert(self._live.slides[:1])
-        return self._live.slides[0].part  # type: ignore[no-any-return]
+        return self._live.slides.part
 
     def play(self, at: int, dt: float) -> int | None:
         """Let time pass while a slide is shown; the number of the first slide that has been added, if any has."""

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.board.board import Board
+from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
 from game.core.message import Text, say, told
 from game.ui.app.audience import Audience
@@ -118,8 +119,6 @@ class Presenting(MapScreen):
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a sheet of hexes is shown larger if it lies turned."""
-        from game.board.hexgrid import HexBoard
-
         return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
 
     def build(self) -> None:
@@ -391,6 +390,6 @@ class Presenting(MapScreen):
 def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:
     """The captions of every part, for which the band must have room."""
     if isinstance(slides, GameSlides):
-        return {slides[0].part: [LONG]}
+        return {slides.part: [LONG]}
     return {part: [slide.caption for slide in each]
             for part, each in groupby(slides, lambda slide: slide.part) if part is not None}

@@ -138,7 +138,8 @@ class GameSlides(Sequence[Slide]):
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
-        self._part = Part(rules, catalog.scenario(match.rules, match.header.scenario))
+        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario))
+        """That of all its slides."""
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
         self._count()
@@ -166,7 +167,7 @@ class GameSlides(Sequence[Slide]):
         if not at:
             first = self._match.history.first
             frame = Frame(Step(""), first, first)
-            return Slide(self._part.info.title, part=self._part, frame=frame)
+            return Slide(self.part.info.title, part=self.part, frame=frame)
         number = next(k for k, start in enumerate(self._starts) if start > at) - 1
         if number not in self._made:
             self._made[number] = tuple(self._of_ply(number))
@@ -177,13 +178,13 @@ class GameSlides(Sequence[Slide]):
         return self._starts[number] - 1
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
-        ply, rules = self._plies[number], self._part.rules
+        ply, rules = self._plies[number], self.part.rules
         before = self._plies[number - 1].state if number else self._match.history.first
         frame = Frame(Step(""), before, ply.state, tuple(ply.events), done=ply.action)
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
             told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(_brief(told), part=self._part, frame=frame, step=number + 1, plays=True)
+            yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, plays=True)
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
@@ -191,7 +192,7 @@ class GameSlides(Sequence[Slide]):
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = fell.roll.title if fell is not None else ""
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(_brief(told), part=self._part, frame=frame, step=number + 1)
+        slide = Slide(_brief(told), part=self.part, frame=frame, step=number + 1)
         yield replace(slide, caption=_brief(due), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
@@ -242,12 +243,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, done=False, yours=True))
     if fight is None or changes:
         found.append(replace(slide, plays=True))
-    return _numbered(found)
-
-
-def _numbered(slides: Sequence[Slide]) -> list[Slide]:
-    """The slides of a step, the last with everything done."""
-    return [*slides[:-1], replace(slides[-1], done=True)]
+    return [*found[:-1], replace(found[-1], done=True)]
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
