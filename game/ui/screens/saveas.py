@@ -209,14 +209,3 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
         raise BadName(say("{name} names a folder. Add a name for the file.", name=name))
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
-
-
-def own_file(name: str, folder: Path, suffix: str) -> Path:
-    """The file that is written under a name: in a folder of the player's own, or the file that the text names.
-
-    :raises BadName: for a text that is neither.
-    """
-    path = file_of(name, suffix)
-    if path is None and (found := [mark for mark in MARKS if mark in name]):
-        raise BadName(say("A file name cannot contain {names}.", names=" ".join(found)))
-    return path or folder / f"{name.removesuffix(suffix)}{suffix}"
