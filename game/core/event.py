@@ -6,7 +6,7 @@ Systems subclass these where they have more to say; the screen animates the kind
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
@@ -271,6 +271,11 @@ class Rolled(Event):
         )
         return say("{had} hit ({needed} needed)", had=had, needed=self.needed) if self.needed else say(
             "{had} hit", had=had)
+
+
+def first_roll(events: Iterable[Event]) -> Rolled | None:
+    """The first roll among the events of a step."""
+    return next((event for event in events if isinstance(event, Rolled)), None)
 
 
 def _term(value: int, name: Text = "") -> Message:

@@ -72,6 +72,10 @@ class Theme:
         """
         return next(info for info in self.seats if info.name == seat)
 
+    def side_title(self, seat: str | None) -> Text:
+        """What people call the side that a seat plays; empty for none."""
+        return next((info.title for info in self.seats if info.name == seat), "")
+
     def title_of(self, phase: str) -> Text:
         """What people call a phase."""
         return self.titles.get(phase, phase.replace("-", " "))

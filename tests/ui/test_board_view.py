@@ -286,6 +286,27 @@ def test_zoomed_in_the_sheet_becomes_sharp(view: BoardView, window: pygame.Surfa
     assert first != drawn(view, window)
 
 
+def test_a_part_that_changed_out_of_view_becomes_sharp(view: BoardView, window: pygame.Surface) -> None:
+    """Its tiles were given up in a window of another size before they were printed anew."""
+    def settle() -> None:
+        for _ in range(60):
+            view.tiles.update(1 / 20)
+            view.tiles.draw(window)
+            view.tiles.light(window)
+
+    view.zoom(4, view.point_of("0405"))
+    settle()
+    near = view.camera.scale, view.camera.centre
+    view.tiles.take(view.sheet, [view.sheet.layout.paper])
+    view.camera.fit()
+    view.camera.rect = RECT.inflate(-100, -100)
+    settle()
+    view.camera.rect = RECT
+    view.camera.scale, view.camera.centre = near
+    settle()
+    assert view.tiles.settled
+
+
 def test_a_move_is_shown_along_its_path(view: BoardView, window: pygame.Surface) -> None:
     """The counter leaves, passes, arrives; only then does it lie where the position says."""
     resting = drawn(view, window)

@@ -21,6 +21,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
+from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import Slide, of_lesson, of_programme
 from game.ui.screens.title import Title
 from game.words import said
@@ -199,6 +200,16 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
             assert screen.map_rect.collidepoint(screen.view.point_of(place))
             assert place in screen.view.overlay.hint
             assert screen.view.near_enough_for_numbers
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
+def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
+    """As of a programme with a long game, after the window has changed."""
+    screen = hand.on(Presenting)
+    shown = next(slide for slide in screen.slides if slide.frame is not None)
+    camera = SlideCamera(screen)
+    many = [shown] * 2000
+    assert camera.target(many, len(many) - 1) == camera.target(many, 0)
 
 
 def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:

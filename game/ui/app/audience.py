@@ -22,7 +22,7 @@ class Audience:
         screens = pygame.display.get_desktop_sizes()
         try:
             self.window = pygame.Window(said(say("Drumhead: for the audience")), size, resizable=True)
-            self._surface = self.window.get_surface()
+            self.window.get_surface()
             if len(screens) > 1:
                 self.window.position = screens[0][0], 0
                 self.window.set_fullscreen(desktop=True)

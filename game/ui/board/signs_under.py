@@ -71,7 +71,7 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
             (x, y), share = spot
             box = pygame.Rect(0, 0, *(round(SIZE * share * side * view.camera.scale) for side in (SHAPE, 1)))
             box.center = tuple(map(round, view.camera.to_screen((x, y))))
-            side = next((info.title for info in view.theme.seats if info.name == seat), "")
+            side = view.theme.side_title(seat)
             if side and box.collidepoint(pos):
                 return say("Flag: {place}, held by {side}", side=side, place=view.board.name_of(place))
     return layer_at(view, pos)

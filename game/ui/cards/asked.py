@@ -65,9 +65,9 @@ def _answer(pen: CardPen, rules: System[Any], answer: Answer) -> None:
 def _when(rules: System[Any], answer: Answer) -> Text:
     """The phase that the answer is about."""
     seat, _ = answer.prompt.place
-    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
+    side = rules.theme.side_title(seat)
     phase = joined((side, rules.theme.title_of(answer.prompt.phase)), ": ")
-    return say("now ({phase})", phase=phase) if answer.now else say("in the phase {phase}", phase=phase)
+    return say("now ({phase})", phase=phase) if answer.now else say("in {phase}", phase=phase)
 
 
 def _sign(pen: CardPen, *, legal: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import D6, DiceGroup, Roll
-from game.core.event import Event, Noted, Rolled
+from game.core.event import Event, Noted, first_roll
 from game.core.message import Brief, Text, joined, named, say, several
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.tray import NOTHING, Lines
@@ -39,7 +39,7 @@ def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
 
 def fell(events: Sequence[Event]) -> Lines:
     """A roll that has fallen, from the events it led to. Dice alone need no words here either."""
-    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    rolled = first_roll(events)
     if rolled is None:
         found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
         return Lines(*found) if found is not None else NOTHING

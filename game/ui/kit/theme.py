@@ -28,6 +28,8 @@ CREAM_FAINT = "#c8b898"
 
 DESIGN = (1920, 1080)
 """The window in which one unit is one pixel."""
+PROJECTOR = (1024, 768)
+"""The window in which one unit of what an audience reads is one pixel: an old projector."""
 FURNITURE = 1.25
 """How much larger than at an interface scale of 100 strips and buttons around map and cards get at most."""
 COLUMN = 3
@@ -61,6 +63,11 @@ class Metrics:
         """The same window, the scale no larger than lets a sheet of that many units fit into it."""
         room = min((self.width - 32) / units[0], (self.height - 32) / units[1])
         return self.at(min(self.scale, room))
+
+    @property
+    def projected(self) -> Metrics:
+        """The same window at the scale of an audience: one unit is one pixel of an old projector."""
+        return self.at(min(self.width / PROJECTOR[0], self.height / PROJECTOR[1]))
 
     def at(self, scale: float) -> Metrics:
         """The same window at another scale."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Counter, System
-from game.core.event import Rolled
+from game.core.event import Rolled, first_roll
 from game.core.message import Text
 from game.core.preview import Preview
 from game.match.replay import Replay
@@ -55,7 +55,7 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
     """
     match, at = replay.match, replay.at
     ply = replay.ply
-    rolled = next((event for event in ply.events if isinstance(event, Rolled)), None) if ply else None
+    rolled = first_roll(ply.events) if ply else None
     if ply is not None and rolled is not None:
         before = match.plies[at - 2].state if at > 1 else match.history.first
         preview = rules.preview(before, ply.action)

@@ -253,7 +253,7 @@ class Flow:
     def _fail(self, seat: str, why: str) -> None:
         """A computer player has no answer: say so and pause."""
         self.paused = True
-        side = next((info.title for info in self.match.rules.theme.seats if info.name == seat), seat)
+        side = self.match.rules.theme.side_title(seat) or seat
         self._on_error(
             said(say("The computer player failed")),
             said(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",

@@ -110,7 +110,7 @@ class Interruption:
         return True
 
     def _title(self, seat: str | None) -> Text:
-        return next((info.title for info in self.game.theme.seats if info.name == seat), "")
+        return self.game.theme.side_title(seat)
 
     def look(self, state: Any) -> None:
         """Note who may interrupt in a state that is shown now."""

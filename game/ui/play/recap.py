@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.contract import System
-from game.core.event import Event, Moved, PhaseBegan, Removed, Rolled, TurnOver
+from game.core.event import Event, Moved, PhaseBegan, Removed, Rolled, TurnOver, first_roll
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.match.history import Ply
@@ -69,7 +69,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     if found:
         item = Item(say("Losses"), [say("{side}: {units}", side=sides[seat], units=named(names)) for seat, names in (
             (seat, [event.name for event in lost if seats.get(event.unit) == seat]) for seat in rules.seats) if names])
-        item.lines = item.lines or [say("Nobody was lost")]
+        item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
         found.append(item)
     return tuple(found)
@@ -114,7 +114,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
         item.places += [place for place in marks.places if place not in item.places]
-        rolled = next((event for event in ply.events if isinstance(event, Rolled)), None)
+        rolled = first_roll(ply.events)
         if rolled is not None:
             item.preview, item.result = rules.preview(before, ply.action), rolled.meaning
             if item.preview is not None and item.preview.outcomes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import Roll
-from game.core.event import Event, GameOver, PhaseBegan, Rolled
+from game.core.event import Event, GameOver, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say
 from game.core.pose import Spot
 from game.ui.dice import said as coins_said
@@ -137,7 +137,7 @@ class Stage:
 
         :param fell: what fell in this step, where it is known; without it what the event of it says.
         """
-        rolled = _rolled(events)
+        rolled = first_roll(events)
         fell = fell or _told_by(rolled)
         if fell is not None and not self.tray.is_due:
             self._lying = fell, self.view.standing
@@ -154,7 +154,7 @@ class Stage:
     def rest(self, events: Iterable[Event], fell: RollResult | None = None) -> None:
         """Show the result of a step that does not play out: its dice lie as they fell."""
         events = tuple(events)
-        self.rolled = _rolled(events)
+        self.rolled = first_roll(events)
         if (fell := fell or _told_by(self.rolled)) is not None:
             self._lying = fell, self.view.standing
             self._lay_dice(fell, coins_said.fell(events), self.rolled.hits if self.rolled is not None else None)
@@ -247,11 +247,6 @@ class Stage:
             fight, others = self.view.counter_boxes(self.places, px(8))
             self._placed = key, place_tray(free, size, others, fight, self._placed[1], margin=self.view.stacks.px)
         return self._placed[1]
-
-
-def _rolled(events: Iterable[Event]) -> Rolled | None:
-    """The first roll among the events of a step."""
-    return next((event for event in events if isinstance(event, Rolled)), None)
 
 
 def _told_by(rolled: Rolled | None) -> RollResult | None:

@@ -14,6 +14,7 @@ from game.match.asking import Answer, ask
 from game.ui.board import places
 from game.ui.cards import asked
 from game.ui.cards.card import Card
+from game.ui.cards.corner_card import draw_ring, free_corner
 from game.ui.kit.fonts import font
 from game.ui.kit.strokes import strokes
 from game.ui.kit.theme import GOLD, INK
@@ -28,6 +29,8 @@ SHARE = 0.46
 """The share of the map's width that the card takes at most."""
 MARK = 26
 """Units across of the question mark at the pointer."""
+CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
+"""Where the card may lie, the preferred corner first."""
 ROLL = 48
 """Units by which a notch of the wheel scrolls the card."""
 
@@ -157,7 +160,7 @@ class Asking:
         target.set_clip(area)
         spots = self._spots()
         for spot in spots:
-            _ring(target, spot, round(screen.view.stacks.px * 0.75), screen.px(4))
+            draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
         if len(spots) > 1:
             pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
         if self._shown:
@@ -181,15 +184,9 @@ class Asking:
         key = (self._question, self.answers and id(self.answers))
         self.card.write(key, width, m, lambda pen: asked.write(pen, screen.rules, self._counters, self._question,
                                                                self.answers), area.height - 2 * gap)
-        box = pygame.Rect(0, 0, width, min(self.card.height, area.height - 2 * gap))
-        inner = area.inflate(-2 * gap, -2 * gap)
-        corners = []
-        for corner in ("topleft", "topright", "bottomleft", "bottomright"):
-            setattr(box, corner, getattr(inner, corner))
-            corners.append(box.copy())
-        near = [pygame.Rect(x, y, 0, 0).inflate(*[screen.view.stacks.px] * 2) for x, y in spots]
-        best = min(corners, key=lambda one: len(one.collidelistall(near)))
-        self.card.place(best.x, best.y, best.height)
+        height = min(self.card.height, area.height - 2 * gap)
+        box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, height), spots, screen.view.stacks.px, CORNERS)
+        self.card.place(box.x, box.y, box.height)
 
     def _draw_mark(self, target: pygame.Surface) -> None:
         """A question mark on brass beside the pointer."""
@@ -199,8 +196,3 @@ class Asking:
         pygame.draw.circle(target, INK, centre, px(MARK) * 2 // 3, px(2))
         mark = font("title", px(MARK)).render("?", True, INK)
         target.blit(mark, mark.get_rect(center=centre))
-
-
-def _ring(target: pygame.Surface, spot: tuple[int, int], radius: int, width: int) -> None:
-    pygame.draw.circle(target, INK, spot, radius + 2, width + 3)
-    pygame.draw.circle(target, GOLD, spot, radius, width)

@@ -112,16 +112,17 @@ class PositionEditor(MapScreen):
 
         self.button(right(pygame.Rect(room.sheet.x, room.sheet.y + px(16), room.sheet.width - px(EDGE), 0)), "×",
                     self.escape, "#sign", tool_tip_text=say("Esc: close"))
-        self.button(left(room.turn), "−", lambda: self._turn_by(-1), "#sign", tool_tip_text=say("Shift+T: turn before"))
+        self.button(left(room.turn), "−", lambda: self._turn_by(-1), "#sign",
+                    tool_tip_text=say("Shift+T: previous turn"))
         self.button(right(room.turn), "+", lambda: self._turn_by(1), "#sign", tool_tip_text=say("T: next turn"))
         self.button(left(room.phase), "‹", lambda: self._phase_by(-1), "#sign",
-                    tool_tip_text=say("Shift+P: phase before"))
+                    tool_tip_text=say("Shift+P: previous phase"))
         self.button(right(room.phase), "›", lambda: self._phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
         self.button(room.options, say("Scenario and options …"), self._options, "#plain",
-                    tool_tip_text=say("O: another scenario, other options"))
+                    tool_tip_text=say("O: change scenario or options"))
         unit = room.unit.move(0, (room.unit.height - size) // 2)
         self._remove = self.button(right(unit), "×", self._remove_selected, "#sign",
-                                   tool_tip_text=say("Delete: take it off the map"))
+                                   tool_tip_text=say("Delete: remove it from the map"))
         self._turners = [
             self.button(right(unit, 2), "←", lambda: self.turn_unit(-1), "#sign", tool_tip_text=say(
                 "Comma: turn it counter-clockwise")),
@@ -131,11 +132,11 @@ class PositionEditor(MapScreen):
         third = (half - px(GAP)) // 2
         y, below = room.below.y, room.below.y + size + px(GAP)
         self._undo = self.button(pygame.Rect(room.below.x, y, third, size), say("Undo"), self._undo_last, "#plain",
-                                 tool_tip_text=say("Backspace: take the last change back"))
+                                 tool_tip_text=say("Backspace: undo the last change"))
         self._redo = self.button(pygame.Rect(room.below.x + third + px(GAP), y, third, size), say("Redo"),
-                                 self._redo_next, "#plain", tool_tip_text=say("Shift+Backspace: make it again"))
+                                 self._redo_next, "#plain", tool_tip_text=say("Shift+Backspace: redo the last change"))
         self.button(pygame.Rect(room.below.right - half, y, half, size), say("Save as …"), self.save, "#plain",
-                    tool_tip_text=say("Ctrl+S: save it in a file"))
+                    tool_tip_text=say("Ctrl+S: save the position in a file"))
         self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
         self._changed()
@@ -248,7 +249,7 @@ class PositionEditor(MapScreen):
     def play(self) -> None:
         """Play a game that starts with the position, or say why none can."""
         if self.draft.fault:
-            self.app.error(say("No game can start here yet"), self.draft.fault)
+            self.app.error(say("This position cannot be played yet"), self.draft.fault)
         else:
             self.app.push(PlayFrom(self.app, self.rules, self.draft.state))
 
@@ -259,8 +260,8 @@ class PositionEditor(MapScreen):
             self.select(None)
         elif self.draft.changed:
             self.app.push(Question(
-                self.app, say("Leave the position?"), say("The changes that were not saved would be lost."),
-                say("Leave"), self.app.pop, say("Go on"), grave=True))
+                self.app, say("Leave the position?"), say("Unsaved changes will be lost."),
+                say("Leave"), self.app.pop, say("Keep editing"), grave=True))
         else:
             self.app.pop()
 

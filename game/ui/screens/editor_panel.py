@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.core.contract import Counter
 from game.core.message import Text, say
@@ -123,7 +124,7 @@ class Panel:
         pen = Pen(target, metrics, room.turn.x, room.sheet.y + px(14), room.turn.width - px(52))
         pen.line(say("Set up a position"), "title", 25)
         turns = self.draft.position["turn"]
-        info = next(one for one in self.draft.rules.scenarios if one.name == self.draft.position["scenario"])
+        info = catalog.scenario(self.draft.rules, self.draft.position["scenario"])
         title = say("{system}: {scenario}", system=self._theme.title, scenario=info.title)
         face = fitted(title, "ui", px(17), pen.width)
         target.blit(face.printed(shorten(title, face, pen.width), FAINT), (pen.x, pen.y))
@@ -148,10 +149,10 @@ class Panel:
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:
-            runs = [Run(say("Not by the rules yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
+            runs = [Run(say("Not legal yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
         else:
             prompt = rules.prompt(draft.state)
-            runs = [Run(say("By the rules."), "ui-bold", 17, GOOD)]
+            runs = [Run(say("Legal."), "ui-bold", 17, GOOD)]
             if prompt.place != draft.phase:
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))

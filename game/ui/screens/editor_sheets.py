@@ -14,16 +14,12 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, told
 from game.match import draft as drafts
 from game.match.draft import Draft
-from game.ui.app.dialogs import Question
-from game.ui.app.entry_sheet import EntrySheet
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.dropdown import DropDown
-from game.ui.kit.entry import text_entry
-from game.ui.kit.pen import Pen, Run
-from game.ui.kit.theme import FAINT
+from game.ui.kit.pen import Pen
 from game.ui.screens.option_rows import OptionRows
-from game.ui.screens.saveas import LONGEST, BadName, own_file
+from game.ui.screens.own_file_sheet import OwnFileSheet
 from game.ui.screens.seating import Seating
 from game.words import said
 
@@ -107,13 +103,11 @@ class PositionOptions(PanelScreen):
         return self.rows.handle(event) or super().on_event(event)
 
 
-class SavePosition(EntrySheet):
+class SavePosition(OwnFileSheet):
     """Writes the position into a file that games, lessons and the referee read."""
 
     title = say("Save the position")
-    size = (820, 440)
-    least = (680, 440)
-    below = 152
+    suffix = drafts.SUFFIX
 
     def __init__(self, app: Host, draft: Draft[Any], done: Callable[[Text], None]) -> None:
         """:param done: called with a sentence that says where it was saved."""
@@ -121,38 +115,31 @@ class SavePosition(EntrySheet):
         self.draft, self._done = draft, done
         self.text = draft.path.stem if draft.path is not None else ""
 
+    @property
+    def folder(self) -> Path:
+        return drafts.folder()
+
+    @property
+    def example(self) -> Text:
+        return say("a name such as last stand, or a file such as ~/last-stand{suffix}", suffix=self.suffix)
+
+    @property
+    def note(self) -> Text:
+        if self.draft.fault:
+            return say("The position is not legal yet. It is saved as it is, so you can fix it later.")
+        return say("Games, lessons and the referee can start from this file.")
+
     def fill(self) -> None:
-        body = self.body
-        self.entry = text_entry(
-            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager, LONGEST, text=self.text,
-            placeholder=said(say("a name such as last stand, or a file such as ~/last-stand{suffix}",
-                                 suffix=drafts.SUFFIX)))
+        super().fill()
         self.entry.focus()
-        self.lay_buttons(say("Save"))
 
-    def paint(self, target: pygame.Surface) -> None:
-        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        faulty = say("The rules refuse the position as it is. It is kept as you left it, to be mended later.")
-        fine = say("Games, lessons and the referee can start with the file.")
-        pen.flow([Run(faulty if self.draft.fault else fine, "text", 20, FAINT)])
-        self.print_below(pen, self.fault)
+    def warning(self, path: Path) -> tuple[Text, Text] | None:
+        if path == self.draft.path:
+            return None
+        return say("Replace that file?"), say(
+            "There is a file {path} already. It is lost for good if the position takes its place.", path=path)
 
-    def accept(self) -> None:
-        """Write the file, or ask first where there is one of the name."""
-        try:
-            path = own_file(self.entry.get_text().strip(), drafts.folder(), drafts.SUFFIX)
-        except BadName as error:
-            self.fault = said(told(error))
-            return
-        if path.exists() and path != self.draft.path:
-            self.app.push(Question(
-                self.app, say("Replace that file?"),
-                say("There is a file {path} already. It is lost for good if the position takes its place.", path=path),
-                say("Replace it"), lambda: self._write(path), say("Keep it"), grave=True))
-        else:
-            self._write(path)
-
-    def _write(self, path: Path) -> None:
+    def write(self, path: Path) -> None:
         try:
             self.draft.save(path)
         except files.FileRefused as error:

@@ -45,7 +45,7 @@ class LiveGame:
         """Who is thinking."""
         match = self._match
         seat = match.to_act if match.to_act in match.rules.seats else self._flow.roller
-        side = next((info.title for info in match.rules.theme.seats if info.name == seat), seat or "")
+        side = match.rules.theme.side_title(seat) or seat or ""
         return say("{side} is thinking …", side=side)
 
     def play(self, dt: float) -> Sequence[Slide]:
@@ -84,7 +84,7 @@ class LiveGames:
         self._live = LiveGame(slide.game, slide.system, self._settings, self._report)
         self._frontier = at + 1
         self._insert(self._live.slides[:1])
-        return self._live.slides[0].part  # type: ignore[no-any-return]
+        return self._live.slides.part
 
     def play(self, at: int, dt: float) -> int | None:
         """Let time pass while a slide is shown; the number of the first slide that has been added, if any has."""

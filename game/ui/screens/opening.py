@@ -257,7 +257,7 @@ class Opening:
             self._host.push(Question(
                 self._host, say("Welcome to Drumhead"),
                 joined([say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
-                        say("It is among the lessons of this game at any time.")], "\n"),
+                        say("Find it later among this game's lessons.")], "\n"),
                 lesson.heading, lambda: self.demo(rules, lesson.name), say("Just look around")))
 
     def _put_off(self, name: str) -> None:

@@ -104,7 +104,7 @@ class Options(PagedPanel):
             Row(say("Reduced motion"), say("fades instead of movement"), switch="reduced_motion"),
             Row(say("Roll automatically"), say("roll without a click"), switch="auto_roll"),
             Row(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
-            Row(say("Computer step by step"), say("Space lets it go on"), switch="step_by_step"),
+            Row(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
             Row(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
             Row(say("Follow the action"), say("the map goes to combats; your own view stays"), switch="follow_action"),
             Row(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),

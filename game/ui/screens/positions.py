@@ -64,7 +64,7 @@ class Positions(PagedPanel):
                 made = self.button(button, say("Open   [{number}]", number=at + 1) if at < 9 else say("Open"),
                                    partial(self.open, number))
                 if self.kept[number - len(self.systems)].rules is None:
-                    self.disable(made, say("It cannot be read"))
+                    self.disable(made, say("This file cannot be read"))
 
     def open(self, number: int) -> None:
         """Open the editor with a system's set-up, or with a file."""
@@ -80,7 +80,7 @@ class Positions(PagedPanel):
             pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(220))
             if number < len(self.systems):
                 pen.line(self.systems[number].theme.title, "text", 25)
-                pen.line(say("A new position, from the set-up of its first battle"), "ui", 17, FAINT)
+                pen.line(say("New position from the set-up of its first battle"), "ui", 17, FAINT)
             else:
                 found = self.kept[number - len(self.systems)]
                 pen.line(found.path.stem, "text", 25)

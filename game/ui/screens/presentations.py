@@ -99,8 +99,7 @@ class Presentations(Screen):
 
     @property
     def metrics(self) -> Metrics:
-        m = self.app.metrics
-        return m.at(min(m.width / 1024, m.height / 768))
+        return self.app.metrics.projected
 
     @property
     def moving(self) -> bool:
@@ -161,7 +160,7 @@ class Presentations(Screen):
             picture = miniature(entry.rules, room.size, entry.scenario)
             target.blit(picture, picture.get_rect(center=room.center))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
-        kind = say("{system}: an evening", system=entry.rules.theme.title) if isinstance(
+        kind = say("{system}: evening programme", system=entry.rules.theme.title) if isinstance(
             entry.what, Programme) else entry.rules.theme.title
         pen.line(kind, "ui", 15, FAINT)
         pen.line(entry.title, "text", next((size for size in (26, 24, 22, 20) if font("text", px(size)).size(

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.board.board import Board
+from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
 from game.core.message import Text, say, told
 from game.ui.app.audience import Audience
@@ -33,8 +34,6 @@ from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
 
-STAGE = (1024, 768)
-"""The window in which one unit of the stage is one pixel: an old projector."""
 READING = (2.5, 0.06)
 """Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
 LONG = "counters " * (LETTERS // 9)
@@ -102,8 +101,7 @@ class Presenting(MapScreen):
     @property
     def stage_metrics(self) -> Metrics:
         """Those of everything that the audience reads."""
-        m = self.app.metrics
-        return m.at(min(m.width / STAGE[0], m.height / STAGE[1]))
+        return self.app.metrics.projected
 
     @property
     def band(self) -> pygame.Rect:
@@ -121,8 +119,6 @@ class Presenting(MapScreen):
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a sheet of hexes is shown larger if it lies turned."""
-        from game.board.hexgrid import HexBoard
-
         return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
 
     def build(self) -> None:
@@ -267,7 +263,7 @@ class Presenting(MapScreen):
             case "play-on" if self.slide.frame is not None:
                 self.app.push(Question(
                     self.app, say("Play on from here"),
-                    say("A new game begins with this position, and people play both sides. F5 returns to this slide."),
+                    say("Start a new game from this position, with people on both sides. F5 returns to this slide."),
                     say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
@@ -286,7 +282,7 @@ class Presenting(MapScreen):
         try:
             self.audience, self.notes_shown = Audience(self.app.window.get_size()), True
         except NoDisplay as error:
-            self.app.error(say("There is no second window"), told(error))
+            self.app.error(say("Cannot open a second window"), told(error))
 
     def close(self) -> None:
         self._games.close()
@@ -394,6 +390,6 @@ class Presenting(MapScreen):
 def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:
     """The captions of every part, for which the band must have room."""
     if isinstance(slides, GameSlides):
-        return {slides[0].part: [LONG]}
+        return {slides.part: [LONG]}
     return {part: [slide.caption for slide in each]
             for part, each in groupby(slides, lambda slide: slide.part) if part is not None}

@@ -9,9 +9,10 @@ import pygame
 from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card, CardPen
+from game.ui.cards.corner_card import draw_ring, free_corner
 from game.ui.kit.pen import Run
 from game.ui.kit.strokes import MODIFIERS, strokes
-from game.ui.kit.theme import FAINT, GOLD, INK
+from game.ui.kit.theme import FAINT
 from game.ui.play.recap import Item, first_of, recap
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 WIDTH, GAP = 460, 14
 """Units: of the card, and between it and the map's edges."""
+CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
+"""Where the card may lie, the preferred corner first."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
 RINGED = 12
 """Places that are ringed at most: of more the arrows say enough."""
@@ -110,19 +113,13 @@ class Recapping:
         target.set_clip(area)
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in spots if len(spots) <= RINGED else ():
-            pygame.draw.circle(target, INK, spot, round(screen.view.stacks.px * 0.75) + 2, screen.px(4) + 3)
-            pygame.draw.circle(target, GOLD, spot, round(screen.view.stacks.px * 0.75), screen.px(4))
+            draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
         gap, m = screen.px(GAP), screen.app.metrics
         width = min(m.px(WIDTH), area.width - 2 * gap)
         self.card.write((self.at, id(self.items)), width, m, self._write, area.height - 2 * gap)
-        box = pygame.Rect(0, 0, width, self.card.height)
-        inner, corners = area.inflate(-2 * gap, -2 * gap), []
-        for corner in ("bottomleft", "topleft", "bottomright", "topright"):
-            setattr(box, corner, getattr(inner, corner))
-            corners.append(box.copy())
-        near = [pygame.Rect(x, y, 0, 0).inflate(*[screen.view.stacks.px] * 2) for x, y in spots]
-        best = min(corners, key=lambda one: len(one.collidelistall(near)))
-        self.card.place(best.x, best.y)
+        box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, self.card.height), spots, screen.view.stacks.px,
+                          CORNERS)
+        self.card.place(box.x, box.y)
         self.card.draw(target)
         target.set_clip(clip)
 

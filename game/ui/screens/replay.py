@@ -299,7 +299,7 @@ class ReplayScreen(Watching):
             self._lesson_from = now
             self.view.notice.say(say("The lesson begins here. Go to its last step and press E again"))
         elif first is None:
-            self.view.notice.say(say("No step comes after this one: go to where the lesson begins"))
+            self.view.notice.say(say("No step follows this one. Go to where the lesson should begin"))
         elif first == now:
             self._lesson_from = None
             self.view.notice.say(say("No lesson: it would end where it begins"))

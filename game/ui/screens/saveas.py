@@ -204,19 +204,8 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     except RuntimeError:
         raise BadName(say("{name}: there is no such user.", name=name)) from None
     if found := [mark for mark in MARKS if mark in path.name]:
-        raise BadName(say("The name of a file has no {names} in it. A name for the list may have it.",
+        raise BadName(say("A file name cannot contain {names}. A name in the list can.",
                           names=' '.join(found)))
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
         raise BadName(say("{name} names a folder. Add a name for the file.", name=name))
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
-
-
-def own_file(name: str, folder: Path, suffix: str) -> Path:
-    """The file that is written under a name: in a folder of the player's own, or the file that the text names.
-
-    :raises BadName: for a text that is neither.
-    """
-    path = file_of(name, suffix)
-    if path is None and (found := [mark for mark in MARKS if mark in name]):
-        raise BadName(say("The name of a file has no {names} in it.", names=" ".join(found)))
-    return path or folder / f"{name.removesuffix(suffix)}{suffix}"

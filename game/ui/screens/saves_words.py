@@ -80,7 +80,7 @@ def branch_name(match: Match[Any], taken: set[str], of: str = "") -> str:
     """
     prompt, rules = match.prompt, match.rules
     seat, phase = prompt.place
-    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
+    side = rules.theme.side_title(seat)
     battle = of or said(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
     values = {"battle": battle if len(battle) <= BATTLE else battle[:BATTLE - 1].rstrip() + "…",
               "turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " ")}

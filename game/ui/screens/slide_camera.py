@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.ui.board.meeting import box_around
-from game.ui.kit.camera import Box
+from game.ui.kit.camera import Box, Point
 from game.ui.play.step_marks import marks_of
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide
@@ -43,22 +43,30 @@ class SlideCamera:
     def target(self, slides: Sequence[Slide], at: int) -> Box | None:
         """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
         before looks, if that has all of it in view. None: the whole sheet."""
-        if at in self._seen:
-            return self._seen[at]
+        unseen = list[tuple[int, list[Point]]]()
+        follows = True
+        while follows and at not in self._seen:
+            points, follows = self._points(slides, at)
+            unseen.append((at, points))
+            at -= 1
+        box = self._seen[at] if follows else None
+        for number, points in reversed(unseen):
+            if points:
+                wanted = self._framed(box_around(points, AROUND))
+                if box is None or box[3] > FAR * wanted[3] or not _holds(box, box_around(points, INSIDE)):
+                    box = wanted
+            self._seen[number] = box
+        return box
+
+    def _points(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
+        """The points that a slide is about, and whether what it shows depends on the slide before."""
         slide, geometry = slides[at], self._screen.view.geometry
         points = [geometry.centre(place) for place in self.told(slide)]
         first = not at or slides[at - 1].part is not slide.part
         if first and not points:
             places = {counter.place for counter in self._screen.rules.counters(slide.state)}
             points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
-        follows = not first and (not points or isinstance(slides, list))
-        before = self.target(slides, at - 1) if follows else None
-        if points:
-            wanted = self._framed(box_around(points, AROUND))
-            if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
-                before = wanted
-        self._seen[at] = before
-        return before
+        return points, not first and (not points or isinstance(slides, list))
 
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""

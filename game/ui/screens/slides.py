@@ -10,7 +10,7 @@ from typing import Any
 from game import catalog
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
-from game.core.event import Rolled
+from game.core.event import Rolled, first_roll
 from game.core.message import Message, Text, joined
 from game.core.preview import Preview
 from game.core.rules import NOBODY
@@ -138,8 +138,8 @@ class GameSlides(Sequence[Slide]):
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
-        info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
-        self._part = Part(rules, info)
+        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario))
+        """That of all its slides."""
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
         self._count()
@@ -167,7 +167,7 @@ class GameSlides(Sequence[Slide]):
         if not at:
             first = self._match.history.first
             frame = Frame(Step(""), first, first)
-            return Slide(self._part.info.title, part=self._part, frame=frame)
+            return Slide(self.part.info.title, part=self.part, frame=frame)
         number = next(k for k, start in enumerate(self._starts) if start > at) - 1
         if number not in self._made:
             self._made[number] = tuple(self._of_ply(number))
@@ -178,21 +178,21 @@ class GameSlides(Sequence[Slide]):
         return self._starts[number] - 1
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
-        ply, rules = self._plies[number], self._part.rules
+        ply, rules = self._plies[number], self.part.rules
         before = self._plies[number - 1].state if number else self._match.history.first
         frame = Frame(Step(""), before, ply.state, tuple(ply.events), done=ply.action)
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
             told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(_brief(told), part=self._part, frame=frame, step=number + 1, plays=True)
+            yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, plays=True)
             return
         preview = rules.preview(before, ply.action)
-        rolled = _rolled(frame)
+        rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = fell.roll.title if fell is not None else ""
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(_brief(told), part=self._part, frame=frame, step=number + 1)
+        slide = Slide(_brief(told), part=self.part, frame=frame, step=number + 1)
         yield replace(slide, caption=_brief(due), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
@@ -214,7 +214,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     found = list[Slide]()
     changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
     fight = Fight(frame.preview) if frame.preview is not None else None
-    rolled, fell = _rolled(frame), None
+    rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
         fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
     if fight is not None and frame.preview is not None:
@@ -243,12 +243,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, done=False, yours=True))
     if fight is None or changes:
         found.append(replace(slide, plays=True))
-    return _numbered(found)
-
-
-def _numbered(slides: Sequence[Slide]) -> list[Slide]:
-    """The slides of a step, the last with everything done."""
-    return [*slides[:-1], replace(slides[-1], done=True)]
+    return [*found[:-1], replace(found[-1], done=True)]
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
@@ -273,10 +268,6 @@ def _alike(one: Preview | None, other: Preview | None) -> bool:
         return False
     return (one.attackers, one.defenders, one.modifiers, one.total, one.column) == (
         other.attackers, other.defenders, other.modifiers, other.total, other.column)
-
-
-def _rolled(frame: Frame) -> Rolled | None:
-    return next((event for event in frame.events if isinstance(event, Rolled)), None)
 
 
 def _before_roll(rules: System[Any], frame: Frame) -> Any:

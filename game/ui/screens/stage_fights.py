@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.event import Rolled
+from game.core.event import first_roll
 from game.ui.cards.fight_stage import FightStage
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
@@ -79,7 +79,7 @@ def throw(tray: Tray, slide: Slide) -> None:
     fell = slide.fight.fell if slide.fight is not None else None
     if fell is None or slide.fight is None or slide.frame is None:
         return
-    rolled = next((event for event in slide.frame.events if isinstance(event, Rolled)), None)
+    rolled = first_roll(slide.frame.events)
     hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
     lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
     tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups_of(fell.roll, fell.faces, hits))

@@ -22,13 +22,11 @@ from game.ui.screens.known_saves import KnownSaves
 from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
-from game.ui.screens.titlecard import WIDE, TitleCard, entries_of
+from game.ui.screens.title_layout import button_widths, card_places, most_cards
+from game.ui.screens.titlecard import TitleCard, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
-NARROWEST, LOW = 260, 280
-"""Units of a card's width, and in a low window, where cards have no maps and the key's number is beside the title;
-fewer cards are laid out at a time before they get narrower."""
 LINE = 36
 """Units of height of the line below the cards."""
 
@@ -84,7 +82,7 @@ class Title(Screen):
         self._lay_cards(top, self._line.top - self.px(4) - top)
         self._turners()
         continues = self.known.latest is not None or not self.known.complete
-        widths, gap = self._widths([label for label, _ in labels], continues=continues)
+        widths, gap = button_widths(m, [label for label, _ in labels], continues=continues)
         x = (m.width - sum(widths) - gap * (len(widths) - 1)) // 2
         if continues:
             button = self.button(pygame.Rect(x, y, widths[0], height), say("Continue"), self.resume, "#main")
@@ -95,21 +93,6 @@ class Title(Screen):
         for width, (label, action) in zip(widths, labels, strict=True):
             self.button(pygame.Rect(x, y, width, height), label, action, "#dark")
             x += width + gap
-
-    def _widths(self, labels: list[Text], *, continues: bool) -> tuple[list[int], int]:
-        """The widths of the button that continues a game and of the others, and the gap between two, in pixels: all the
-        others alike, or in a narrow window each as wide as its label needs."""
-        room, gap = self.metrics.width - 2 * self.px(24), self.px(16)
-        wide, widths = self.px(560), [self.px(176)] * len(labels)
-        if (wide + gap) * continues + sum(widths) + gap * (len(widths) - 1) > room:
-            face, gap = font("ui-bold", self.px(18)), self.px(10)
-            least, *widths = [face.size(label)[0] + self.px(36) for label in (say("Continue"), *labels)]
-            room -= gap * (len(widths) - 1 + continues)
-            if least * continues + sum(widths) > room:  # smaller print
-                share = room / (least * continues + sum(widths))
-                widths = [int(width * share) for width in widths]
-            wide = min(wide, room - sum(widths))
-        return [wide] * continues + widths, gap
 
     def _turners(self) -> None:
         """The signs that turn the pages of cards, on the line below them."""
@@ -150,17 +133,11 @@ class Title(Screen):
     def _lay_cards(self, top: int, height: int) -> None:
         """Cards side by side, as many as have room for what is on them."""
         m = self.metrics
-        roomy = m.width >= self.px(1700)
-        gap, margin = self.px(24 if roomy else 16), self.px(48 if roomy else 24)
-        most = max(1, (m.width - 2 * margin + gap) // (self.px(LOW if is_low(m) else NARROWEST) + gap))
+        most = most_cards(m)
         systems = self.shelf.page(most) if self._ready else []
         self.shelf.pages.lay(len(self.shelf.names), most)
         count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
-        width = min(self.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
-        height = min(height, self.px(540 if width >= self.px(WIDE) else 620))
-        here = min(count, len(self.shelf.pages.shown) or count)
-        first = (m.width - here * width - (here - 1) * gap) // 2  # a last page with fewer cards has them in the middle
-        places = [pygame.Rect(first + i * (width + gap), top, width, height) for i in range(here)]
+        places = card_places(m, count, min(count, len(self.shelf.pages.shown) or count), top, height)
         self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
         rows = {card.rules.name: card.shown.at for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)

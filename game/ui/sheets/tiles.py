@@ -201,13 +201,15 @@ class SheetTiles:
         """In a window of another size nobody zooms back to the scales of before."""
         for key in [key for key in self._tiles if key[0] != self._camera.scale]:
             del self._tiles[key]
+            self._stale.pop(key, None)
 
     def _trim(self) -> None:
         """Keep about three windows of tiles."""
         rect = self._camera.rect
         limit = 3 * (rect.w // TILE + 2) * (rect.h // TILE + 2)
         while len(self._tiles) > limit:
-            self._tiles.popitem(last=False)
+            key, _ = self._tiles.popitem(last=False)
+            self._stale.pop(key, None)
 
 
 def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
