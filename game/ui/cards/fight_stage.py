@@ -136,8 +136,10 @@ class FightStage:
         return trial.y
 
     def _modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
-        value = pen.font("counter", size + 4).printed(f"{modifier.value:+d}".replace("-", "−"), INK)
-        pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), pen.y)))
+        face = pen.font("counter", size + 4)
+        value = face.printed(f"{modifier.value:+d}".replace("-", "−"), INK)
+        top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the line of the words beside it
+        pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
         words: Text = modifier.name
         if counter is not None and counter.name not in str(modifier.name):
