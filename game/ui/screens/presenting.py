@@ -343,7 +343,7 @@ class Presenting(MapScreen):
         if self.audience is not None:
             self.audience.show(target)
         if self.typed:
-            stage_sheets.draw_typed(target, self.stage_metrics, self.typed, guess=self.slide.asks)
+            stage_sheets.draw_typed(target, self.stage_metrics, self.band.top, self.typed, guess=self.slide.asks)
         if self.notes_shown:
             captioned = self.veil is None and self.slide.part is not None
             stage_sheets.draw_notes(target, self.stage_metrics, self.slides, self.at, self._passed,

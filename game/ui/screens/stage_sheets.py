@@ -82,11 +82,16 @@ def draw_notes(
         pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", 22, FAINT))
 
 
-def draw_typed(target: pygame.Surface, metrics: Metrics, digits: str, *, guess: bool) -> None:
-    """The digits of a slide, or of the room's guess, that are being typed."""
+def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: str, *, guess: bool) -> None:
+    """The digits of a slide that are being typed; those of the room's guess where that is shown beside the answer.
+
+    :param bottom: the pixel above which the guess lies.
+    """
     text: Text = (say("The room guesses {number} %", number=digits) if guess
                   else say("Go to {number}", number=digits))
     image = font("ui-bold", metrics.px(40)).printed(text, CREAM)
     room = image.get_rect(topright=(target.get_width() - metrics.px(30), metrics.px(24)))
+    if guess:  # where no combat is covered
+        room.midbottom = target.get_width() // 2, bottom - metrics.px(26)
     pygame.draw.rect(target, "#2a1d14", room.inflate(metrics.px(28), metrics.px(14)), border_radius=metrics.px(8))
     target.blit(image, room)
