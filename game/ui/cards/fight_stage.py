@@ -15,7 +15,7 @@ from game.core.theme import Theme
 from game.ui.cards.chances import BAR, listed
 from game.ui.counters.plain import plain_counter
 from game.ui.dice.tray import Tray
-from game.ui.kit.fonts import Role, font
+from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, Run, cite, fitted, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
@@ -25,6 +25,10 @@ COUNTER, CROWDED, LEAST_COUNTER = 140, 104, 56
 """Units of a counter's side, of one on a sheet with much print, and of one among many."""
 VALUE, PRINT, SMALL = 64, 36, 26
 """Units of the print: of strengths and totals, of reasons, and of chances where they are many."""
+TWO_LINES = 24
+"""Units of the least print of a chance in two lines."""
+ONE_LINE = 30
+"""Units of the print to which reasons shrink so that each of them takes one line."""
 RESULT = range(76, 35, -2)
 """Units of the print of a result, the largest that fits."""
 ROWS = 6
@@ -61,7 +65,7 @@ class FightStage:
             self._chances(preview.outcomes)
             return
         self._sides(preview, sums=shown > len(preview.modifiers) + 1)
-        self._modifiers(preview.modifiers[: shown - 1], self._bottom - self._m.px(REST))
+        self._modifiers(preview.modifiers, shown - 1, self._bottom - self._m.px(REST))
         if shown > len(preview.modifiers) + 1:
             self._total(preview)
 
@@ -121,11 +125,15 @@ class FightStage:
 
     # --- modifiers
 
-    def _modifiers(self, modifiers: Sequence[Modifier], bottom: int) -> None:
-        """Every modifier told so far with its reason, in print that lets all of them fit."""
+    def _modifiers(self, modifiers: Sequence[Modifier], shown: int, bottom: int) -> None:
+        """Every modifier told so far with its reason, in print that lets all of them fit, each in one line where a
+        little smaller print does that."""
         pen = self._pen
-        size = next((size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y), 13)
-        for modifier in modifiers:
+        sizes = [size for size in range(PRINT, 13, -1) if self._high(modifiers, size) <= bottom - pen.y] or [13]
+        lines = len(modifiers)
+        size = next((size for size in sizes if size >= ONE_LINE and self._high(modifiers, size)
+                     < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])
+        for modifier in modifiers[:max(0, shown)]:
             self._modifier(pen, modifier, size)
         pen.space(4)
 
@@ -136,8 +144,10 @@ class FightStage:
         return trial.y
 
     def _modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
-        value = pen.font("counter", size + 4).printed(f"{modifier.value:+d}".replace("-", "−"), INK)
-        pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), pen.y)))
+        face = pen.font("counter", size + 4)
+        value = face.printed(f"{modifier.value:+d}".replace("-", "−"), INK)
+        top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the line of the words beside it
+        pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
         words: Text = modifier.name
         if counter is not None and counter.name not in str(modifier.name):
@@ -164,24 +174,43 @@ class FightStage:
         m, pen = self._m, self._pen
         pen.rule()
         shown = listed([each for each in outcomes if each.chance], "")
-        high = max(m.px(16), min(m.px(MOST), (self._bottom - pen.y) // max(1, len(shown))))
         wide = pen.width - m.px(128)
         texts = [headed(joined(dict.fromkeys(each for each in (one.group, one.text) if said(each)), ": "))
                  for one in shown]
-        face = min((fitted(text, "ui", round(high * 0.62), wide - m.px(24)) for text in texts), key=lambda one: one.px,
-                   default=font("ui", high))
-        for text, outcome in zip(texts, shown, strict=True):
-            bar = pygame.Rect(pen.x, pen.y, wide, high - m.px(6))
+        face, high, written = self._rows(texts, wide - m.px(24))
+        for lines, outcome in zip(written, shown, strict=True):
+            row = max(high, len(lines) * face.get_linesize() + m.px(14))
+            bar = pygame.Rect(pen.x, pen.y, wide, row - m.px(6))
             pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
             part = bar.copy()
             part.width = max(m.px(3), round(bar.width * float(outcome.chance)))
             pygame.draw.rect(self._target, BAR, part, border_radius=m.px(4))
             pygame.draw.rect(self._target, LINE, bar, width=m.px(1), border_radius=m.px(4))
-            words = face.printed(text, INK)
+            top = bar.centery - len(lines) * face.get_linesize() // 2
+            for number, line in enumerate(lines):
+                words = face.printed(line, INK)
+                middle = top + number * face.get_linesize() + face.get_linesize() // 2
+                self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), middle)))
             share = font("ui-bold", round(high * 0.62)).printed(per_cent(outcome.chance), INK)
-            self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), bar.centery)))
             self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
-            pen.y += high
+            pen.y += row
+
+    def _rows(self, texts: Sequence[Text], width: int) -> tuple[Face, int, list[list[str]]]:
+        """The print of the chances, the least height of a row, and the lines of each: in the largest print in which
+        each takes at most two lines; where that is too small, each in one."""
+        m, room = self._m, self._bottom - self._pen.y
+        high = m.px(MOST)
+        for size in range(round(high * 0.62), m.px(TWO_LINES) - 1, -1):
+            face = font("ui", size)
+            written = [wrap(text, face, width) for text in texts]
+            heights = [max(high, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
+            fits = all(len(lines) <= 2 and all(face.size(line)[0] <= width for line in lines) for lines in written)
+            if fits and sum(heights) <= room - m.px(REST):
+                return face, high, written
+        high = max(m.px(16), min(high, room // max(1, len(texts))))
+        face = min((fitted(text, "ui", round(high * 0.62), width) for text in texts), key=lambda one: one.px,
+                   default=font("ui", high))
+        return face, high, [[said(text)] for text in texts]
 
     # --- dice
 

@@ -211,9 +211,17 @@ def slip(screen: GameFrame) -> None:
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if game.hand.units and not game.pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
+    elif refusal is not None and refusal is controller.refusal:
+        place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
     screen.slip.place(*place.topleft)
+
+
+def _around(game: GameInPlay, place: str) -> list[pygame.Rect]:
+    """The box of the sign on a place on the map that was refused; none for one that is not on it."""
+    spot = game.view.point_on_map(place) if place else None
+    return [pygame.Rect(spot, (0, 0)).inflate(*[game.view.stacks.px] * 2)] if spot is not None else []
 
 
 def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:

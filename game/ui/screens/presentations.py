@@ -17,7 +17,7 @@ from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.pen import Pen, fitted, wrap
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics
 from game.ui.screens.miniature import miniature
@@ -166,13 +166,11 @@ class Presentations(Screen):
         pen.line(entry.title, "text", next((size for size in (26, 24, 22, 20) if font("text", px(size)).size(
             entry.title)[0] <= pen.width), 20), INK)
         broken = isinstance(entry.what, LessonError)
-        lines = max(1, (card.bottom - px(8) - pen.y) // font("ui", px(16)).get_linesize())
-        trial = Pen(pygame.Surface((1, 1)), m, 0, 0, pen.width)
-        trial.flow([Run(entry.summary, "ui", 16)], leading=1.0)
-        if trial.y <= lines * font("ui", px(16)).get_linesize():
-            pen.flow([Run(entry.summary, "ui", 16, ALARM if broken else FAINT)], leading=1.0)
-        else:
-            pen.line(entry.summary, "ui", 16, ALARM if broken else FAINT)
+        face = font("ui", px(16))
+        lines = max(1, (card.bottom - px(6) - pen.y) // face.get_linesize())
+        written = wrap(entry.summary, face, pen.width)
+        for line in [*written[:lines - 1], " ".join(written[lines - 1:])]:
+            pen.line(line, "ui", 16, ALARM if broken else FAINT)
         if number == self.at:
             pygame.draw.rect(target, GOLD, card.inflate(px(10), px(10)), width=px(6), border_radius=px(10))
 

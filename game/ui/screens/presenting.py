@@ -339,9 +339,11 @@ class Presenting(MapScreen):
         if self.audience is not None:
             self.audience.show(target)
         if self.typed:
-            stage_sheets.draw_typed(target, self.stage_metrics, self.typed, guess=self.slide.asks)
+            stage_sheets.draw_typed(target, self.stage_metrics, self.band.top, self.typed, guess=self.slide.asks)
         if self.notes_shown:
-            stage_sheets.draw_notes(target, self.stage_metrics, self.slides, self.at, self._passed)
+            captioned = self.veil is None and self.slide.part is not None
+            stage_sheets.draw_notes(target, self.stage_metrics, self.slides, self.at, self._passed,
+                                    self.band.top if captioned else target.get_height())
 
     def _draw_slide(self, target: pygame.Surface) -> None:
         """What the audience sees."""

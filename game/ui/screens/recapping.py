@@ -61,6 +61,7 @@ class Recapping:
 
     def _show(self) -> None:
         item, view = self.items[self.at], self.game.view
+        view.notice.dismiss()
         view.set_trace(item.trace)
         view.show_all(item.places)
         self.game.dirty = True

@@ -58,16 +58,19 @@ def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Sli
     target.blit(image, room)
 
 
-def draw_notes(target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float) -> None:
+def draw_notes(
+    target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float, bottom: int
+) -> None:
     """What only the speaker needs: notes, the next slide, how far it is, the time.
 
     :param seconds: since it began.
+    :param bottom: the pixel above which they lie: no caption is covered.
     """
     m, slide, last = metrics, slides[at], len(slides)
-    room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), target.get_height())
+    room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), bottom)
     draw_sheet(target, room, m.scale)
-    inner = room.inflate(-2 * m.px(24), -2 * m.px(20))
-    pen = Pen(target, m, inner.x, inner.y, inner.width)
+    inner = room.inflate(-2 * m.px(24), -2 * m.px(20)).clip(target.get_rect())
+    pen = Pen(target.subsurface(inner), m, 0, 0, inner.width)
     now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
     pen.heading(say("Slide {at} of {last}", at=at + 1, last=last))
     pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
@@ -79,11 +82,16 @@ def draw_notes(target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide]
         pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", 22, FAINT))
 
 
-def draw_typed(target: pygame.Surface, metrics: Metrics, digits: str, *, guess: bool) -> None:
-    """The digits of a slide, or of the room's guess, that are being typed."""
+def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: str, *, guess: bool) -> None:
+    """The digits of a slide that are being typed; those of the room's guess where that is shown beside the answer.
+
+    :param bottom: the pixel above which the guess lies.
+    """
     text: Text = (say("The room guesses {number} %", number=digits) if guess
                   else say("Go to {number}", number=digits))
     image = font("ui-bold", metrics.px(40)).printed(text, CREAM)
     room = image.get_rect(topright=(target.get_width() - metrics.px(30), metrics.px(24)))
+    if guess:  # where no combat is covered
+        room.midbottom = target.get_width() // 2, bottom - metrics.px(26)
     pygame.draw.rect(target, "#2a1d14", room.inflate(metrics.px(28), metrics.px(14)), border_radius=metrics.px(8))
     target.blit(image, room)

@@ -158,8 +158,14 @@ class Title(Screen):
     @property
     def moving(self) -> bool:
         """Whether maps are to be drawn or systems to be read."""
-        return self.app.stack[-1] is self and (
-            not self.maps.complete or self._frames < 4 or self.shelf.unread or not self.known.complete)
+        if self.app.stack[-1] is not self:
+            return self._seen and not self.maps.complete
+        return not self.maps.complete or self._frames < 4 or bool(self.shelf.unread) or not self.known.complete
+
+    @property
+    def _seen(self) -> bool:
+        """Whether it is on top, or only sheets that leave it in view lie above."""
+        return not any(screen.covers for screen in self.app.stack[1:])
 
     def turn(self, pages: int) -> None:
         """Lay out the cards of another page."""
@@ -231,7 +237,7 @@ class Title(Screen):
             if self.known.read_on():
                 self.rebuild()
             self.known.tell()
-        if self.app.stack[-1] is self and self._frames >= 2:
+        if self._frames >= 2 and (self.app.stack[-1] is self or (self._seen and not self.maps.complete)):
             self._work()
         if top and self.chosen is not None:
             before, self._rest = self._rest, self._rest + dt
@@ -248,7 +254,7 @@ class Title(Screen):
             self._frames = 3
             if not self.shelf.read_one():
                 self.rebuild()
-        if self.maps.complete and not self.shelf.unread and self.shelf.faults:
+        if self.maps.complete and not self.shelf.unread and self.shelf.faults and self.app.stack[-1] is self:
             faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
