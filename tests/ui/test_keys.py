@@ -205,3 +205,10 @@ def test_keys_printed_on_buttons_are_in_the_table() -> None:
     named = set(re.findall(r'   \[([A-Z][A-Za-z+]*)\]"', code))
     assert {"Space", "Enter", "Y", "V"} <= named
     assert set() == named - known
+
+
+def test_every_key_with_a_text_is_on_the_page_of_its_screen() -> None:
+    """Under whatever heading it stands."""
+    for screen in {name for row in TABLE for name in row.on.split()}:
+        listed = {row for _, rows in page(screen, ALL) for row in rows}
+        assert {row for row in TABLE if row.text and screen in row.on.split() and row.holds(ALL)} == listed, screen

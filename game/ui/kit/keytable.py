@@ -432,5 +432,5 @@ def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding
     """The rows of the page of keys for a screen, below their headings."""
     rows = [row for row in TABLE if row.text and screen in row.on.split() and row.holds(things)]
     groups = ((group, tuple(row for row in rows if row.group is group))
-              for group in (PLAYING, WATCHING, PRESENTING, LOOKING, REACTING))
+              for group in (PLAYING, WATCHING, PRESENTING, SETTING_UP, LOOKING, REACTING))
     return tuple(group for group in groups if group[1])
