@@ -257,6 +257,11 @@ TABLE = (
     Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
 
+    # a lesson played by hand: its own keys come before those of the game
+    Binding("next-step", "pagedown", "lesson", say("next step; your move is made for you"), WATCHING),
+    Binding("step-back", "pageup backspace", "lesson", say("one step back"), WATCHING, also="ctrl+z"),
+    Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
+
     Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people"),
 
     # looking at a map

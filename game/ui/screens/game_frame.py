@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -22,6 +22,9 @@ from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.victory import Victory
 
+Tool = tuple[Text, Text, Callable[[], None]]
+"""A button at the foot of the column: its label, its tip, what it does."""
+
 
 class GameFrame(Layout):
     """What mouse, keys and widgets of the game screen work on."""
@@ -31,16 +34,27 @@ class GameFrame(Layout):
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
     row_lines = 1
+    has_row = True
+    """Whether there are buttons of the map below it."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.boxes = BoxStrip()
         turned = self.lies_turned(match.rules.name, match.rules.board(match.state), first=True)
-        self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
+        self.game = self.sit_down(match, turned=turned)
         self.view = self.game.view
         self.minimap = Minimap(self.view)
         self.view.uncovered = lambda: (self.in_view(self.map_rect), [self.minimap.place(self.px(100) / 100)])
+
+    def sit_down(self, match: Match[Any], *, turned: bool) -> GameInPlay:
+        """The match on the table, before people."""
+        return GameInPlay(self.app, match, self.column.log, self.show_result, turned=turned)
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        """The buttons at the foot of the column: labels, tips and what they do."""
+        return ()
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
@@ -21,10 +22,12 @@ from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.theme import Metrics
+from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
@@ -230,6 +233,8 @@ class Presenting(MapScreen):
             self.veil = None
             return True
         match command:
+            case "next-slide" if key == "enter" and self._by_hand():
+                pass
             case "next-slide":
                 self._awaits = bool(self._games.awaited(self.at))
                 if not self._awaits:
@@ -273,6 +278,29 @@ class Presenting(MapScreen):
                 return False
         return True
 
+    def _by_hand(self) -> bool:
+        """Let the audience play the step that is shown; whether it is one that it plays."""
+        lesson = self.slide.part.lesson if self.slide.part is not None else None
+        if not self.slide.yours or lesson is None:
+            return False
+        guide = Guide(catalog.rules(lesson.system), lesson, self.slide.step - 1)
+        self.app.push(LessonScreen(self.app, guide, self))
+        return True
+
+    def played(self, *, done: bool) -> None:
+        """The audience has played the step, which is over then, or has left it."""
+        self.app.pop()
+        if done:
+            step, part, at = self.slide.step, self.slide.part, self.at
+            while at < len(self.slides) - 1 and self.slides[at].part is part and self.slides[at].step == step:
+                at += 1
+            self.go(at)
+
+    def show_audience(self, picture: pygame.Surface) -> None:
+        """Show a picture in the audience's window, if there is one."""
+        if self.audience is not None:
+            self.audience.show(picture)
+
     def _second_window(self) -> None:
         """Open the window for the audience and show the notes in this one; or close it."""
         if self.audience is not None:
@@ -301,7 +329,7 @@ class Presenting(MapScreen):
                 self.app.quit()
             return True
         if self.tools.take(event, self.stage_metrics):
-            return self.do("next-slide", "")
+            return self._by_hand() or self.do("next-slide", "")
         if self.slide.part is not None and self.veil is None and self.view.handle(event):
             self.glide.stop()
             return True

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
+from game.core.contract import System
 from game.ui.board.meeting import box_around
+from game.ui.board.view import BoardView
 from game.ui.kit.camera import Box, Point
 from game.ui.play.step_marks import marks_of
-from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide
 
 HIGH, TABLE = 9.0, 6.0
@@ -18,10 +20,21 @@ FAR = 1.3
 """How much more of the sheet than a step needs may stay in view when it comes."""
 
 
+class Framed(Protocol):
+    """A screen with a map on which slides are shown."""
+
+    view: BoardView
+
+    @property
+    def rules(self) -> System[Any]: ...
+
+    def places_of(self, units: Iterable[str]) -> list[str]: ...
+
+
 class SlideCamera:
     """Frames what slides are about, each by those before it."""
 
-    def __init__(self, screen: MapScreen) -> None:
+    def __init__(self, screen: Framed) -> None:
         self._screen = screen
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
