@@ -375,3 +375,12 @@ def test_programmes_can_be_presented() -> None:
             programme = read(path)
             slides: list[Slide] = of_programme(programme)
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
+
+
+def test_a_file_is_presented(tmp_path: Path) -> None:
+    """Named alone on the command line, without its system."""
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
+    hand = Hand(Start("present", record=path))
+    assert hand.on(Presenting).rules.name == "kassala"
+    hand.app.close()
