@@ -207,6 +207,8 @@ class Presenting(MapScreen):
                 self._look(at_once=False)
             case "point":
                 self.tools.next_kind()
+            case "lock":
+                self.app.lock()
             case "play-on" if self.slide.frame is not None:
                 self.app.push(Question(
                     self.app, say("Play on from here"),
