@@ -74,6 +74,7 @@ TABLE = (
     # every screen; a screen's own rows come first
     Binding("full-screen", "f11", "everywhere"),
     Binding("quit", "ctrl+q", "everywhere"),
+    Binding("unlock", "ctrl+l", "everywhere"),
     Binding("back", "escape", "everywhere"),
     Binding("next-button", "tab down right", "everywhere"),
     Binding("previous-button", "shift+tab up left", "everywhere"),
@@ -234,6 +235,9 @@ TABLE = (
     Binding("first-slide", "home end", "presenting", say("the first slide; the last"), PRESENTING),
     Binding("jump", "enter", "presenting"),
     Binding("attract", "a", "presenting", say("run in a loop until a key is pressed"), PRESENTING),
+    Binding("play-step", "enter", "presenting"),
+    Binding("", "enter", "presenting", say("on a step that the audience plays: play it by hand"), PRESENTING,
+            mouse=(say("Click"),)),
     Binding("next-slide", "enter", "presenting"),
     Binding("digit", f"{_DIGITS} 0", "presenting",
             say("and Enter: go to that slide; at a question: record the room's guess"), PRESENTING),
@@ -247,6 +251,7 @@ TABLE = (
             PRESENTING),
     Binding("", "", "presenting", say("draw an arrow; the next slide wipes it"), PRESENTING, mouse=(say("Drag"),)),
     Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
+    Binding("lock", "ctrl+l", "presenting", say("lock: only next, back, black and white are left; unlock"), PRESENTING),
     Binding("present", "f5", "presenting", say("return from a black or white screen"), PRESENTING, also="shift+f5"),
     Binding("back", "escape", "presenting", say("leave"), PRESENTING),
     Binding("next-slide", "pagedown right down", "presentations"),
@@ -255,6 +260,8 @@ TABLE = (
     Binding("present", "f5 enter space", "presentations", also="shift+f5"),
     Binding("present", "f5", "title", also="shift+f5"),
     Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
+    Binding("lock", "ctrl+l", "replay example", say("lock: only single steps are left; unlock"), WATCHING),
+    Binding("lock", "ctrl+l", "game", say("lock the screen of a game of computers; unlock"), WATCHING, lacks="people"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
 
     # a lesson played by hand: its own keys come before those of the game

@@ -17,6 +17,8 @@ from game.ui.play.flow import Flow
 from game.ui.play.game import GameInPlay
 from game.ui.play.guide import Guide
 from game.ui.play.main_button import MainButton
+from game.ui.play.sight import Sight
+from game.ui.play.stage import Stage
 from game.words import said
 
 
@@ -104,10 +106,11 @@ class GuidedGame(GameInPlay):
     guided = True
     flow: GuidedFlow
 
-    def __init__(self, host: Host, guide: Guide, log: Log, leave: Callable[[], None], *, turned: bool = False) -> None:
+    def __init__(self, host: Host, guide: Guide, sight: Sight, stage: Stage, log: Log,
+                 leave: Callable[[], None]) -> None:
         """:param leave: called when the player goes on from the last step."""
         self.guide, self._leave = guide, leave
-        super().__init__(host, guide.match, log, lambda: None, turned=turned)
+        super().__init__(host, guide.match, sight, stage, log, lambda: None)
 
     def _new_flow(self) -> Flow:
         flow = GuidedFlow(self.match, self.host.settings, self._on_step, self.host.error)

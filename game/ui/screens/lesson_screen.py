@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 import pygame
 
-from game import catalog
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
@@ -19,7 +18,6 @@ from game.ui.cards import prompt as prompts
 from game.ui.cards import stage_panels
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
-from game.ui.kit.glide import Glide
 from game.ui.kit.keytable import struck
 from game.ui.kit.theme import Metrics
 from game.ui.play.battle_content import arithmetic
@@ -28,6 +26,7 @@ from game.ui.play.guide import Guide
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
+from game.ui.play.sight import Sight
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.frame_marks import mark_slide
@@ -70,15 +69,14 @@ class LessonScreen(GameScreen):
         self._waiting = False
         """Whether the player has tried to act where nothing is to be done."""
         super().__init__(app, guide.match)
-        info = catalog.scenario(guide.rules, guide.match.header.scenario)
-        part = Part(self.game.rules, info)
+        part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
-        self._camera, self.glide = SlideCamera(self), Glide()
+        self._camera = SlideCamera(self)
         self.view.follows = False
 
-    def sit_down(self, match: Match[Any], *, turned: bool) -> GameInPlay:
-        self._guided = GuidedGame(self.app, self.guide, self.column.log, self.leave, turned=turned)
+    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+        self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
         return self._guided
 
     def leave(self) -> None:
@@ -112,18 +110,12 @@ class LessonScreen(GameScreen):
         self._camera.forget()
         self._seen = None
 
-    def places_of(self, units: Iterable[str]) -> list[str]:
-        """Where units stand on the map, in the position shown."""
-        found = (self.game.controller.counters[unit].place for unit in units if unit in self.game.controller.counters)
-        return [place for place in found if place is not None and self.view.geometry.knows(place)]
-
     # --- steps
 
     def update(self, dt: float, top: bool) -> None:
         if self.guide.match is not self.game.match and self.hall is None:  # the lesson has returned to its start
             self.app.replace(LessonScreen(self.app, self.guide))
             return
-        self.glide.update(dt)
         super().update(dt, top)
         guide, busy = self.guide, self.game.stage.busy
         if top and self.hall is not None and (guide.at != self._only or guide.over):
@@ -142,7 +134,7 @@ class LessonScreen(GameScreen):
         """Bring into view what a step tells of, and show what the rules say to what it asks."""
         self._waiting = False
         box = self._camera.target(self._slides, self.guide.at)
-        self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
+        self.look_at(box, at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
         if isinstance(verdict, Illegal) and asked is not None and not self.guide.asking:

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
 
-from game.core.contract import System
 from game.ui.board.meeting import box_around
-from game.ui.board.view import BoardView
 from game.ui.kit.camera import Box, Point
 from game.ui.play.step_marks import marks_of
+from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide
 
 HIGH, TABLE = 9.0, 6.0
 """Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+AFRESH = 6
+"""Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
+slides before it. Chosen."""
 FAR = 1.3
 """How much more of the sheet than a step needs may stay in view when it comes."""
-
-
-class Framed(Protocol):
-    """A screen with a map on which slides are shown."""
-
-    view: BoardView
-
-    @property
-    def rules(self) -> System[Any]: ...
-
-    def places_of(self, units: Iterable[str]) -> list[str]: ...
 
 
 class SlideCamera:
     """Frames what slides are about, each by those before it."""
 
-    def __init__(self, screen: Framed) -> None:
+    def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
@@ -79,7 +69,9 @@ class SlideCamera:
         if first and not points:
             places = {counter.place for counter in self._screen.rules.counters(slide.state)}
             points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
-        return points, not first and (not points or isinstance(slides, list))
+        assert slide.part is not None
+        afresh = slide.part.game and slide.step % AFRESH == 0
+        return points, not first and not (points and afresh)
 
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""

@@ -35,8 +35,10 @@ class Part:
     rules: System[Any]
     """Filtered for the audience."""
     info: ScenarioInfo
+    game: bool = False
+    """Whether they tell of a game: many, each made when it is shown; their captions are cut to ``LETTERS``."""
     lesson: Lesson | None = field(default=None, compare=False)
-    """The lesson that they tell; None: a game."""
+    """The lesson that they tell, if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     """
     told = frames(rules, lesson)
     seen = shown_to(rules, lambda: NOBODY)
-    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson)
+    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title))]
     for number, frame in enumerate(told):
         slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
@@ -140,7 +142,7 @@ class GameSlides(Sequence[Slide]):
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
-        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario))
+        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
         """That of all its slides."""
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
