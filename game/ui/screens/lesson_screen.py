@@ -86,6 +86,9 @@ class LessonScreen(GameScreen):
         else:
             self.app.pop()
 
+    def show_result(self) -> None:
+        """The lesson itself says who has won."""
+
     # --- where everything lies
 
     @property
@@ -142,6 +145,16 @@ class LessonScreen(GameScreen):
         self.game.dirty = True
 
     @property
+    def caption(self) -> Text:
+        """What the band says."""
+        return self._told[0]
+
+    @property
+    def hint(self) -> Text:
+        """What the band says below that, after a wrong try."""
+        return self._told[1]
+
+    @property
     def _wrong(self) -> Text:
         """What helps after a wrong try."""
         return self.guide.hint or (say("Read on first: press Go on") if self._waiting else "")
@@ -172,31 +185,33 @@ class LessonScreen(GameScreen):
     # --- cards
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
-        game, text = self.game, self._line
+        game, text = self.game, self.line
         prompt = replace(game.asked, text=text, rule=SCREEN, duties=(), budgets=())
         asked = prompts.Asked(prompt, contents.side_of(game), button=game.main.shown and main,
                               phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property
-    def _line(self) -> Message:
+    def line(self) -> Message:
         """What the prompt says."""
         guide = self.guide
         if guide.asks:
             return say("Your move")
-        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read the caption below")
+        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read below")
 
     def middle_card(self) -> Content:
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
         if preview is None or guide.asks or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
-            return contents.middle(game)
+            found = contents.middle(game)
+            idle = found.key[:2] == ("place", "") and not game.controller.proposals
+            return Content(("lesson",), lambda pen: None) if idle else found
         if guide.asking:
             preview = replace(preview, outcomes=())
         return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
-        return contents.side_of(self.game), (self._line,), None
+        return contents.side_of(self.game), (self.line,), None
 
     @property
     def tools(self) -> Sequence[Tool]:
@@ -284,4 +299,4 @@ class LessonScreen(GameScreen):
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, game.objectives, right=right)
+            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims, right=right)
