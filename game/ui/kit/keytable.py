@@ -241,6 +241,7 @@ TABLE = (
     Binding("whole", "f 0", "presenting", say("show the whole map, or zoom back in"), PRESENTING),
     Binding("black", "b .", "presenting", say("black screen on or off"), PRESENTING),
     Binding("white", "w", "presenting", say("white screen on or off"), PRESENTING, also=","),
+    Binding("projector", "c", "presenting", say("heavy print for a projector in a lit room, or not"), PRESENTING),
     Binding("notes", "n", "presenting", say("the speaker's notes"), PRESENTING),
     Binding("second-window", "t", "presenting", say("open or close a second window for the audience"), PRESENTING),
     Binding("freeze", "z", "presenting", say("freeze or unfreeze the audience's window"), PRESENTING),

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.core.contract import Counter, System
 from game.core.rules import ScenarioInfo
+from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
 from game.ui.board.view import BoardView
@@ -39,7 +40,7 @@ class MapScreen(Layout):
     def _set_out(self, state: Any) -> None:
         """Make the map of a state's board, and what plays out on it."""
         board = self._rules.board(state)
-        self.view = BoardView(board, self._rules.theme, turned=self.lies_turned(self._rules.name, board, first=True))
+        self.view = BoardView(board, self.theme, turned=self.lies_turned(self._rules.name, board, first=True))
         self.view.uncovered = lambda: (self.in_view(self.map_rect), [])
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
@@ -47,6 +48,11 @@ class MapScreen(Layout):
     @property
     def rules(self) -> System[Any]:
         return self._rules
+
+    @property
+    def theme(self) -> Theme:
+        """How map and counters look here."""
+        return self._rules.theme
 
     @property
     def switches(self) -> Settings:

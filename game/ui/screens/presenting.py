@@ -11,12 +11,14 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
 from game.core.message import Text, say
+from game.core.theme import Theme
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
+from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
@@ -53,8 +55,12 @@ class Presenting(MapScreen):
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """The maps that have been laid, by their systems."""
+        self._projected: dict[str, Theme] = {}
+        """The themes of systems as they are printed for a projector."""
         self._camera, self._fights = SlideCamera(self), StageFights(self)
-        super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
+        self._first = next(slide.state for slide in slides if slide.part is part)
+        """The first position there is."""
+        super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
@@ -125,6 +131,20 @@ class Presenting(MapScreen):
 
     def open_roster(self) -> None:
         """There is none here."""
+
+    @property
+    def theme(self) -> Theme:
+        if not self.app.settings.projector:
+            return self.rules.theme
+        return self._projected.setdefault(self.rules.name, projected(self.rules.theme))
+
+    def _change_print(self) -> None:
+        """Print for a projector in a lit room, or as usual."""
+        self.app.settings.projector = not self.app.settings.projector
+        self.app.store_settings()
+        self._maps.clear()
+        self._set_out(self.slide.state if self.slide.part is not None else self._first)
+        self.build()
 
     def _take(self, part: Part) -> None:
         """Lay the map of a part on the table."""
@@ -205,6 +225,8 @@ class Presenting(MapScreen):
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
+            case "projector":
+                self._change_print()
             case "point":
                 self.tools.next_kind()
             case "lock":
@@ -280,7 +302,8 @@ class Presenting(MapScreen):
             self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
-            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks)
+            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
+                              heavy=self.app.settings.projector)
             self.remote.draw_guess(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
@@ -290,13 +313,13 @@ class Presenting(MapScreen):
         told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self._counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
+            stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, self.rules.theme, self.aims, right=right)
+            stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
         elif show.panel == "turn":
             prompt = self.rules.prompt(slide.state)
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
-            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.rules.theme, self.info.turns,
+            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
     def _prepare(self) -> None:
