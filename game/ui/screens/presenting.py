@@ -312,7 +312,7 @@ class Presenting(MapScreen):
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
         told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
-        if show.panel == "counter" and (counter := self._counters.get(show.units[0])) is not None:
+        if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
         elif show.panel == "objectives":
             stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
