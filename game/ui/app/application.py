@@ -73,6 +73,7 @@ class App:
         self._witness = Witness()
         self._notice = Notice()
         """What is said above every screen."""
+        self._notice.large = True
         self.watch_lock = WatchLock(self, self._notice)
         self.stack: list[Screen] = []
         self.running = True

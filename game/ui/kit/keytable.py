@@ -241,6 +241,8 @@ TABLE = (
     Binding("whole", "f 0", "presenting", say("show the whole map, or zoom back in"), PRESENTING),
     Binding("black", "b .", "presenting", say("black screen on or off"), PRESENTING),
     Binding("white", "w", "presenting", say("white screen on or off"), PRESENTING, also=","),
+    Binding("ask-rules", "shift+r", "presenting", say("ask the rules: click a unit, then a unit or a place"),
+            PRESENTING),
     Binding("projector", "c", "presenting", say("heavy print for a projector in a lit room, or not"), PRESENTING),
     Binding("notes", "n", "presenting", say("the speaker's notes"), PRESENTING),
     Binding("second-window", "t", "presenting", say("open or close a second window for the audience"), PRESENTING),

@@ -22,6 +22,7 @@ from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
+from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
@@ -35,6 +36,9 @@ from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.sheets.sheet import larger_turned
 
+ANSWER = 1.6, 0.62
+"""How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
+takes at most. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -64,6 +68,8 @@ class Presenting(MapScreen):
         self.tools = PointingTools()
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
+        self._answered = False
+        """Whether an answer of the rules is looked at."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -88,6 +94,17 @@ class Presenting(MapScreen):
     def stage_metrics(self) -> Metrics:
         """Those of everything that the audience reads."""
         return self.app.metrics.projected
+
+    @property
+    def answer_print(self) -> AnswerPrint:
+        m = self.stage_metrics
+        return AnswerPrint(m.at(ANSWER[0] * m.scale), ANSWER[1], pygame.Rect((0, 0), m.size), brief=True)
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        """There are no cards beside the map."""
+        m = self.app.metrics
+        return pygame.Rect(m.width, 0, 0, m.height)
 
     @property
     def band(self) -> pygame.Rect:
@@ -146,6 +163,10 @@ class Presenting(MapScreen):
         self._set_out(self.slide.state if self.slide.part is not None else self._first)
         self.build()
 
+    def _set_out(self, state: Any) -> None:
+        super()._set_out(state)
+        self.view.notice.large = True
+
     def _take(self, part: Part) -> None:
         """Lay the map of a part on the table."""
         if part is self._part:
@@ -170,6 +191,7 @@ class Presenting(MapScreen):
         """
         at = max(0, min(at, len(self.slides) - 1))
         self.remote.typed = ""
+        self.asking_rules.dismiss()
         self.tools.wipe()
         if at != self.at:
             self.at = at
@@ -206,7 +228,9 @@ class Presenting(MapScreen):
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
         box = None
-        if not self._whole and self.slide.part is self._part:
+        if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
+            box = self._camera.beside(places, ANSWER[1])
+        elif not self._whole and self.slide.part is self._part:
             box = self._camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
@@ -225,6 +249,8 @@ class Presenting(MapScreen):
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
+            case "ask-rules" if self.slide.part is not None and self.remote.veil is None:
+                self.asking_rules.toggle()
             case "projector":
                 self._change_print()
             case "point":
@@ -274,6 +300,9 @@ class Presenting(MapScreen):
 
     def update(self, dt: float, top: bool) -> None:
         self.speaker.update(dt)
+        if self._answered != self.asking_rules.shown:
+            self._answered = self.asking_rules.shown
+            self._look(at_once=False)
         if top:
             self._prepare()
             if (first := self.games.play(self.at, dt)) is not None:
@@ -295,7 +324,7 @@ class Presenting(MapScreen):
         slide = self.slide
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
-        elif slide.fight is not None:
+        elif slide.fight is not None and not self.asking_rules.busy:
             self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
@@ -305,6 +334,7 @@ class Presenting(MapScreen):
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
                               heavy=self.app.settings.projector)
             self.remote.draw_guess(target)
+        self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
