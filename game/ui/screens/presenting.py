@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
@@ -20,12 +21,14 @@ from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
+from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
 from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
@@ -246,6 +249,8 @@ class Presenting(MapScreen):
         if any(each.do(command, key) for each in (self.remote, self.attract, self.speaker)):
             return True
         match command:
+            case "play-step":
+                return self._by_hand()
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
@@ -268,6 +273,28 @@ class Presenting(MapScreen):
                 return False
         return True
 
+    def _by_hand(self) -> bool:
+        """Let the audience play the step that is shown; whether it is one that it plays."""
+        lesson = self.slide.part.lesson if self.slide.part is not None else None
+        if not self.slide.yours or lesson is None or self.remote.veil is not None:
+            return False
+        guide = Guide(catalog.rules(lesson.system), lesson, self.slide.step - 1)
+        self.app.push(LessonScreen(self.app, guide, self))
+        return True
+
+    def played(self, *, done: bool) -> None:
+        """The audience has played the step, which is over then, or has left it."""
+        self.app.pop()
+        if done:
+            step, part, at = self.slide.step, self.slide.part, self.at
+            while at < len(self.slides) - 1 and self.slides[at].part is part and self.slides[at].step == step:
+                at += 1
+            self.go(at)
+
+    def show_audience(self, picture: pygame.Surface) -> None:
+        """Show a picture in the audience's window, if there is one."""
+        self.speaker.show(picture)
+
     def close(self) -> None:
         self.games.close()
         self.speaker.close()
@@ -282,7 +309,7 @@ class Presenting(MapScreen):
                 self.app.quit()
             return True
         if self.tools.take(event, self.stage_metrics):
-            return self.do("next-slide", "")
+            return self._by_hand() or self.do("next-slide", "")
         if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
