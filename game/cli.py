@@ -180,15 +180,19 @@ def present(
 ) -> None:
     """Present a lesson or an evening to an audience, by the keys of a remote."""
     from game.match.lessons import LessonError
-    from game.match.programmes import chosen
+    from game.match.programmes import chosen, read_either
 
+    file = Path(system) if system is not None and what is None and system.endswith(".toml") else None
     try:
-        if system is not None:
+        if file is not None:
+            read_either(file)
+        elif system is not None:
             chosen(system_word(system), what)
     except LessonError as error:
         _complain(error)
         raise typer.Exit(1) from None
-    _run(Start(screen="present", system=system or "", scenario=what))
+    _run(Start(screen="present", record=file) if file is not None else
+         Start(screen="present", system=system or "", scenario=what))
 
 
 @app.command("edit", cls=Command)

@@ -32,6 +32,7 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
     ids, now = setting.ground.ids, state.now
     order = [slot for stack in state.stacks for slot in stack]
     order += [slot for slot, h in enumerate(state.at) if h == WAITING]
+    marked = [(flag, getattr(state, flag)) for flag in FLAGS]
     return {
         "system": SYSTEM,
         "scenario": setting.scenario,
@@ -40,7 +41,7 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
         "phase": now.phase,
         "phasing": SEATS[now.phasing],
         "to_act": to_act,
-        "units": [_entry(state, slot) for slot in order],
+        "units": [_entry(state, slot, marked) for slot in order],
         "spanish_control": [ids[a] for a in bits(state.control)],
         "captured": [setting.units[i].id for i in bits(state.captured)],
         "kabila": {setting.units[slot].id: factor for slot, factor in state.revealed},
@@ -48,12 +49,12 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
     }
 
 
-def _entry(state: State, slot: int) -> dict[str, Any]:
+def _entry(state: State, slot: int, marked: Sequence[tuple[str, int]]) -> dict[str, Any]:
     setting = state.setting
     ids = setting.ground.ids
     entry: dict[str, Any] = {"id": setting.units[slot].id, "place": state.place(slot)}
-    for flag in FLAGS:
-        if getattr(state, flag) >> slot & 1:
+    for flag, mask in marked:
+        if mask >> slot & 1:
             entry[flag] = True
     shots = [ids[area] for gun, area in state.shots if gun == slot]
     if shots:
@@ -159,7 +160,7 @@ def _units(start: State, entries: Any) -> State:
         if place is not None:
             stacks[at[slot]].append(slot)
         for flag in FLAGS:
-            if values.truth(entry.get(flag, False), joined((where, flag), " ")):
+            if flag in entry and values.truth(entry[flag], joined((where, flag), " ")):
                 masks[flag] |= 1 << slot
         shots += [(slot, values.area(setting, a, where)) for a in values.entries(entry.get("shots", []), where)]
         if "came" in entry:

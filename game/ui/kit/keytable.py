@@ -74,6 +74,7 @@ TABLE = (
     # every screen; a screen's own rows come first
     Binding("full-screen", "f11", "everywhere"),
     Binding("quit", "ctrl+q", "everywhere"),
+    Binding("unlock", "ctrl+l", "everywhere"),
     Binding("back", "escape", "everywhere"),
     Binding("next-button", "tab down right", "everywhere"),
     Binding("previous-button", "shift+tab up left", "everywhere"),
@@ -249,6 +250,7 @@ TABLE = (
             PRESENTING),
     Binding("", "", "presenting", say("draw an arrow; the next slide wipes it"), PRESENTING, mouse=(say("Drag"),)),
     Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
+    Binding("lock", "ctrl+l", "presenting", say("lock: only next, back, black and white are left; unlock"), PRESENTING),
     Binding("present", "f5", "presenting", say("return from a black or white screen"), PRESENTING, also="shift+f5"),
     Binding("back", "escape", "presenting", say("leave"), PRESENTING),
     Binding("next-slide", "pagedown right down", "presentations"),
@@ -257,6 +259,8 @@ TABLE = (
     Binding("present", "f5 enter space", "presentations", also="shift+f5"),
     Binding("present", "f5", "title", also="shift+f5"),
     Binding("present", "f5", MAPS, say("present it to an audience"), LOOKING, also="shift+f5"),
+    Binding("lock", "ctrl+l", "replay example", say("lock: only single steps are left; unlock"), WATCHING),
+    Binding("lock", "ctrl+l", "game", say("lock the screen of a game of computers; unlock"), WATCHING, lacks="people"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
 
     Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people"),

@@ -57,12 +57,12 @@ class GameScreen(GameFrame):
 
     # --- time
 
-    def update(self, dt: float, top: bool) -> None:
+    def pass_time(self, dt: float, top: bool) -> None:
         game, stage = self.game, self.game.stage
         was_busy = stage.busy
         game.update(dt)
         self.mouse.look(dt)
-        stage.update(dt)
+        super().pass_time(dt, top)
         game.refusing.update(dt)
         if top:
             game.go_on(dt)
@@ -77,7 +77,6 @@ class GameScreen(GameFrame):
         game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
-        super().update(dt, top)
 
     def _between(self) -> None:
         """What comes up between actions: a record that cannot be written, a death, the next person, the end."""

@@ -13,7 +13,7 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.message import Text, say
-from game.core.objective import NONE, Objectives
+from game.core.objective import Objectives
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.ui.app.screen import Host, Screen
@@ -50,7 +50,6 @@ class Layout(Screen, ABC):
     """Units: the height of the strip that is left of the panel while it is a drawer."""
     row_lines = 1
     """Rows of buttons below the map."""
-    _aims: Objectives = NONE
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -76,9 +75,9 @@ class Layout(Screen, ABC):
         return None
 
     @property
+    @abstractmethod
     def aims(self) -> Objectives:
         """What the battle is fought for, in the state shown."""
-        return self._aims
 
     @property
     def metrics(self) -> Metrics:
@@ -302,10 +301,10 @@ class Layout(Screen, ABC):
         """The position shown."""
 
     @property
+    @abstractmethod
     def switches(self) -> Settings:
         """What the keys and buttons of the map switch on and off: for the player's games from then on, and for those
         that are watched on their own screen alone."""
-        return self.app.settings
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much

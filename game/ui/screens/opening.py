@@ -62,11 +62,12 @@ class Opening:
 
     def _present_first(self, start: Start) -> None:
         """Present what a start names: a file, a lesson, a system's programme; else show what there is."""
-        if not start.system:
+        if not start.system and start.record is None:
             self._host.push(Presentations(self._host))
             return
         try:
-            self.present(programmes.chosen(catalog.rules(start.system), start.scenario))
+            self.present(programmes.read_either(start.record) if start.record is not None
+                         else programmes.chosen(catalog.rules(start.system), start.scenario))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 

@@ -35,6 +35,8 @@ class Part:
     rules: System[Any]
     """Filtered for the audience."""
     info: ScenarioInfo
+    game: bool = False
+    """Whether they tell of a game: many, each made when it is shown; their captions are cut to ``LETTERS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,7 @@ class GameSlides(Sequence[Slide]):
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
-        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario))
+        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
         """That of all its slides."""
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
