@@ -147,6 +147,11 @@ class Step:
         return Message(self.say)
 
     @property
+    def help(self) -> Text:
+        """What helps after a wrong try, to be translated; empty where there is nothing."""
+        return Message(self.yours.hint) if self.yours is not None and self.yours.hint else ""
+
+    @property
     def captions(self) -> dict[str, str]:
         """What the audience reads, by the key where it stands."""
         more = {"ask/question": self.ask.question} if self.ask is not None else {}

@@ -117,8 +117,7 @@ class Guide:
     @property
     def hint(self) -> Text:
         """What helps after a wrong try; empty before one."""
-        yours = self.frame.step.yours
-        return Message(yours.hint) if self.missed and yours is not None else ""
+        return self.frame.step.help if self.missed else ""
 
     # --- what is done
 

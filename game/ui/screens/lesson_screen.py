@@ -16,10 +16,12 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards import stage_panels
+from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
-from game.ui.kit.theme import Metrics
+from game.ui.kit.pen import Run
+from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
 from game.ui.play.guide import Guide
@@ -32,13 +34,9 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
+from game.ui.screens.keys import Keys
 from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import Part, Slide
-
-BARRED = frozenset((
-    "save", "resign", "offer-draw", "restart", "move-now", "pause", "interrupt", "moments", "finish", "finish-phase",
-    "salvo", "dice-pad", "type-dice", "whole-hint", "recap", "pass-phase", "never-react", "always-react"))
-"""Commands of a game that a lesson has no use for."""
 
 
 class Hall(Protocol):
@@ -59,9 +57,8 @@ class LessonScreen(GameScreen):
         self.guide, self.hall = guide, hall
         self._only = guide.at
         """The step that is played alone before an audience."""
-        hints = (frame.step.yours.hint if frame.step.yours is not None else "" for frame in guide.frames)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint and Message(hint)) for frame, hint in zip(
-            guide.frames, hints, strict=True)))
+        told = guide.frames if hall is None else (guide.frame,)
+        self.band = LessonBand(guide.rules.name, ((frame.say, frame.step.help) for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text] = "", ""
@@ -163,7 +160,7 @@ class LessonScreen(GameScreen):
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
         high = self.band.height(metrics, self._print)
-        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames))
+        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
         self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count)
         self._mark()
 
@@ -205,10 +202,15 @@ class LessonScreen(GameScreen):
                 guide.frame.step.faces is not None):
             found = contents.middle(game)
             idle = found.key[:2] == ("place", "") and not game.controller.proposals
-            return Content(("lesson",), lambda pen: None) if idle else found
+            return Content(("lesson",), self._write_keys) if idle else found
         if guide.asking:
             preview = replace(preview, outcomes=())
         return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
+
+    def _write_keys(self, pen: CardPen) -> None:
+        """Which lesson it is, and its keys."""
+        pen.heading(self.guide.lesson.heading)
+        pen.flow([Run(say("Page Up: back · H: hint · Esc: leave"), "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None
@@ -220,9 +222,19 @@ class LessonScreen(GameScreen):
             (say("Back"), say("Page Up: one step back"), game.step_back),
             (say("Hint"), say("H: a hint"), self.give_hint),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
-            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
+            (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Leave"), say("Esc: leave the lesson"), self.leave),
         )
+
+    def open_keys(self) -> None:
+        self.app.push(Keys(self.app, on="lesson game", things=self.things))
+
+    @property
+    def things(self) -> frozenset[str]:
+        return super().things | {"lesson"}
+
+    def present(self) -> None:
+        self.app.ways.present(self.guide.lesson, self.guide.at + 1)
 
     def open_menu(self) -> None:
         self.leave()
@@ -272,11 +284,12 @@ class LessonScreen(GameScreen):
                 case "lesson-hint":
                     self.give_hint()
             return True
-        found = [each.command for each in struck(event, self.keyboard, "everywhere", things=self.things)]
-        if "confirm" in found and not self.guide.asks:
+        here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
+                           for things in (self.things, self.things - {"lesson"}))
+        if "confirm" in here and not self.guide.asks:
             game.next_step()
             return True
-        if found and BARRED.issuperset(found[:1]) and not (found[0] == "type-dice" and "choose" in found):
+        if elsewhere and not here:
             game.view.notice.say(say("Not in a lesson. Esc leaves it"))
             return True
         return False
