@@ -147,11 +147,6 @@ class Step:
         return Message(self.say)
 
     @property
-    def help(self) -> Text:
-        """What helps after a wrong try, to be translated; empty where there is nothing."""
-        return Message(self.yours.hint) if self.yours is not None and self.yours.hint else ""
-
-    @property
     def captions(self) -> dict[str, str]:
         """What the audience reads, by the key where it stands."""
         more = {"ask/question": self.ask.question} if self.ask is not None else {}
@@ -194,7 +189,7 @@ class Lesson:
 
     @property
     def by_hand(self) -> bool:
-        """Whether it can be played by hand: a step of it is the audience's or a newcomer's."""
+        """Whether it can be played by hand: a step of it is the player's."""
         return any(step.yours is not None for step in self.steps)
 
     @property

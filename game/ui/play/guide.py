@@ -117,7 +117,7 @@ class Guide:
     @property
     def hint(self) -> Text:
         """What helps after a wrong try; empty before one."""
-        return self.frame.step.help if self.missed else ""
+        return hint_of(self.frame) if self.missed else ""
 
     # --- what is done
 
@@ -186,6 +186,12 @@ class Guide:
     def _before(self, at: int) -> int:
         """How many actions the part of a step does before it."""
         return sum(map(len, self._actions[self._first(at):at]))
+
+
+def hint_of(frame: Frame) -> Text:
+    """What helps with a step; empty where there is nothing."""
+    yours = frame.step.yours
+    return Message(yours.hint) if yours is not None and yours.hint else ""
 
 
 def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:
