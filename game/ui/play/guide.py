@@ -194,6 +194,12 @@ def hint_of(frame: Frame) -> Text:
     return Message(yours.hint) if yours is not None and yours.hint else ""
 
 
+def told_in(frame: Frame) -> list[tuple[Text, Text]]:
+    """The captions of a step, each with the hint below it."""
+    ask = frame.step.ask
+    return [(frame.say, hint_of(frame)), *([(Message(ask.question), "")] if ask is not None else [])]
+
+
 def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:
     """What a step does, the dice last."""
     step = frame.step

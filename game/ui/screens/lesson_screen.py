@@ -24,7 +24,7 @@ from game.ui.kit.pen import Run
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide, hint_of
+from game.ui.play.guide import Guide, told_in
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
@@ -58,7 +58,7 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step that is played alone before an audience."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame)) for frame in told))
+        self.band = LessonBand(guide.rules.name, (each for frame in told for each in told_in(frame)))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text] = "", ""
