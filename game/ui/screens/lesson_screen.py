@@ -194,7 +194,7 @@ class LessonScreen(GameScreen):
         guide = self.guide
         if guide.asks:
             return say("Your move")
-        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read below")
+        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
 
     def middle_card(self) -> Content:
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
