@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from game import catalog
@@ -104,7 +105,7 @@ class Pupil:
     def wanted(self) -> Action:
         yours = self.guide.frame.step.yours
         assert yours is not None
-        return self.game.match.parse(yours.accept[0])
+        return self.guide.match.parse(yours.accept[0])
 
     def _double_click(self, unit: str) -> None:
         at = self.hand.spot(unit)
@@ -129,7 +130,7 @@ class Pupil:
             yield lambda: hand.key("space")
             return
         for unit in action.units:
-            yield lambda unit=unit: tab_to(hand, unit)
+            yield partial(tab_to, hand, unit)
             if not action.places:
                 yield lambda: hand.key("enter")
         if action.places:
@@ -161,7 +162,7 @@ class Pupil:
                 continue
             if (button := self._button()) is not None:
                 break
-            yield lambda unit=unit: hand.click_unit(unit)
+            yield partial(hand.click_unit, unit)
         if (button := self._button()) is not None:
             yield lambda: hand.press(button)
             return

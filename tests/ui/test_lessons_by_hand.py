@@ -94,6 +94,51 @@ def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
     assert kassala.exact
 
 
+def to_step(pupil: Pupil, number: int) -> None:
+    """Go to a step, counted from 1, by Page Down."""
+    while pupil.guide.at + 1 < number or pupil.guide.asking:
+        pupil.act(pupil.hand.key, "page down")
+
+
+def move_of(pupil: Pupil, verb: str) -> int:
+    """The number of the first step in which the player does something of a kind."""
+    return next(number for number, frame in enumerate(pupil.guide.frames, 1)
+                if frame.step.yours is not None and frame.step.yours.accept[0].startswith(verb))
+
+
+def test_a_choice_that_is_not_meant(kassala: Pupil) -> None:
+    """Nothing is lost, the hint is shown; without the unit that was chosen by mistake the right one is accepted."""
+    to_step(kassala, move_of(kassala, "lose"))
+    before = kassala.game.match.state
+    kassala.act(kassala.hand.click_unit, "m-egy1")
+    kassala.act(kassala.hand.press, kassala.screen.widgets.choices[0])
+    assert kassala.game.match.state is before
+    assert str(kassala.screen.hint)
+    kassala.act(kassala.hand.click_unit, "m-egy1")
+    kassala.by_mouse()
+    assert (str(kassala.screen.hint), kassala.exact) == ("", True)
+
+
+@pytest.mark.parametrize("by", ["tray", "enter", "space"])
+def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
+    """However they are rolled, also where dice fall by themselves in other games; the caption names the result only
+    once they lie."""
+    kassala.hand.app.settings.auto_roll = True
+    to_step(kassala, move_of(kassala, "attack"))
+    kassala.by_mouse()
+    assert kassala.game.rolls
+    before = str(kassala.screen.caption)
+    if by == "tray":
+        kassala.hand.click(kassala.screen.tray_rect.center)
+    else:
+        kassala.hand.key(by)
+    assert kassala.game.stage.busy
+    assert str(kassala.screen.caption) == before
+    kassala.look()
+    frame = kassala.guide.frame
+    assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.say), frame.state)
+
+
 def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
     """Nothing is picked up, and it is said how to go on; a click on the caption does."""
     kassala.act(kassala.hand.click_unit, "m-egy1")
