@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.board.board import Board
+from game.board.hexgrid import HexBoard
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
@@ -104,6 +106,12 @@ class LessonScreen(GameScreen):
     @property
     def aims(self) -> Objectives:
         return NONE
+
+    def _overview_beside(self, side: pygame.Rect, shape: float) -> int:
+        return 0  # the map is seen near, whatever the shape of its sheet: it takes all the room there is
+
+    def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
+        return isinstance(board, HexBoard) and self.app.settings.turned.get(system, False)
 
     def build(self) -> None:
         super().build()
