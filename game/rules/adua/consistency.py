@@ -109,7 +109,7 @@ def _check_places(ground: Ground, state: State) -> None:
         on_map |= 1 << slot
         barred |= (ground.barred[KIND[slot]] >> place & 1) << slot
         mixed |= (state.melees >> place & 1) << slot
-    marked = {status: getattr(state, mask) for status, mask in zip(STATUSES, MASKS, strict=True)}
+    marked: dict[str, int] = {status: getattr(state, mask) for status, mask in zip(STATUSES, MASKS, strict=True)}
 
     def with_any(*names: str) -> int:
         return reduce(or_, (marked[name] for name in names))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from game.core.action import Action
@@ -40,6 +39,8 @@ from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
 from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
+from game.ui.play.sight import Sight
+from game.ui.play.stage import Stage
 from game.ui.play.steps_of_others import steps_of_others
 from game.ui.play.taking_hints import TakingAll
 from game.ui.play.turn_end import TurnEnd
@@ -50,17 +51,17 @@ from game.words import said
 class GameInPlay(Session):
     """Moves a match on and says what is asked; screens look at it and pass on what people do."""
 
-    def __init__(
-        self, host: Host, match: Match[Any], log: Log, show_result: Callable[[], None], *, turned: bool = False
-    ) -> None:
+    def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage, log: Log,
+                 show_result: Callable[[], None]) -> None:
         """Take a match up as it stands.
 
+        :param sight: what the people before the screen may see of it.
+        :param stage: the map on which it is played.
         :param log: the card that tells what happened.
         :param show_result: shows who won.
-        :param turned: whether the sheet lies a quarter turn clockwise.
         """
-        super().__init__(host, match, turned=turned)
-        self.flow = Flow(match, host.settings, self._on_step, host.error)
+        super().__init__(host, match, sight, stage)
+        self.flow = self._new_flow()
         self.interruption = Interruption(self, lambda: self.quick_play.stop(), lambda: self.march.waiting)
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
@@ -75,13 +76,11 @@ class GameInPlay(Session):
         self.turn_report = TurnReport(match, self.rules)
         """What the last game turn came to."""
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
-        self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
+        self.main = self._new_button(show_result)
         self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
         self.refusing = Refusing(self, self.quick_play)
         self.boxes = tuple(self.rules.boxes(match.state))
         """Those beside the map, in the state shown."""
-        self.objectives = self.rules.objectives(match.state)
-        """What counts for victory, in the state shown."""
         self.dead: tuple[leader_deaths.Death, ...] = ()
         """Leaders who have died, until a card has said so."""
         self._line: str | None = None
@@ -93,6 +92,12 @@ class GameInPlay(Session):
         self._read_log()
         self._take_up_asked()
         self.settle()
+
+    def _new_flow(self) -> Flow:
+        return Flow(self.match, self.host.settings, self._on_step, self.host.error)
+
+    def _new_button(self, show_result: Callable[[], None]) -> MainButton:
+        return MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The person who interrupts, or is asked whether to."""
@@ -137,11 +142,9 @@ class GameInPlay(Session):
             self.settle(self.controller.state)
 
     def update(self, dt: float) -> None:
-        """Let ``dt`` seconds pass on the map and in the tray."""
+        """Let ``dt`` seconds pass for the person who has the units in hand."""
         self.main.update(dt)
         self.quick_play.pass_time(dt)
-        self.stage.obey(self.host.settings, self.host.settings, self.flow.speed)
-        self.view.update(dt)
         self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.sight.changed():
             self.settle(self.controller.state)
@@ -291,11 +294,7 @@ class GameInPlay(Session):
                 self.controller.hold(kept)
                 self.hand.put_back()
         self.boxes = tuple(self.rules.boxes(self.controller.state))
-        self.view.take(self.rules.board(self.controller.state))
         self.lay_out(self.controller.counters.values())
-        self.view.set_holders(self.rules.holders(self.controller.state))
-        self.view.set_layers(partial(self.rules.layers, self.controller.state))
-        self.objectives = self.rules.objectives(self.controller.state)
         self.view.set_trace(steps_of_others(self, self.turn_end))
         if not self.stage.busy:
             self._lay_ready()
@@ -308,8 +307,9 @@ class GameInPlay(Session):
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
-        self.view.set_counters(tuple(counter for counter in counters if counter.place not in beside),
-                               tuple(counter for counter in counters if counter.place in beside))
+        self.stage.lay(self.rules, self.controller.state,
+                       tuple(counter for counter in counters if counter.place not in beside),
+                       tuple(counter for counter in counters if counter.place in beside))
 
     def _lay_ready(self) -> None:
         """Put what is due into the tray, once the turn it belongs to has begun."""

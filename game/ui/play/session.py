@@ -14,7 +14,6 @@ from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.match.match import Match
 from game.ui.app.screen import Host
-from game.ui.board.view import BoardView
 from game.ui.play.band import Band
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
@@ -31,21 +30,23 @@ from game.ui.play.stage import Stage
 class Session(ABC):
     """A match on the table before people. Its parts work on it; ``GameInPlay`` puts them together."""
 
+    guided = False
+    """Whether a lesson says what comes next: nobody is asked anything else then, and nothing goes on by itself."""
     flow: Flow
     game_log: GameLog
     """The log."""
 
-    def __init__(self, host: Host, match: Match[Any], *, turned: bool = False) -> None:
-        """:param turned: whether the sheet lies a quarter turn clockwise."""
+    def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage) -> None:
+        """:param sight: what the people before the screen may see of the match.
+        :param stage: the map on which it is played.
+        """
         self.host = host
         self.match = match
-        self.sight = Sight(match)
+        self.sight = sight
         self.rules = self.sight.rules
         """The rules filtered for the viewer."""
         self.theme = match.rules.theme
-        self.view = BoardView(self.rules.board(match.state), self.theme, turned=turned)
-        self.view.follows = host.settings.follow_action
-        self.stage = Stage(self.view, host.sounds)
+        self.view, self.stage = stage.view, stage
         self.controller = Controller(self.rules, match.state)
         """What is picked up. Its state is the one shown, which follows the match's once everything has played out."""
         self.hand = Hand(self.controller)

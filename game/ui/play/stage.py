@@ -1,16 +1,19 @@
-"""What has been decided plays out on screen one part after the other: the roll, the lit result, the map."""
+"""A position on the map, and what is decided in it: that plays out part by part, the roll, the lit result, the map."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.core.chance import Roll
+from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say
+from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
@@ -60,6 +63,8 @@ class Stage:
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = sounds.play
+        self.aims: Objectives = NONE
+        """What the battle is fought for, in the position on the map."""
         self.rolled: Rolled | None = None
         """The roll whose result is lit now."""
         self.speed = 1.0
@@ -99,6 +104,19 @@ class Stage:
     @property
     def _rate(self) -> float:
         return self.speed * self.pace
+
+    def lay(self, rules: System[Any], state: Any, counters: Sequence[Counter] | None = None,
+            beside: Sequence[Counter] = ()) -> None:
+        """Lay a position on the map.
+
+        :param counters: those on the map, where not all of them lie there as the rules have them.
+        :param beside: those in boxes beside the map.
+        """
+        self.view.take(rules.board(state))
+        self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
+        self.view.set_holders(rules.holders(state))
+        self.view.set_layers(partial(rules.layers, state))
+        self.aims = rules.objectives(state)
 
     def ready(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
         """Put the pending dice into the tray; if none are pending, keep the last roll while its result shows.

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from game.core.contract import System
+from game import catalog
 from game.core.message import Text, say
-from game.core.objective import Objectives
 from game.match.match import Match
 from game.ui.app.screen import Host
+from game.ui.app.settings import Settings
 from game.ui.board.minimap import Minimap
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
 from game.ui.play.game import GameInPlay
+from game.ui.play.sight import Sight
 from game.ui.screens.boxes import BoxStrip, height
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.victory import Victory
 
+Tool = tuple[Text, Text, Callable[[], None]]
+"""A button at the foot of the column: its label, its tip, what it does."""
 
-class GameFrame(Layout):
+
+class GameFrame(MapScreen):
     """What mouse, keys and widgets of the game screen work on."""
 
     choices: Sequence[UIButton]
@@ -31,16 +35,37 @@ class GameFrame(Layout):
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
     row_lines = 1
+    has_row = True
+    """Whether there are buttons of the map below it."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
-        super().__init__(app)
+        sight = Sight(match)
+        super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.boxes = BoxStrip()
-        turned = self.lies_turned(match.rules.name, match.rules.board(match.state), first=True)
-        self.game = GameInPlay(app, match, self.column.log, self.show_result, turned=turned)
-        self.view = self.game.view
         self.minimap = Minimap(self.view)
-        self.view.uncovered = lambda: (self.in_view(self.map_rect), [self.minimap.place(self.px(100) / 100)])
+        self.game = self.sit_down(match, sight)
+
+    @property
+    def covering(self) -> list[pygame.Rect]:
+        return [self.minimap.place(self.px(100) / 100)]
+
+    @property
+    def switches(self) -> Settings:
+        return self.app.settings
+
+    @property
+    def speed(self) -> float:
+        return self.game.flow.speed
+
+    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+        """The match on the table, before people."""
+        return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        """The buttons at the foot of the column: labels, tips and what they do."""
+        return ()
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):
@@ -74,16 +99,8 @@ class GameFrame(Layout):
         self.game.dirty = True
 
     @property
-    def rules(self) -> System[Any]:
-        return self.game.rules
-
-    @property
     def state(self) -> Any:
         return self.game.match.state
-
-    @property
-    def aims(self) -> Objectives:
-        return self.game.objectives
 
     @property
     def boxes_height(self) -> int:

@@ -13,7 +13,7 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.message import Text, say
-from game.core.objective import NONE, Objectives
+from game.core.objective import Objectives
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.ui.app.screen import Host, Screen
@@ -24,7 +24,7 @@ from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.screens.asking import Asking
+from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import STRIP, Drawer
 from game.ui.screens.to_win import ToWin
 from game.ui.sheets.sheet import larger_turned
@@ -40,6 +40,9 @@ SIDE, SIDE_ROW = 264, 330
 OVERVIEW, OVERVIEW_LEAST = 470, 340
 """Units: the width of the overview beside the map where there is room, and the least at which it lies there."""
 
+SHARE = 0.46
+"""The share of the map's width that an answer of the rules takes at most."""
+
 
 class Layout(Screen, ABC):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
@@ -50,7 +53,6 @@ class Layout(Screen, ABC):
     """Units: the height of the strip that is left of the panel while it is a drawer."""
     row_lines = 1
     """Rows of buttons below the map."""
-    _aims: Objectives = NONE
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
@@ -61,6 +63,11 @@ class Layout(Screen, ABC):
         """The drawer's button in replays and examples."""
         self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The map's part of the window, and what it was worked out from."""
+
+    @property
+    def answer_print(self) -> AnswerPrint:
+        """How an answer of the rules is printed, and where."""
+        return AnswerPrint(self.app.metrics, SHARE, self.in_view(self.map_rect), brief=False)
 
     @property
     def cursor_place(self) -> str | None:
@@ -76,9 +83,9 @@ class Layout(Screen, ABC):
         return None
 
     @property
+    @abstractmethod
     def aims(self) -> Objectives:
         """What the battle is fought for, in the state shown."""
-        return self._aims
 
     @property
     def metrics(self) -> Metrics:
@@ -212,6 +219,7 @@ class Layout(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip where there is one."""
+        self.column.log.tell_by(self.view.board, number=self.view.numbered)
         if self.column_rect.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:
@@ -302,10 +310,10 @@ class Layout(Screen, ABC):
         """The position shown."""
 
     @property
+    @abstractmethod
     def switches(self) -> Settings:
         """What the keys and buttons of the map switch on and off: for the player's games from then on, and for those
         that are watched on their own screen alone."""
-        return self.app.settings
 
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a board's sheet lies a quarter turn clockwise: as the player has said, else where it is shown much

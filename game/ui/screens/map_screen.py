@@ -1,14 +1,17 @@
-"""A screen with a map: what is watched, told or presented on it, with a camera that follows what is told."""
+"""A screen with a map, on which a game is played, watched, told or presented; its camera follows what is told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from functools import partial
 from typing import Any
 
-from game.core.contract import Counter, System
+import pygame
+
+from game.core.contract import System
+from game.core.objective import Objectives
 from game.core.rules import ScenarioInfo
+from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
 from game.ui.board.view import BoardView
@@ -20,9 +23,7 @@ from game.ui.screens.game_layout import Layout
 
 
 class MapScreen(Layout):
-    """The map, its dice and its camera. Nothing on it can be changed: a game in play has a screen of its own."""
-
-    moving = True
+    """The map, its dice and its camera. Games, replays, examples, presentations and the editor differ in who acts."""
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any) -> None:
         """:param rules: filtered for the viewer.
@@ -31,7 +32,6 @@ class MapScreen(Layout):
         super().__init__(app)
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
-        self._counters: dict[str, Counter] = {}
         self.glide = Glide()
         """The camera on its way to what is told."""
         self._set_out(first)
@@ -39,18 +39,44 @@ class MapScreen(Layout):
     def _set_out(self, state: Any) -> None:
         """Make the map of a state's board, and what plays out on it."""
         board = self._rules.board(state)
-        self.view = BoardView(board, self._rules.theme, turned=self.lies_turned(self._rules.name, board, first=True))
-        self.view.uncovered = lambda: (self.in_view(self.map_rect), [])
+        self.view = BoardView(board, self.theme, turned=self.lies_turned(self._rules.name, board, first=True))
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
+
+    def lay_out_map(self) -> None:
+        super().lay_out_map()
+        self.view.uncovered = lambda: (self.in_view(self.map_rect), self.covering)
 
     @property
     def rules(self) -> System[Any]:
         return self._rules
 
     @property
+    def theme(self) -> Theme:
+        """How map and counters look here."""
+        return self._rules.theme
+
+    @property
     def switches(self) -> Settings:
         return self._switches
+
+    @property
+    def aims(self) -> Objectives:
+        return self.stage.aims
+
+    @property
+    def covering(self) -> list[pygame.Rect]:
+        """What lies on the map beside a drawer, in window pixels."""
+        return []
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as usual it plays."""
+        return self.app.settings.watching_speed
+
+    @property
+    def moving(self) -> bool:
+        return True
 
     @property
     def things(self) -> frozenset[str]:
@@ -58,17 +84,12 @@ class MapScreen(Layout):
 
     def lay(self, state: Any) -> None:
         """Show a position on the map."""
-        counters = self.rules.counters(state)
-        self._counters = {counter.unit: counter for counter in counters}
-        self.view.take(self.rules.board(state))
-        self.view.set_counters(counters)
-        self.view.set_holders(self.rules.holders(state))
-        self.view.set_layers(partial(self.rules.layers, state))
-        self._aims = self.rules.objectives(state)
+        self.stage.lay(self.rules, state)
 
     def places_of(self, units: Iterable[str]) -> list[str]:
         """Where units stand on the map, in the position shown."""
-        found = (self._counters[unit].place for unit in units if unit in self._counters)
+        counters = self.view.counters
+        found = (counters[unit].place for unit in units if unit in counters)
         return [place for place in found if place is not None and self.view.geometry.knows(place)]
 
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
@@ -77,11 +98,18 @@ class MapScreen(Layout):
 
     def obey(self) -> None:
         """Show and move everything as the player has set it."""
-        self.stage.obey(self.app.settings, self.switches, self.app.settings.watching_speed)
+        self.stage.obey(self.app.settings, self.switches, self.speed)
 
     def update(self, dt: float, top: bool) -> None:
+        self.pass_time(dt, top)
+        super().update(dt, top)
+
+    def pass_time(self, dt: float, top: bool) -> None:
+        """Let seconds pass on the map.
+
+        :param top: whether no other screen lies above.
+        """
         self.glide.update(dt)
         self.obey()
         self.view.update(dt)
         self.stage.update(dt)
-        super().update(dt, top)

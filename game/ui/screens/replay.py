@@ -164,8 +164,8 @@ class ReplayScreen(Watching):
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
-        head = (when, self.said())
-        listed = phase_list.listed(self.rules.theme, self._counters, self._overview, self._lit, False)
+        head = (when, self.view.in_words(self.said()))
+        listed = phase_list.listed(self.rules.theme, self.view.counters, self._overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
             self.column_rect,
@@ -195,7 +195,7 @@ class ReplayScreen(Watching):
         self._overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(state))
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
-        seats = {unit: counter.seat for unit, counter in self._counters.items()}
+        seats = {unit: counter.seat for unit, counter in self.view.counters.items()}
         self.view.set_trace(since((ply,), None, seats) if ply else Trace())
         self._light("")
         self.column.log.show(self._log.up_to(self.step))
@@ -242,7 +242,7 @@ class ReplayScreen(Watching):
         self.stage.still = self.view.steered and not asked
         lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
         self.stage.follow(self._marks.places)
-        dead = deaths(self.rules.theme, self._counters, ply.events)
+        dead = deaths(self.rules.theme, self.view.counters, ply.events)
         self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
 
     def _shown(self, dead: Sequence[Death]) -> None:
@@ -272,7 +272,7 @@ class ReplayScreen(Watching):
         """The log of the whole game on one page, at the step shown; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
         self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
-                               go=lambda line: self.go(self.step_of(line))))
+                               go=lambda line: self.go(self.step_of(line)), shown=self.column.log))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)

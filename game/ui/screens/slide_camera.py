@@ -14,6 +14,9 @@ HIGH, TABLE = 9.0, 6.0
 """Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+AFRESH = 6
+"""Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
+slides before it. Chosen."""
 FAR = 1.3
 """How much more of the sheet than a step needs may stay in view when it comes."""
 
@@ -58,6 +61,16 @@ class SlideCamera:
             self._seen[number] = box
         return box
 
+    def beside(self, places: Sequence[str], share: float) -> Box:
+        """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
+
+        :param share: that of the width which the card covers.
+        """
+        geometry = self._screen.view.geometry
+        box = box_around([geometry.centre(place) for place in places], AROUND)
+        _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
+        return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
+
     def _points(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
         """The points that a slide is about, and whether what it shows depends on the slide before."""
         slide, geometry = slides[at], self._screen.view.geometry
@@ -66,7 +79,9 @@ class SlideCamera:
         if first and not points:
             places = {counter.place for counter in self._screen.rules.counters(slide.state)}
             points = [geometry.centre(place) for place in places if place is not None and geometry.knows(place)]
-        return points, not first and (not points or isinstance(slides, list))
+        assert slide.part is not None
+        afresh = slide.part.game and slide.step % AFRESH == 0
+        return points, not first and not (points and afresh)
 
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
