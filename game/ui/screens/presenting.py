@@ -16,6 +16,7 @@ from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
+from game.ui.board.trace import Trace
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.projector import projected
@@ -222,6 +223,7 @@ class Presenting(MapScreen):
         self.view.held = NOTHING
         self.lay(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
+        self.view.trace.leave(slide.turn.trace if slide.turn is not None else Trace(), at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
