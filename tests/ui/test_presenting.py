@@ -384,3 +384,19 @@ def test_a_file_is_presented(tmp_path: Path) -> None:
     hand = Hand(Start("present", record=path))
     assert hand.on(Presenting).rules.name == "kassala"
     hand.app.close()
+
+
+@pytest.mark.parametrize("hand", [presenting("adua", "bombardment"), presenting("adua", "figure-4"),
+                                  presenting("renaissance", "example-a")], indirect=True)
+def test_a_few_dice_are_large(hand: Hand) -> None:
+    """The edge of each of up to six dice that are laid in rows has 96 pixels or more, beside the result, too."""
+    screen = hand.on(Presenting)
+    seen = 0
+    for at, slide in enumerate(screen.slides):
+        if slide.fight is not None and slide.fight.fell is not None:
+            screen.go(at)
+            hand.wait()
+            for rect, _ in screen.stage.tray.dice.told:
+                seen += 1
+                assert rect.width / 1.2 >= 96, at  # what says a die's meaning is a little larger than it
+    assert seen > 5
