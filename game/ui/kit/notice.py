@@ -30,18 +30,16 @@ class Notice:
         self.more: Text = ""
         """What is printed below it in small letters."""
         self.large = False
-        """Whether it is printed as large as a banner."""
+        """Whether all of it is printed as large as a banner: for an audience, or for who stands before a screen."""
         self.side: SeatInfo | None = None
         """Whose banner it is; None: it is a plain strip."""
         self._left = 0.0
 
-    def say(self, text: Text, side: SeatInfo | None = None, more: Text = "", *, large: bool = False) -> None:
+    def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
         """Show a sentence in place of what is shown; large and in its colours where it is a side's.
 
         :param more: what is printed below it in small letters.
-        :param large: whether it is printed large though it is nobody's.
         """
-        self.large = large or side is not None
         self.text, self.more, self.side, self._left = text, more, side, SECONDS if side is None else BANNER_SECONDS
 
     def dismiss(self) -> None:
@@ -58,7 +56,7 @@ class Notice:
         """Print it at the top of an area of pixels, no wider than that; at its foot where it would cover ``clear``."""
         if not self.text:
             return
-        size = round(max(15, area.h // 32) * (BANNER if self.large else 1))
+        size = round(max(15, area.h // 32) * (BANNER if self.large or self.side is not None else 1))
         paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
         room = area.w - 4 * size
         lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from textwrap import shorten
 from typing import Any
 
@@ -37,6 +37,8 @@ class Part:
     info: ScenarioInfo
     game: bool = False
     """Whether they tell of a game: many, each made when it is shown; their captions are cut to ``LETTERS``."""
+    lesson: Lesson | None = field(default=None, compare=False)
+    """The lesson that they tell, if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     """
     told = frames(rules, lesson)
     seen = shown_to(rules, lambda: NOBODY)
-    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")))
+    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title))]
     for number, frame in enumerate(told):
         slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)

@@ -69,7 +69,7 @@ class StageFights:
         picture = pygame.Surface(area.size)
         draw_table(picture)
         counters = {each.unit: each for each in rules.counters(slide.frame.before)}
-        stage = FightStage(picture, area, metrics, rules.theme, counters,
+        stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
             stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
