@@ -85,15 +85,16 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_PAGEUP)
     assert found.at == 1
+    strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_F5)
     screen = hand.on(Presenting)
-    assert isinstance(found.entries[1].what, Lesson)
+    assert isinstance(found.entries[2].what, Lesson)
     for number in range(1, len(screen.slides)):
         strike(hand, pygame.K_PAGEDOWN)
         assert screen.at == number
     strike(hand, pygame.K_PAGEDOWN)
     assert screen.at == len(screen.slides) - 1
-    assert screen.slide.step == len(found.entries[1].what.steps)
+    assert screen.slide.step == len(found.entries[2].what.steps)
     strike(hand, pygame.K_ESCAPE)
     hand.on(Presentations)
     strike(hand, pygame.K_ESCAPE)
@@ -312,7 +313,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
     hand.key("4")
     hand.key("0")
     strike(hand, pygame.K_RETURN)
-    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.step: 40})
+    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.asked: 40})
     assert screen.slide.fight is not None
     assert screen.slide.fight.odds
     assert rest(hand) != plain

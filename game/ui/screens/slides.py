@@ -28,9 +28,9 @@ LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """What slides share: whose rules, which set-up."""
+    """What the slides of a lesson or game share: whose rules, which set-up. Two of the same set-up are two."""
 
     rules: System[Any]
     """Filtered for the audience."""
@@ -85,6 +85,11 @@ class Slide:
     """The game that is played after it."""
     system: str = ""
     """Whose game that is."""
+
+    @property
+    def asked(self) -> tuple[Part | None, int]:
+        """The step of which lesson it belongs to: whoever guesses at it guesses once."""
+        return self.part, self.step
 
     @property
     def state(self) -> Any:
