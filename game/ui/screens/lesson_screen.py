@@ -284,4 +284,4 @@ class LessonScreen(GameScreen):
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, game.objectives, right=right)
+            stage_panels.draw_objectives(target, area, m, game.theme, self.aims, right=right)
