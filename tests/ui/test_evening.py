@@ -75,7 +75,8 @@ class Evening:
             return
         show, overlay = slide.frame.step.show, screen.view.overlay
         assert {*show.units, *show.places} <= {*overlay.hint, overlay.refused} or slide.frame.verdict is not None
-        for place in (*show.places, *screen.places_of(show.units)):
+        assert {*slide.named} <= {*overlay.hint, overlay.refused}
+        for place in (*show.places, *slide.named, *screen.places_of(show.units)):
             assert screen.map_rect.collidepoint(screen.view.point_of(place)), (said(slide.caption), place)
         if show.arrow:
             assert overlay.path == show.arrow

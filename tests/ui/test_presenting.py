@@ -187,6 +187,20 @@ def test_what_is_told_is_in_view(system: str, name: str) -> None:
         if step.ask is not None:
             asked = next(k for k, slide in enumerate(mine) if slide.asks)
             assert not any(slide.fight is not None and slide.fight.odds for slide in mine[:asked + 1])
+            assert step.caption not in [slide.caption for slide in mine[:asked + 1]]
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
+    """A combat covers the map: before one whose caption names a hex, or that points at units, the map is shown."""
+    rules: Any = catalog.rules(system)
+    lesson = lessons.named(rules, name)
+    slides = of_lesson(rules, lesson)
+    for number, step in enumerate(lesson.steps, 1):
+        mine = [slide for slide in slides if slide.step == number]
+        told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]
+        if told and (told[0].named or step.show.units or step.show.places or number == 1):
+            assert mine[0].fight is None, step.say
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
