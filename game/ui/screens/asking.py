@@ -19,7 +19,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.keytable import struck
 from game.ui.kit.strokes import strokes
 from game.ui.kit.theme import GOLD, INK
-from game.ui.screens.asking_cursor import AskingCursor
+from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Asking:
         self._counters: dict[str, Counter] = {}
         self._question: Text = ""
         self._shown = False
-        self.cursor = AskingCursor(screen)
+        self.cursor = MapCursor(screen)
         self._at = (-1, -1)
         self._pressed = False
         """Whether the button went down on a question: letting it go means nothing else."""

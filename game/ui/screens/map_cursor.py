@@ -1,4 +1,4 @@
-"""The cursor of a question to the rules: the keyboard goes to places, and through the counters of a stack."""
+"""The keyboard's cursor where no game is played: it goes to places, and through the counters of a stack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.ui.screens.game_layout import Layout
 
 
-class AskingCursor:
+class MapCursor:
     """Where the keyboard points. Without a grid the arrows lead from base to base; with Shift over the open table."""
 
     def __init__(self, screen: Layout) -> None:
