@@ -176,11 +176,7 @@ class Asking:
         for spot in spots:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
         if self.on and self.cursor.place is not None:
-            counter = self.cursor.counter
-            lying = screen.view.stacks.spots().get(counter.unit) if counter is not None else None
-            at = lying or screen.view.point_on_map(self.cursor.place)
-            if at is not None:
-                self._draw_cursor(target, at)
+            self.cursor.draw(target)
         if len(spots) > 1:
             pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
         if self._shown:
@@ -207,15 +203,6 @@ class Asking:
         height = min(self.card.height, area.height - 2 * gap)
         box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, height), spots, screen.view.stacks.px, CORNERS)
         self.card.place(box.x, box.y, box.height)
-
-    def _draw_cursor(self, target: pygame.Surface, spot: tuple[int, int]) -> None:
-        """Draw brackets around what the keyboard points at, and the question mark beside them."""
-        px, wide = self._screen.px, self._screen.view.stacks.px * 3 // 2
-        for colour, line in ((INK, 7), (GOLD, 4)):
-            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-                corner = spot[0] + x * wide // 2, spot[1] + y * wide // 2
-                pygame.draw.lines(target, colour, False, (
-                    (corner[0] - x * wide // 4, corner[1]), corner, (corner[0], corner[1] - y * wide // 4)), px(line))
 
     def _draw_mark(self, target: pygame.Surface) -> None:
         """A question mark on brass beside the pointer."""

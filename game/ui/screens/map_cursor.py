@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.pose import Pose, read_pose
 from game.ui.board import places
+from game.ui.kit.theme import GOLD, INK
 from game.ui.play.cursor import ARROWS, STRIDE, place_that_way
 
 if TYPE_CHECKING:
@@ -94,3 +97,18 @@ class MapCursor:
         self.place, self._level = place, 0
         if place is not None:
             self._screen.view.show(place)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw brackets around what is pointed at."""
+        screen, counter = self._screen, self.counter
+        lying = screen.view.stacks.spots().get(counter.unit) if counter is not None else None
+        spot = lying or (screen.view.point_on_map(self.place) if self.place is not None else None)
+        if spot is None:
+            return
+        wide = screen.view.stacks.px * 3 // 2
+        for colour, line in ((INK, 7), (GOLD, 4)):
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+                corner = spot[0] + x * wide // 2, spot[1] + y * wide // 2
+                pygame.draw.lines(target, colour, False, (
+                    (corner[0] - x * wide // 4, corner[1]), corner, (corner[0], corner[1] - y * wide // 4)),
+                    screen.px(line))
