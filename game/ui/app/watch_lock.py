@@ -33,7 +33,7 @@ class WatchLock:
     def lock(self) -> None:
         """Hold everything back from now on."""
         self.on = True
-        self._notice.say(say("Locked: only next, back and black"), more=say("Ctrl+L unlocks"), large=True)
+        self._notice.say(say("Locked: only next, back and black"), more=say("Ctrl+L unlocks"))
 
     def takes(self, event: pygame.event.Event, top: Screen) -> bool:
         """Take an event while it is on; whether it is not for the screen."""
@@ -42,7 +42,7 @@ class WatchLock:
         asking = self._question is not None and self._question is top
         if means(event, "unlock", "everywhere"):
             self.on = False
-            self._notice.say(say("Unlocked"), large=True)
+            self._notice.say(say("Unlocked"))
             if asking:
                 self._app.pop()
             return True
@@ -68,4 +68,4 @@ class WatchLock:
         else:
             return
         if not known:
-            self._notice.say(say("Locked for watching"), more=say("Ctrl+L unlocks"), large=True)
+            self._notice.say(say("Locked for watching"), more=say("Ctrl+L unlocks"))

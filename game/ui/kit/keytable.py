@@ -253,12 +253,18 @@ TABLE = (
     Binding("first-slide", "home end", "presenting", say("the first slide; the last"), PRESENTING),
     Binding("jump", "enter", "presenting"),
     Binding("attract", "a", "presenting", say("run in a loop until a key is pressed"), PRESENTING),
+    Binding("play-step", "enter", "presenting"),
+    Binding("", "enter", "presenting", say("on a step that the audience plays: play it by hand"), PRESENTING,
+            mouse=(say("Click"),)),
     Binding("next-slide", "enter", "presenting"),
     Binding("digit", f"{_DIGITS} 0", "presenting",
             say("and Enter: go to that slide; at a question: record the room's guess"), PRESENTING),
     Binding("whole", "f 0", "presenting", say("show the whole map, or zoom back in"), PRESENTING),
     Binding("black", "b .", "presenting", say("black screen on or off"), PRESENTING),
     Binding("white", "w", "presenting", say("white screen on or off"), PRESENTING, also=","),
+    Binding("ask-rules", "shift+r", "presenting", say("ask the rules: click a unit, then a unit or a place"),
+            PRESENTING),
+    Binding("projector", "c", "presenting", say("heavy print for a projector in a lit room, or not"), PRESENTING),
     Binding("notes", "n", "presenting", say("the speaker's notes"), PRESENTING),
     Binding("second-window", "t", "presenting", say("open or close a second window for the audience"), PRESENTING),
     Binding("freeze", "z", "presenting", say("freeze or unfreeze the audience's window"), PRESENTING),
@@ -278,6 +284,11 @@ TABLE = (
     Binding("lock", "ctrl+l", "replay example", say("lock: only single steps are left; unlock"), WATCHING),
     Binding("lock", "ctrl+l", "game", say("lock the screen of a game of computers; unlock"), WATCHING, lacks="people"),
     Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
+
+    # a lesson played by hand: its own keys come before those of the game
+    Binding("next-step", "pagedown", "lesson", say("next step; your move is made for you"), WATCHING),
+    Binding("step-back", "pageup backspace", "lesson", say("one step back"), WATCHING, also="ctrl+z"),
+    Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
 
     Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people"),
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import wrap
+from game.words import said
 
 SECONDS, BANNER_SECONDS = 4.0, 7.0
 """How long it stays, and how long a side's banner does."""
@@ -20,23 +23,23 @@ _FADE = 0.4
 class Notice:
     """What is said now, if anything. It takes no clicks and holds nothing up."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Callable[[Text], str] = said) -> None:
+        """:param words: what is printed of a sentence."""
+        self._words = words
         self.text: Text = ""
         self.more: Text = ""
         """What is printed below it in small letters."""
         self.large = False
-        """Whether it is printed as large as a banner."""
+        """Whether all of it is printed as large as a banner: for an audience, or for who stands before a screen."""
         self.side: SeatInfo | None = None
         """Whose banner it is; None: it is a plain strip."""
         self._left = 0.0
 
-    def say(self, text: Text, side: SeatInfo | None = None, more: Text = "", *, large: bool = False) -> None:
+    def say(self, text: Text, side: SeatInfo | None = None, more: Text = "") -> None:
         """Show a sentence in place of what is shown; large and in its colours where it is a side's.
 
         :param more: what is printed below it in small letters.
-        :param large: whether it is printed large though it is nobody's.
         """
-        self.large = large or side is not None
         self.text, self.more, self.side, self._left = text, more, side, SECONDS if side is None else BANNER_SECONDS
 
     def dismiss(self) -> None:
@@ -53,10 +56,10 @@ class Notice:
         """Print it at the top of an area of pixels, no wider than that; at its foot where it would cover ``clear``."""
         if not self.text:
             return
-        size = round(max(15, area.h // 32) * (BANNER if self.large else 1))
+        size = round(max(15, area.h // 32) * (BANNER if self.large or self.side is not None else 1))
         paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
         room = area.w - 4 * size
-        lines = [font("ui-bold", size).render(self.text, True, ink)]
+        lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]
         small = font("ui", max(14, size // 2))
         lines += [small.render(line, True, ink) for line in (wrap(self.more, small, room) if self.more else ())]
         if lines[0].get_width() > room:

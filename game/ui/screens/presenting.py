@@ -7,22 +7,28 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
 from game.core.message import Text, say
+from game.core.theme import Theme
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
+from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
+from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
+from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
@@ -33,6 +39,9 @@ from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.sheets.sheet import larger_turned
 
+ANSWER = 1.6, 0.62
+"""How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
+takes at most. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -53,11 +62,17 @@ class Presenting(MapScreen):
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """The maps that have been laid, by their systems."""
+        self._projected: dict[str, Theme] = {}
+        """The themes of systems as they are printed for a projector."""
         self._camera, self._fights = SlideCamera(self), StageFights(self)
-        super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
+        self._first = next(slide.state for slide in slides if slide.part is part)
+        """The first position there is."""
+        super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
+        self._answered = False
+        """Whether an answer of the rules is looked at."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -82,6 +97,17 @@ class Presenting(MapScreen):
     def stage_metrics(self) -> Metrics:
         """Those of everything that the audience reads."""
         return self.app.metrics.projected
+
+    @property
+    def answer_print(self) -> AnswerPrint:
+        m = self.stage_metrics
+        return AnswerPrint(m.at(ANSWER[0] * m.scale), ANSWER[1], pygame.Rect((0, 0), m.size), brief=True)
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        """There are no cards beside the map."""
+        m = self.app.metrics
+        return pygame.Rect(m.width, 0, 0, m.height)
 
     @property
     def band(self) -> pygame.Rect:
@@ -126,6 +152,24 @@ class Presenting(MapScreen):
     def open_roster(self) -> None:
         """There is none here."""
 
+    @property
+    def theme(self) -> Theme:
+        if not self.app.settings.projector:
+            return self.rules.theme
+        return self._projected.setdefault(self.rules.name, projected(self.rules.theme))
+
+    def _change_print(self) -> None:
+        """Print for a projector in a lit room, or as usual."""
+        self.app.settings.projector = not self.app.settings.projector
+        self.app.store_settings()
+        self._maps.clear()
+        self._set_out(self.slide.state if self.slide.part is not None else self._first)
+        self.build()
+
+    def _set_out(self, state: Any) -> None:
+        super()._set_out(state)
+        self.view.notice.large = True
+
     def _take(self, part: Part) -> None:
         """Lay the map of a part on the table."""
         if part is self._part:
@@ -150,6 +194,7 @@ class Presenting(MapScreen):
         """
         at = max(0, min(at, len(self.slides) - 1))
         self.remote.typed = ""
+        self.asking_rules.dismiss()
         self.tools.wipe()
         if at != self.at:
             self.at = at
@@ -186,7 +231,9 @@ class Presenting(MapScreen):
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
         box = None
-        if not self._whole and self.slide.part is self._part:
+        if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
+            box = self._camera.beside(places, ANSWER[1])
+        elif not self._whole and self.slide.part is self._part:
             box = self._camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
@@ -202,9 +249,15 @@ class Presenting(MapScreen):
         if any(each.do(command, key) for each in (self.remote, self.attract, self.speaker)):
             return True
         match command:
+            case "play-step":
+                return self._by_hand()
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
+            case "ask-rules" if self.slide.part is not None and self.remote.veil is None:
+                self.asking_rules.toggle()
+            case "projector":
+                self._change_print()
             case "point":
                 self.tools.next_kind()
             case "lock":
@@ -220,6 +273,28 @@ class Presenting(MapScreen):
                 return False
         return True
 
+    def _by_hand(self) -> bool:
+        """Let the audience play the step that is shown; whether it is one that it plays."""
+        lesson = self.slide.part.lesson if self.slide.part is not None else None
+        if not self.slide.yours or lesson is None or self.remote.veil is not None:
+            return False
+        guide = Guide(catalog.rules(lesson.system), lesson, self.slide.step - 1)
+        self.app.push(LessonScreen(self.app, guide, self))
+        return True
+
+    def played(self, *, done: bool) -> None:
+        """The audience has played the step, which is over then, or has left it."""
+        self.app.pop()
+        if done:
+            step, part, at = self.slide.step, self.slide.part, self.at
+            while at < len(self.slides) - 1 and self.slides[at].part is part and self.slides[at].step == step:
+                at += 1
+            self.go(at)
+
+    def show_audience(self, picture: pygame.Surface) -> None:
+        """Show a picture in the audience's window, if there is one."""
+        self.speaker.show(picture)
+
     def close(self) -> None:
         self.games.close()
         self.speaker.close()
@@ -234,7 +309,7 @@ class Presenting(MapScreen):
                 self.app.quit()
             return True
         if self.tools.take(event, self.stage_metrics):
-            return self.do("next-slide", "")
+            return self._by_hand() or self.do("next-slide", "")
         if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
@@ -252,6 +327,9 @@ class Presenting(MapScreen):
 
     def update(self, dt: float, top: bool) -> None:
         self.speaker.update(dt)
+        if self._answered != self.asking_rules.shown:
+            self._answered = self.asking_rules.shown
+            self._look(at_once=False)
         if top:
             self._prepare()
             if (first := self.games.play(self.at, dt)) is not None:
@@ -273,15 +351,17 @@ class Presenting(MapScreen):
         slide = self.slide
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
-        elif slide.fight is not None:
+        elif slide.fight is not None and not self.asking_rules.busy:
             self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
-            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks)
+            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
+                              heavy=self.app.settings.projector)
             self.remote.draw_guess(target)
+        self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
@@ -290,13 +370,13 @@ class Presenting(MapScreen):
         told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
+            stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, self.rules.theme, self.aims, right=right)
+            stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
         elif show.panel == "turn":
             prompt = self.rules.prompt(slide.state)
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
-            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.rules.theme, self.info.turns,
+            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
     def _prepare(self) -> None:

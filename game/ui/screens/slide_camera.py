@@ -61,6 +61,16 @@ class SlideCamera:
             self._seen[number] = box
         return box
 
+    def beside(self, places: Sequence[str], share: float) -> Box:
+        """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
+
+        :param share: that of the width which the card covers.
+        """
+        geometry = self._screen.view.geometry
+        box = box_around([geometry.centre(place) for place in places], AROUND)
+        _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
+        return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
+
     def _points(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
         """The points that a slide is about, and whether what it shows depends on the slide before."""
         slide, geometry = slides[at], self._screen.view.geometry
