@@ -152,7 +152,7 @@ class Asking:
                 cursor.move(key)
             elif command == "ask-next":
                 cursor.next(-1 if key.startswith("shift") else 1)
-            elif screen.cursor_place is not None or cursor.place is not None:
+            elif command == "ask-take" and (screen.cursor_place is not None or cursor.place is not None):
                 cursor.start()
                 counter = cursor.counter
                 return self._take(cursor.place, counter.unit if counter is not None else None)

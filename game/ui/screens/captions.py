@@ -280,7 +280,7 @@ class CaptionEditor(MapScreen):
                 self.cursor.move(key)
             elif command == "ask-next":
                 self.cursor.next(-1 if key.startswith("shift") else 1)
-            elif self.cursor.place is not None:
+            elif command == "ask-take" and self.cursor.place is not None:
                 counter = self.cursor.counter
                 self.ring(counter.unit if counter is not None and key == "enter" else None, self.cursor.place)
             self.view.notice.say(say("{cursor}. Enter: ring it. Space: ring the place", cursor=self.cursor.told))
