@@ -16,10 +16,11 @@ from game.ui.kit.strokes import strokes
 
 PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
 WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("Setting up a position")
+CAPTIONS = say("Editing captions")
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
-MAPPED = "game replay example editor"
+MAPPED = "game replay example editor captions"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
@@ -221,6 +222,21 @@ TABLE = (
     Binding("play-position", "ctrl+enter", "editor", say("play a game from here"), SETTING_UP),
     Binding("back", "escape", "editor", say("put the unit down; leave"), SETTING_UP),
 
+    # editing the captions of a lesson
+    Binding("next-turn", "down up", "captions", say("next or previous step"), CAPTIONS, also="pagedown pageup",
+            mouse=(say("Click in the list"),)),
+    Binding("start", "home end", "captions", say("the first step; the last"), CAPTIONS),
+    Binding("type", "enter 1 2 3", "captions", say("type the caption, the notes, the question"), CAPTIONS),
+    Binding("ring", "g", "captions", say("ring a counter or a place by keys; Esc: done"), CAPTIONS,
+            mouse=(say("Click"), say("Shift+click"))),
+    Binding("add-step", "a", "captions", say("add a step after this one"), CAPTIONS),
+    Binding("delete-step", "delete", "captions", say("delete a step that only shows something"), CAPTIONS),
+    Binding("save", "ctrl+s", "captions", say("save the file"), CAPTIONS),
+    Binding("present", "f5", "captions", say("save it and present it from this step"), CAPTIONS, also="shift+f5"),
+    Binding("next-entry", "tab shift+tab", "captions-entry"),
+    Binding("save", "ctrl+s", "captions-entry"),
+    Binding("edit-captions", "e", "presentations"),
+
     # watching
     Binding("forward", "right", "replay", say("one step on"), WATCHING, also="pagedown"),
     Binding("forward", "right enter", "example", say("one step on"), WATCHING, also="pagedown"),
@@ -262,7 +278,8 @@ TABLE = (
     Binding("", "", "presenting", say("draw an arrow; the next slide wipes it"), PRESENTING, mouse=(say("Drag"),)),
     Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
     Binding("lock", "ctrl+l", "presenting", say("lock: only next, back, black and white are left; unlock"), PRESENTING),
-    Binding("present", "f5", "presenting", say("return from a black or white screen"), PRESENTING, also="shift+f5"),
+    Binding("present", "f5", "presenting", say("return from black or white; at the end, run in a loop"), PRESENTING,
+            also="shift+f5"),
     Binding("back", "escape", "presenting", say("leave"), PRESENTING),
     Binding("next-slide", "pagedown right down", "presentations"),
     Binding("previous-slide", "pageup left up", "presentations"),
@@ -315,7 +332,12 @@ TABLE = (
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click a unit, then a unit or a place"), LOOKING),
+    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click twice, or go by arrows, Tab, Enter"), LOOKING),
+    Binding("ask-move", f"{_ARROWS} q w e a s d", "asking", needs="hex"),
+    Binding("ask-move", f"{_ARROWS}", "asking", lacks="hex"),
+    Binding("ask-move", _STRIDES, "asking", needs="plane", lacks="hex area"),
+    Binding("ask-next", "tab shift+tab", "asking"),
+    Binding("ask-take", "enter space", "asking"),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPPED, say("full screen"), LOOKING),
     Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING, lacks="lesson"),
@@ -323,7 +345,7 @@ TABLE = (
     Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING, lacks="lesson"),
     Binding("press-button", "space", "menu"),
     Binding("press-golden", "space", "menu"),
-    Binding("keys", "?", "game replay example editor menu title", say("this page"), LOOKING, also="f1"),
+    Binding("keys", "?", "game replay example editor captions menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets
     Binding("set-up", _DIGITS, "title"),
@@ -459,5 +481,5 @@ def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding
     names = {*screen.split()}
     rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
     groups = ((group, tuple(row for row in rows if row.group is group))
-              for group in (PLAYING, WATCHING, PRESENTING, SETTING_UP, LOOKING, REACTING))
+              for group in (PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING))
     return tuple(group for group in groups if group[1])
