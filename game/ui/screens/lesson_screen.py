@@ -212,7 +212,7 @@ class LessonScreen(GameScreen):
             idle = found.key[:2] == ("place", "") and not game.controller.proposals
             return Content(("lesson",), self._write_keys) if idle else found
         if guide.asking:
-            preview = replace(preview, outcomes=())
+            preview = replace(preview, outcomes=(), table=None)
         return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
 
     def _write_keys(self, pen: CardPen) -> None:
