@@ -28,9 +28,9 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import LETTERS, GameSlides, Part, Slide
 from game.ui.screens.stage_fights import StageFights, throw
+from game.ui.screens.step_camera import StepCamera
 from game.ui.sheets.sheet import larger_turned
 from game.words import said
 
@@ -57,7 +57,7 @@ class Presenting(MapScreen):
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """The maps that have been laid, by their systems."""
-        self._camera, self._fights = SlideCamera(self), StageFights(self)
+        self.camera, self._fights = StepCamera(self), StageFights(self)
         super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
         self.veil: str | None = None
         """The colour of an empty picture: black or white; None: the slide is shown."""
@@ -128,7 +128,7 @@ class Presenting(MapScreen):
 
     def _forget(self, first: int = 0) -> None:
         """Frame and draw slides again, from one on."""
-        self._camera.forget(first)
+        self.camera.forget(first)
         self._fights.forget(first)
 
     @property
@@ -193,7 +193,7 @@ class Presenting(MapScreen):
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(self.slide.state))
+                            lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)
@@ -206,7 +206,7 @@ class Presenting(MapScreen):
         """Move the map to what the slide is about."""
         box = None
         if not self._whole and self.slide.part is self._part:
-            box = self._camera.target(self.slides, self.at)
+            box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
     # --- keys
@@ -367,7 +367,7 @@ class Presenting(MapScreen):
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
+        told = [self.view.point_of(place)[0] for place in self.camera.places(slide.frame)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
