@@ -44,7 +44,8 @@ Lesson = Annotated[
                                metavar="LESSON")
 ]
 Presented = Annotated[
-    str | None, typer.Argument(help="A system; everything is offered when left out.", metavar="SYSTEM")
+    str | None, typer.Argument(help="A system, or a file of a lesson or programme; the list of all "
+                               "when left out.", metavar="SYSTEM|FILE")
 ]
 Presentation = Annotated[
     str | None, typer.Argument(help="A lesson, 'programme', or a file of either; the system's programme when left out.",

@@ -30,7 +30,7 @@ from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
-from game.core.position_checks import need
+from game.core.position_checks import need, refused
 
 
 class Between(NamedTuple):
@@ -88,27 +88,7 @@ class Fields:
 
     def write(self, type_: Any, value: Any) -> Any:
         """A value of a type as JSON values."""
-        type_, _ = _bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
-        if origin in (Union, UnionType):
-            return None if value is None else self._write_one_of(args, value)
-        if origin is Mapping:
-            return {key: self.write(args[1], one) for key, one in value.items()}
-        if origin is tuple:
-            types = [args[0]] * len(value) if args[-1] is Ellipsis else args
-            return [self.write(each, one) for each, one in zip(types, value, strict=True)]
-        if declared(type_) and type_ is not Pose:
-            return {key: self.write(field.type, getattr(value, key)) for key, field in fields_of(type_).items()
-                    if getattr(value, key) != field.default}
-        return value.text if type_ is Pose else value
-
-    def _write_one_of(self, args: tuple[Any, ...], value: Any) -> Any:
-        kinds = [one for one in args if one is not NoneType]
-        if len(kinds) == 1:
-            return self.write(kinds[0], value)
-        if type(value) in _PLAIN:
-            return value
-        return {"kind": kebab(type(value).__name__), **self.write(type(value), value)}
+        return _writer(type_)(value)
 
     def read(self, type_: Any, value: Any, where: str) -> Any:
         """The value of JSON values.
@@ -116,71 +96,175 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        type_, bounds = _bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
-        if origin in (Union, UnionType):
-            return self._read_one_of(args, value, where)
-        if origin is Mapping:
-            need(isinstance(value, Mapping), where, say("a table"))
-            return {key: self.read(args[1], one, f"{where}/{key}") for key, one in value.items()}
-        if origin is tuple:
-            need(isinstance(value, list), where, say("a list"))
-            if args[-1] is Ellipsis:
-                return tuple(self.read(args[0], one, f"{where}/{n}") for n, one in enumerate(value))
-            need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
-            return tuple(self.read(each, one, f"{where}/{n}") for n, (each, one) in enumerate(
-                zip(args, value, strict=True)))
-        if origin is Literal:
-            return self._among(value, args, where)
-        if isinstance(type_, NewType):
-            return self.read(type_.__supertype__, value, where)
-        if type_ is Pose:
-            pose = read_pose(value) if isinstance(value, str) else None
-            need(pose is not None, where, say("a pose such as 6200,9000,10800"))
-            return pose
-        return self._read_row(type_, value, where) if declared(type_) else _read_plain(type_, bounds, value, where)
+        return _reader(type_)(value, where)
 
-    def _among(self, value: Any, known: Collection[str], where: str) -> str:
-        need(isinstance(value, str), where, either(tuple(known)) if len(known) < 9 else say("a name"))
-        if value not in known:
-            raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
-                                           tuple(known)))
-        return str(value)
 
-    def _read_one_of(self, args: tuple[Any, ...], value: Any, where: str) -> Any:
-        if value is None and NoneType in args:
-            return None
-        kinds = {kebab(one.__name__): one for one in args if one is not NoneType and isinstance(one, type)}
-        others = [one for one in args if one is not NoneType]
-        if len(others) == 1:
-            return self.read(others[0], value, where)
-        if plain := [one for one in others if one in _PLAIN]:
-            need(type(value) in plain, where, either(tuple(_PLAIN[one] for one in plain)))
+Writer = Callable[[Any], Any]
+"""Makes JSON values of a value."""
+Reader = Callable[[Any, str], Any]
+"""Makes a value of JSON values and the place where they stand, or raises BadPosition."""
+
+
+def _writer(type_: Any) -> Writer:
+    """What writes values of a type. Types are looked at once for each class that has such fields, not for each value.
+    """
+    type_, _ = _bare(type_)
+    origin, args = get_origin(type_), get_args(type_)
+    if origin in (Union, UnionType):
+        return _writer_of_one(args)
+    if origin is Mapping:
+        write = _writer(args[1])
+        return lambda value: {key: write(one) for key, one in value.items()}
+    if origin is tuple and args[-1] is Ellipsis:
+        write = _writer(args[0])
+        return list if write is _as_it_is else lambda value: [write(one) for one in value]
+    if origin is tuple:
+        writers = [_writer(each) for each in args]
+        return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
+    if type_ is Pose:
+        return lambda value: value.text
+    return (lambda value: _write_row(type_, value)) if declared(type_) else _as_it_is
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _writer_of_one(args: tuple[Any, ...]) -> Writer:
+    kinds = [one for one in args if one is not NoneType]
+    if len(kinds) == 1:
+        write = _writer(kinds[0])
+        return lambda value: None if value is None else write(value)
+
+    def write_kind(value: Any) -> Any:
+        if value is None or type(value) in _PLAIN:
             return value
-        need(isinstance(value, Mapping), where, say("a table with a kind"))
-        kind = self._among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return self._read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
+        return {"kind": kebab(type(value).__name__), **_write_row(type(value), value)}
 
-    def _read_row(self, cls: Any, value: Any, where: str) -> Any:
+    return write_kind
+
+
+@cache
+def _writers(cls: Any) -> Sequence[tuple[str, Writer, Any]]:
+    """Every field of a declared class: its name, what writes it, its default."""
+    return [(key, _writer(field.type), field.default) for key, field in fields_of(cls).items()]
+
+
+def _write_row(cls: Any, value: Any) -> dict[str, Any]:
+    return {key: write(one) for key, write, default in _writers(cls) if (one := getattr(value, key)) != default}
+
+
+def _reader(type_: Any) -> Reader:
+    """What reads values of a type, like ``_writer``."""
+    type_, bounds = _bare(type_)
+    origin, args = get_origin(type_), get_args(type_)
+    if origin in (Union, UnionType):
+        return _reader_of_one(args)
+    if origin is Mapping:
+        return _reader_of_table(_reader(args[1]))
+    if origin is tuple:
+        return _reader_of_list(args)
+    if origin is Literal:
+        return lambda value, where: _among(value, args, where)
+    if isinstance(type_, NewType):
+        return _reader(type_.__supertype__)
+    if type_ is Pose:
+        return _read_pose
+    if declared(type_):
+        return lambda value, where: _read_row(type_, value, where)
+    return lambda value, where: _read_plain(type_, bounds, value, where)
+
+
+def _reader_of_table(read: Reader) -> Reader:
+    def read_table(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table"))
-        known = fields_of(cls)
-        for key in value:
-            if key not in known:
-                raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
-                                               str(key), tuple(known)))
-        for key, field in known.items():
-            need(key in value or field.default is not MISSING, where, say("the key {key!r}", key=key))
-        return cls(**{key: self.read(known[key].type, one, f"{where}/{key}") for key, one in value.items()})
+        return {key: read(one, f"{where}/{key}") for key, one in value.items()}
+
+    return read_table
+
+
+def _reader_of_list(args: tuple[Any, ...]) -> Reader:
+    readers = [_reader(each) for each in args if each is not Ellipsis]
+
+    def read_list(value: Any, where: str) -> Any:
+        need(isinstance(value, list), where, say("a list"))
+        if args[-1] is Ellipsis:
+            return tuple(readers[0](one, f"{where}/{n}") for n, one in enumerate(value))
+        need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
+        return tuple(read(one, f"{where}/{n}") for n, (read, one) in enumerate(zip(readers, value, strict=True)))
+
+    return read_list
+
+
+def _read_pose(value: Any, where: str) -> Pose | None:
+    pose = read_pose(value) if isinstance(value, str) else None
+    need(pose is not None, where, say("a pose such as 6200,9000,10800"))
+    return pose
+
+
+def _among(value: Any, known: Collection[str], where: str) -> str:
+    if not isinstance(value, str):
+        raise refused(where, either(tuple(known)) if len(known) < 9 else say("a name"))
+    if value not in known:
+        raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
+                                       tuple(known)))
+    return str(value)
+
+
+def _reader_of_one(args: tuple[Any, ...]) -> Reader:
+    others = [one for one in args if one is not NoneType]
+    plain = [one for one in others if one in _PLAIN]
+    read = _reader(others[0]) if len(others) == 1 else _reader_of_plain(plain) if plain else _reader_of_kind(others)
+    return (lambda value, where: None if value is None else read(value, where)) if NoneType in args else read
+
+
+def _reader_of_plain(types: Sequence[Any]) -> Reader:
+    def read_plain(value: Any, where: str) -> Any:
+        need(type(value) in types, where, either(tuple(_PLAIN[one] for one in types)))
+        return value
+
+    return read_plain
+
+
+def _reader_of_kind(classes: Sequence[Any]) -> Reader:
+    kinds = {kebab(one.__name__): one for one in classes if isinstance(one, type)}
+
+    def read_kind(value: Any, where: str) -> Any:
+        need(isinstance(value, Mapping), where, say("a table with a kind"))
+        kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
+        return _read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
+
+    return read_kind
+
+
+@cache
+def _readers(cls: Any) -> Mapping[str, Reader]:
+    """What reads each field of a declared class."""
+    return {key: _reader(field.type) for key, field in fields_of(cls).items()}
+
+
+def _read_row(cls: Any, value: Any, where: str) -> Any:
+    if not isinstance(value, Mapping):
+        raise refused(where, say("a table"))
+    readers = _readers(cls)
+    for key in value:
+        if key not in readers:
+            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
+                                           str(key), tuple(readers)))
+    for key, field in fields_of(cls).items():
+        if key not in value and field.default is MISSING:
+            raise refused(where, say("the key {key!r}", key=key))
+    return cls(**{key: readers[key](one, f"{where}/{key}") for key, one in value.items()})
 
 
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
 
 
 def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> Any:
-    need(type(value) is type_, where, _PLAIN.get(type_, str(type_)))
-    if bounds is not None:
-        need(bounds.least <= value <= bounds.most, where, say(
-            "a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
+    if type(value) is not type_:
+        raise refused(where, _PLAIN.get(type_, str(type_)))
+    if bounds is not None and not bounds.least <= value <= bounds.most:
+        raise refused(where, say("a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
     return value
 
 

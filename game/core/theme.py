@@ -26,6 +26,8 @@ class SeatInfo:
     """The second sign beside colour: ``solid`` or ``dashed`` edges, ..."""
     adjective: Text = ""
     """What is of the side, e.g. ``Frankish``; empty where the title can be said so."""
+    heavy: bool = False
+    """Whether its numbers are printed heavier."""
 
     @property
     def described(self) -> Text:
@@ -64,6 +66,8 @@ class Theme:
     """The units by which a key pushes what is held there."""
     symbols: bool = False
     """Whether bases show the symbols of their types rather than figures."""
+    projected: bool = False
+    """Whether maps, counters and signs are printed heavier, for a projector in a lit room."""
 
     def side(self, seat: str | None) -> SeatInfo:
         """The side that a seat plays.

@@ -45,6 +45,20 @@ def test_play_with_everything(started: list[Start]) -> None:
     ]
 
 
+def test_a_file_of_a_lesson_is_presented(
+    started: list[Start], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It needs no system beside it; a broken one is refused with its place, and nothing is opened."""
+    lesson = ROOT / "game" / "rules" / "kassala" / "lessons" / "example-b.toml"
+    assert command_line(["present", str(lesson)]) == 0
+    assert started == [Start(screen="present", record=lesson)]
+    broken = tmp_path / "broken.toml"
+    broken.write_text('title = "Mine"\nsystem = "kassala"\nscenario = "kassala"\n[[steps]]\nsay = 3\n')
+    assert command_line(["present", str(broken)]) == 1
+    assert "broken.toml: step 1/say" in capsys.readouterr().err
+    assert len(started) == 1
+
+
 def test_play_kassala_as_the_issue_has_it(started: list[Start]) -> None:
     """The line of the issue goes straight in."""
     words = "play kassala --moslem human --christian veteran --options cannon,mixed-attacks --seed 7"

@@ -68,7 +68,7 @@ def test_no_last_turn_is_named(sit_down: Sit) -> None:
     lengths = {info.name: length for info, length in (
         (entry[2], str(entry[1])) for name in catalog.names()
         for entry in TitleCard(catalog.rules(name), hand.app.window.get_rect(), hand.app.metrics, "1").entries)}
-    assert ("no turn limit", "10 turns") == (lengths["ford"], lengths["kassala"])
+    assert ("no fixed length", "10 turns") == (lengths["ford"], lengths["kassala"])
     hand.app.push(NewGame(hand.app, rules(), rules().scenarios[0]))
     hand.wait()
     hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("grey")))

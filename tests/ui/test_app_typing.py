@@ -92,7 +92,8 @@ def test_a_relative_path_is_refused_and_nothing_is_written(
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     there = sorted(tmp_path.rglob("*"))
-    for name, said in (("../lost", "cannot contain"), ("sub/lost", "Names cannot contain /"), ("/x/a:b*?", "cannot contain : * ?")):
+    for name, said in (("../lost", "cannot contain"), ("sub/lost", "Names cannot contain /"),
+                       ("/x/a:b*?", "cannot contain : * ?")):
         saving.top.entry.set_text("")
         _type(saving, name)
         saving.key("enter")

@@ -136,10 +136,10 @@ def test_every_key_of_a_remote(hand: Hand) -> None:
         hand.key(chr(key))
         assert hand.app.window.get_at((512, 384))[:3] == tuple(pygame.Color(colour))[:3]
         strike(hand, pygame.K_PAGEDOWN)
-        assert (screen.veil, screen.at) == (None, 1)
+        assert (screen.remote.veil, screen.at) == (None, 1)
     hand.key(".")
     strike(hand, pygame.K_F5)
-    assert screen.veil is None
+    assert screen.remote.veil is None
     hand.key("1")
     hand.key("2")
     strike(hand, pygame.K_RETURN)
@@ -267,9 +267,9 @@ def test_a_second_window_for_the_audience(hand: Hand) -> None:
     rest(hand)
     alone = digest(hand.app.window, "RGB")
     hand.key("t")
-    assert screen.audience is not None
+    assert screen.speaker.audience is not None
     rest(hand)
-    window = screen.audience.window
+    window = screen.speaker.audience.window
     assert digest(window.get_surface(), "RGB") == alone != digest(hand.app.window, "RGB")
     hand.key("z")
     strike(hand, pygame.K_PAGEDOWN)
@@ -277,7 +277,7 @@ def test_a_second_window_for_the_audience(hand: Hand) -> None:
     assert digest(window.get_surface(), "RGB") == alone
     pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE, window=window))
     hand.wait()
-    assert screen.audience is None
+    assert screen.speaker.audience is None
     assert hand.top is screen
 
 
@@ -312,7 +312,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
     hand.key("4")
     hand.key("0")
     strike(hand, pygame.K_RETURN)
-    assert (screen.at, screen.guesses) == (at + 1, {screen.slide.step: 40})
+    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.step: 40})
     assert screen.slide.fight is not None
     assert screen.slide.fight.odds
     assert rest(hand) != plain
@@ -331,7 +331,7 @@ def test_it_runs_round_and_round_until_a_key(hand: Hand) -> None:
             break
     assert screen.at == 1
     strike(hand, pygame.K_PAGEDOWN)
-    assert (screen.looping, screen.at) == (False, 1)
+    assert (screen.attract.looping, screen.at) == (False, 1)
 
 
 def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
@@ -375,3 +375,12 @@ def test_programmes_can_be_presented() -> None:
             programme = read(path)
             slides: list[Slide] = of_programme(programme)
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
+
+
+def test_a_file_is_presented(tmp_path: Path) -> None:
+    """Named alone on the command line, without its system."""
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
+    hand = Hand(Start("present", record=path))
+    assert hand.on(Presenting).rules.name == "kassala"
+    hand.app.close()

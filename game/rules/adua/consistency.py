@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from game.core.message import say
-from game.core.position_checks import need
+from game.core.position_checks import need, refused
 from game.rules.adua import aiming, harm, melee, rolling, sequence, smallarms, victory
 from game.rules.adua.actions import REST
 from game.rules.adua.ground import Ground
@@ -12,6 +15,7 @@ from game.rules.adua.state import (
     CHARGE,
     CLEAN_UP,
     FIRE,
+    GONE,
     GUNS,
     INITIATIVE,
     JAMMED,
@@ -37,11 +41,17 @@ from game.rules.adua.state import (
     Testing,
     Trying,
 )
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, UNITS
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, UNITS, bits
 
 OF_ITALIANS = frozenset((GUNS, ORDERS, CLEAN_UP))
 OF_ABYSSINIANS = frozenset((INITIATIVE, MELEE))
 """Phases of one side alone, whoever's player turn it is."""
+COMBATANTS = (1 << COMBAT_UNITS) - 1
+ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
+ITALIAN_COMBATANTS = COMBATANTS & ITALIAN_PIECES
+CHIEF_SLOTS = sum(1 << slot for slot in COMMANDERS[ABYSSINIANS])
+MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
+"""Masks of slots."""
 
 
 def check(ground: Ground, state: State) -> None:
@@ -89,27 +99,36 @@ def check(ground: Ground, state: State) -> None:
 def _check_places(ground: Ground, state: State) -> None:
     unsettled = {frame.place for frame in state.frames if isinstance(frame, Loss | Retreats | Staying)}
     for place, there in state.there.items():
-        name = ground.hexes[place]
-        mixed = state.melees >> place & 1
-        need(mixed or len(there) == 1 or place in unsettled, name, say("one unit in a hex where no melee is on"))
-        for slot in there:
-            need(bool(state.engaged >> slot & 1) == bool(mixed), UNITS[slot].id, say(
-                "engaged exactly where enemies share the hex"))
-            need(not ground.barred[KIND[slot]] >> place & 1, UNITS[slot].id, say("ground that is open to it"))
-    for slot in range(len(UNITS)):
-        unit, place = UNITS[slot].id, state.at[slot]
-        flags = [status for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1]
-        need(place >= 0 or not set(flags) - {"moved", "shot", "repulsed", "tried"}, unit, say(
-            "nothing of who is not on the map"))
-        italian = slot < COMBAT_UNITS and SEAT[slot] == ITALIANS
-        need(italian or not {"disorganized", "low-ammo", "entrenched"} & set(flags), unit, say("an Italian unit"))
-        need(slot < COMBAT_UNITS or not {"engaged", "entered", "repulsed", "shot"} & set(flags), unit, say("a unit"))
-        need(slot in COMMANDERS[ABYSSINIANS] or "tried" not in flags, unit, say("an Abyssinian commander"))
-        need(not {"entrenched", "engaged"} <= set(flags), unit, say("nobody entrenched in melee"))
-        need(place != WAITING or slot < COMBAT_UNITS or slot not in MULE_SLOTS, unit, say("mules on the map"))
-        need(place != WAITING or SEAT[slot] == ABYSSINIANS, unit, say("Abyssinians who come later"))
-        need(place != LEFT or italian, unit, say("an Italian unit that leaves"))
-        need(place < 0 or not ground.barred[KIND[slot]] >> place & 1, unit, say("ground that is open to it"))
+        if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
+            raise refused(ground.hexes[place], say("one unit in a hex where no melee is on"))
+    mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
+    for slot, place in enumerate(state.at):
+        if place < 0:
+            aside[place] |= 1 << slot
+            continue
+        on_map |= 1 << slot
+        barred |= (ground.barred[KIND[slot]] >> place & 1) << slot
+        mixed |= (state.melees >> place & 1) << slot
+    marked: dict[str, int] = {status: getattr(state, mask) for status, mask in zip(STATUSES, MASKS, strict=True)}
+
+    def with_any(*names: str) -> int:
+        return reduce(or_, (marked[name] for name in names))
+
+    for wrong, expected in (
+        ((state.engaged ^ mixed) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
+        (barred, say("ground that is open to it")),
+        (with_any("disorganized", "low-ammo", "entrenched", "engaged", "entered") & ~on_map, say(
+            "nothing of who is not on the map")),
+        (with_any("disorganized", "low-ammo", "entrenched") & ~ITALIAN_COMBATANTS, say("an Italian unit")),
+        (with_any("engaged", "entered", "repulsed", "shot") & ~COMBATANTS, say("a unit")),
+        (marked["tried"] & ~CHIEF_SLOTS, say("an Abyssinian commander")),
+        (marked["entrenched"] & marked["engaged"], say("nobody entrenched in melee")),
+        (aside[WAITING] & MULE_TRAINS, say("mules on the map")),
+        (aside[WAITING] & ITALIAN_PIECES, say("Abyssinians who come later")),
+        (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that leaves")),
+    ):
+        for slot in bits(wrong):
+            raise refused(UNITS[slot].id, expected)
     for slot, _ in state.origins:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 

@@ -76,6 +76,7 @@ def zones(ground: Ground, options: tuple[str, ...]) -> tuple[int, int]:
     return italian, ((1 << len(ground.hexes)) - 1) & ~near
 
 
+@lru_cache(maxsize=32)
 def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes."""
     at = [WAITING] * len(UNITS)

@@ -10,7 +10,7 @@ import msgspec
 
 from game.core.contract import BadPosition
 from game.core.message import say
-from game.core.position_checks import among, need, piece
+from game.core.position_checks import among, need, piece, refused
 from game.rules.adua import consistency
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
 from game.rules.adua.actions import REST
@@ -51,6 +51,8 @@ from game.rules.adua.state import (
 from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOT, STEPS, UNITS, bits
 
 GUN_STATUS = ("new", "working", "jammed", "lost")
+FIELDS = tuple(zip((status.replace("-", "_") for status in STATUSES), MASKS, strict=True))
+"""Fields of a unit's row that are statuses, and where the state has them."""
 PHASES = (SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER)
 
 
@@ -63,6 +65,7 @@ def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
     rows, origins = [], dict(state.origins)
     names = {WAITING: TO_COME, LEFT: OUT}
+    marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
     for slot, place in enumerate(state.at):
         if place == GONE:
             continue
@@ -71,7 +74,9 @@ def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
             row["lost"] = state.lost[slot]
         if slot in origins:
             row["origin"] = ground.hexes[origins[slot]]
-        row |= {status: True for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1}
+        for status, mask in marked:
+            if mask >> slot & 1:
+                row[status] = True
         rows.append(row)
     return {
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
@@ -161,7 +166,8 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
 
 
 def _hex(ground: Ground, name: str, where: str) -> int:
-    need(name in ground.index, where, say("a hex of the map, not {name!r}", name=name))
+    if name not in ground.index:
+        raise refused(where, say("a hex of the map, not {name!r}", name=name))
     return ground.index[name]
 
 
@@ -174,16 +180,18 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     seen = set[int]()
     for row in found.units:
         slot = piece(row.id, SLOT, "units")
-        need(slot not in seen, "units", say("{unit} once", unit=row.id))
+        if slot in seen:
+            raise refused("units", say("{unit} once", unit=row.id))
         seen.add(slot)
         if row.place in (TO_COME, OUT):
             at[slot] = WAITING if row.place == TO_COME else LEFT
         else:
             at[slot] = _hex(ground, row.place, row.id)
-        need(row.lost < STEPS[slot], row.id, say("fewer than {steps} steps lost", steps=STEPS[slot]))
+        if row.lost >= STEPS[slot]:
+            raise refused(row.id, say("fewer than {steps} steps lost", steps=STEPS[slot]))
         lost[slot] = row.lost
-        for status, mask in zip(STATUSES, MASKS, strict=True):
-            if getattr(row, status.replace("-", "_")):
+        for field, mask in FIELDS:
+            if getattr(row, field):
                 masks[mask] |= 1 << slot
         if row.origin is not None:
             origins.append((slot, _hex(ground, row.origin, row.id)))

@@ -8,7 +8,6 @@ from typing import Any
 from game.core.contract import BadPosition
 from game.core.message import Text, joined, say, several
 from game.core.nearest import with_nearest
-from game.core.position_form import Aside, Mark, PositionForm
 from game.rules.africa import pending, values
 from game.rules.africa.masks import bits
 from game.rules.africa.progress import settle
@@ -26,13 +25,6 @@ FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supporte
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "spanish_control", "captured",
         "kabila", "pending")
 
-FORM = PositionForm(
-    marks=(Mark("reduced", say("has lost a step")), Mark("demoralized", say("demoralized")),
-           Mark("aboard", say("aboard a ship")), Mark("moved", say("has moved")),
-           Mark("fired", say("has fired")), Mark("active", say("has been activated")),
-           Mark("supported", say("has supported"))),
-    aside=(Aside(None, say("Reinforcements")),), passing=("pending",), given=("captured", "kabila"))
-
 
 def to_position(state: State, to_act: str | None) -> dict[str, Any]:
     """Complete and readable. Units are listed area by area from the top down; reinforcements have the place None."""
@@ -40,6 +32,7 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
     ids, now = setting.ground.ids, state.now
     order = [slot for stack in state.stacks for slot in stack]
     order += [slot for slot, h in enumerate(state.at) if h == WAITING]
+    marked = [(flag, getattr(state, flag)) for flag in FLAGS]
     return {
         "system": SYSTEM,
         "scenario": setting.scenario,
@@ -48,7 +41,7 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
         "phase": now.phase,
         "phasing": SEATS[now.phasing],
         "to_act": to_act,
-        "units": [_entry(state, slot) for slot in order],
+        "units": [_entry(state, slot, marked) for slot in order],
         "spanish_control": [ids[a] for a in bits(state.control)],
         "captured": [setting.units[i].id for i in bits(state.captured)],
         "kabila": {setting.units[slot].id: factor for slot, factor in state.revealed},
@@ -56,12 +49,12 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
     }
 
 
-def _entry(state: State, slot: int) -> dict[str, Any]:
+def _entry(state: State, slot: int, marked: Sequence[tuple[str, int]]) -> dict[str, Any]:
     setting = state.setting
     ids = setting.ground.ids
     entry: dict[str, Any] = {"id": setting.units[slot].id, "place": state.place(slot)}
-    for flag in FLAGS:
-        if getattr(state, flag) >> slot & 1:
+    for flag, mask in marked:
+        if mask >> slot & 1:
             entry[flag] = True
     shots = [ids[area] for gun, area in state.shots if gun == slot]
     if shots:
@@ -167,7 +160,7 @@ def _units(start: State, entries: Any) -> State:
         if place is not None:
             stacks[at[slot]].append(slot)
         for flag in FLAGS:
-            if values.truth(entry.get(flag, False), joined((where, flag), " ")):
+            if flag in entry and values.truth(entry[flag], joined((where, flag), " ")):
                 masks[flag] |= 1 << slot
         shots += [(slot, values.area(setting, a, where)) for a in values.entries(entry.get("shots", []), where)]
         if "came" in entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from game.core.action import Action
 from game.core.event import Event, Placed
@@ -76,6 +77,7 @@ def stretch(slot: int) -> tuple[str, ...]:
     return (FOOT if KIND[slot] == LIGHT_INFANTRY else HORSE).get(contingent, ())
 
 
+@lru_cache(maxsize=32)
 def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes, to be changed or begun with."""
     at, taken = [GONE] * len(UNITS), set[str]()

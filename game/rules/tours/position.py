@@ -10,7 +10,7 @@ import msgspec
 
 from game.core.contract import BadPosition
 from game.core.message import say
-from game.core.position_checks import among, need, piece
+from game.core.position_checks import among, need, piece, refused
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
 from game.rules.tours.frame_positions import check_frames, contingent_names, frame_read, frame_written, ids
@@ -55,13 +55,16 @@ from game.rules.tours.units import (
 def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
     rows = []
+    marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
     for slot, place in enumerate(state.at):
         if place == GONE:
             continue
         row: dict[str, Any] = {"id": UNITS[slot].id, "place": ground.hexes[place]}
         if slot < COMBAT_UNITS:
             row["facing"] = VERTICES[state.facing[slot]]
-        row |= {status: True for status, mask in zip(STATUSES, MASKS, strict=True) if getattr(state, mask) >> slot & 1}
+        for status, mask in marked:
+            if mask >> slot & 1:
+                row[status] = True
         rows.append(row)
     moving = state.moving
     return {
@@ -81,6 +84,8 @@ def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
     }
 
 
+FIELDS = tuple((status, status.replace("-", "_"), mask) for status, mask in zip(STATUSES, MASKS, strict=True))
+"""Statuses, the fields of a unit's row that say so, and where the state has them."""
 PHASES = (SETUP, INITIATIVE, WHO_FIRST, *sequence.PLAYER_TURN, OVER)
 
 
@@ -145,20 +150,24 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     taken: dict[int, str] = {}
     for row in found.units:
         slot, name = piece(row.id, SLOT, "units"), row.id
-        need(at[slot] == GONE, name, say("each piece once"))
-        need(row.place in ground.index, name, say("a hex of the map"))
+        if at[slot] != GONE:
+            raise refused(name, say("each piece once"))
+        if row.place not in ground.index:
+            raise refused(name, say("a hex of the map"))
         place = ground.index[row.place]
-        need(not ground.closed >> place & 1, name, say("no hex of the river"))
+        if ground.closed >> place & 1:
+            raise refused(name, say("no hex of the river"))
         at[slot] = place
         if slot not in LEADERS:
-            need(place not in taken, name, say("a hex for itself; {other} is there", other=taken.get(place, "")))
+            if place in taken:
+                raise refused(name, say("a hex for itself; {other} is there", other=taken[place]))
             taken[place] = name
         if slot < COMBAT_UNITS:
             facing[slot] = among(row.facing, VERTICES, name) if row.facing is not None else first.facing[slot]
-        else:
-            need(row.facing is None, name, say("no facing"))
-        for status, mask in zip(STATUSES, MASKS, strict=True):
-            if getattr(row, status.replace("-", "_")):
+        elif row.facing is not None:
+            raise refused(name, say("no facing"))
+        for status, field, mask in FIELDS:
+            if getattr(row, field):
                 need(slot < COMBAT_UNITS, name, say("no {status} for leaders and wagon trains", status=status))
                 masks[mask] |= 1 << slot
     for slot in LEADERS:

@@ -16,6 +16,7 @@ from game.ui.app.dialogs import Message
 from game.ui.app.display import open_display
 from game.ui.app.held_keys import HeldKeys
 from game.ui.app.screen import REPEAT, Screen, Ways
+from game.ui.app.watch_lock import WatchLock
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
 from game.ui.kit.fonts import boxes_note
@@ -72,6 +73,8 @@ class App:
         self._witness = Witness()
         self._notice = Notice()
         """What is said above every screen."""
+        self._notice.large = True
+        self.watch_lock = WatchLock(self, self._notice)
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
@@ -109,10 +112,12 @@ class App:
 
     def leave_to_first(self) -> None:
         """Take away every screen but the first, the title."""
+        above = len(self.stack) > 1
         while len(self.stack) > 1:
             self.stack.pop().close()
         self.stack[-1].forget_keyboard()
-        self.stack[-1].shown()
+        if above:
+            self.stack[-1].shown()
 
     def replace(self, screen: Screen) -> None:
         """Put a screen in the place of the top one."""
@@ -148,6 +153,10 @@ class App:
         if self.settings != self._stored:
             stored.save(self.settings)
             self._stored = deepcopy(self.settings)
+
+    def lock(self) -> None:
+        """Hold back every key and click that does more than watch, until it is unlocked."""
+        self.watch_lock.lock()
 
     def toggle_full_screen(self) -> None:
         self.settings.full_screen = not self.settings.full_screen
@@ -248,6 +257,8 @@ class App:
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
         if self._held.mean_nothing(event, typing=top.typing):
+            return
+        if self.watch_lock.takes(event, top):
             return
         if event.type == pygame.QUIT:
             self.quit()

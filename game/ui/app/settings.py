@@ -73,6 +73,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
     tables: dict[str, Table] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
+    projector: bool = False
+    """Present in heavy print and strong colours, for a projector in a lit room."""
     put_off: str = ""
     """File name, as ``storable`` writes it, of the record of a game that was cut off and is not to be offered again;
     empty: of none."""

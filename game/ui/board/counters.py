@@ -102,7 +102,7 @@ def draw_resting(
         if unit in lie.carried:
             continue
         if unit in signs:
-            sign = stretched(ring_of(signs[unit], counter, cut, turn), lie.stretch)
+            sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
             told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
         if counter.angle is not None:
             bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)

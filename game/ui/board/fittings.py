@@ -39,9 +39,10 @@ def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fitt
             areas = AreaGeometry(board)
             areas.keep_clear(sheet.flag_spots)
             water = Moorings(board, areas).of
-            return Fittings(areas, AreaSigns(areas), Stacks(areas, camera, theme, water), SHORT_OF_PILES)
+            signs = AreaSigns(areas, bold=theme.projected)
+            return Fittings(areas, signs, Stacks(areas, camera, theme, water), SHORT_OF_PILES)
         case PlaneBoard():
             plane = PlaneGeometry(board)
-            return Fittings(plane, PlaneSigns(), Stacks(plane, camera, theme), SHORT_OF_BASES)
+            return Fittings(plane, PlaneSigns(bold=theme.projected), Stacks(plane, camera, theme), SHORT_OF_BASES)
     hexes = HexGeometry(board)
-    return Fittings(hexes, HexSigns(board.grid.turned), Stacks(hexes, camera, theme), SHORT)
+    return Fittings(hexes, HexSigns(board.grid.turned, bold=theme.projected), Stacks(hexes, camera, theme), SHORT)

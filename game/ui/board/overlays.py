@@ -19,6 +19,8 @@ from game.ui.kit.picture_cache import picture_cache
 
 LINE = 26
 """Letters of a stamp in one line."""
+DEEP = "#04264f"
+"""The blue of reach and ways on a projector, dark enough to be told from lit paper."""
 BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
 
 
@@ -115,10 +117,11 @@ def _hex_path(corners: Corners, size: float) -> str:
 
 
 @picture_cache(24)
-def hex_sign(kind: str, scale: float, turned: bool = False) -> pygame.Surface:
+def hex_sign(kind: str, scale: float, turned: bool = False, bold: bool = False) -> pygame.Surface:
     """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``.
 
     :param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise.
+    :param bold: whether it is drawn for a projector: told from any ground in a lit room.
     """
     hexagon = TURNED_CORNERS if turned else CORNERS
     if kind == "reach":
@@ -159,7 +162,17 @@ def hex_sign(kind: str, scale: float, turned: bool = False) -> pygame.Surface:
     else:
         body = (f'<path d="{_dashes(hexagon, 0.92)}" fill="none" stroke="{TEAL}" stroke-width="0.09" '
                 'stroke-linecap="round"/>')
+    if bold and kind in _BOLD:
+        colour, inner = _BOLD[kind]
+        whole, line = _hex_path(hexagon, inner), _dashes(hexagon, inner)
+        body += "".join(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
+                        for ink, width, data in (("#000000", 0.26, whole), ("#ffffff", 0.17, whole),
+                                                 (colour, 0.13, whole if kind == "reach" else line)))
     return _svg(_TURNED_BOX if turned else _HEX_BOX, body, scale)
+
+
+_BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP, 0.86), "partly": (DEEP, 0.86)}
+"""For a projector: the colour of a sign's border, within white and black, and its size."""
 
 
 def _clip_diagonal(
@@ -203,8 +216,11 @@ def chip(text: str, scale: float) -> pygame.Surface:
 
 
 @picture_cache(48)
-def ring(kind: str, px: int) -> pygame.Surface:
-    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``able``, ``hint``."""
+def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
+    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``able``, ``hint``.
+
+    :param bold: whether it is drawn for a projector: within black and white.
+    """
     dark = "#1d1206"
 
     def square(inset: float, width: float, colour: str, opacity: float = 1.0) -> str:
@@ -238,6 +254,8 @@ def ring(kind: str, px: int) -> pygame.Surface:
         body = (f'<path d="{dashes}" fill="none" stroke="#f4fff8" stroke-width="9" stroke-linecap="round"/>'
                 f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>'
                 + badge(f'<path d="{star}Z" fill="#f4fff8"/>', TEAL, "#f4fff8"))
+    if bold:
+        body = square(0, 18, "#000000") + square(2, 9, "#ffffff") + body
     size = max(8, round(px * 1.26 * 1.2))
     return rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '

@@ -35,11 +35,14 @@ def cast_of(counter: Counter, px: int, turn: float | None, lift: float = 0.0) ->
     return shadow(px, lift) if counter.size is None or turn is None else shadow_of(counter, px, turn, lift)
 
 
-def ring_of(kind: str, counter: Counter, px: int, turn: float | None) -> pygame.Surface:
-    """A sign around a piece: ``selected``, ``picked``, ``target``, ``able``, ``hint``."""
+def ring_of(kind: str, counter: Counter, px: int, turn: float | None, *, bold: bool = False) -> pygame.Surface:
+    """A sign around a piece: ``selected``, ``picked``, ``target``, ``able``, ``hint``.
+
+    :param bold: whether it is drawn for a projector.
+    """
     if counter.size is None or turn is None:
-        return overlays.ring(kind, px)
-    return _base_ring(kind, px, depth(counter, px), round(turn * 2) / 2 % 360)
+        return overlays.ring(kind, px, bold)
+    return _base_ring(kind, px, depth(counter, px), round(turn * 2) / 2 % 360, bold)
 
 
 def outline_at(counter: Counter, px: float, at: tuple[int, int]) -> list[tuple[float, float]]:
@@ -104,16 +107,17 @@ def sign_spots(counter: Counter, marks: Collection[str], at: tuple[int, int], px
 
 
 @picture_cache(96)
-def _base_ring(kind: str, px: int, deep: int, turn: float) -> pygame.Surface:
+def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame.Surface:
     """A ring around a base, its middle in the picture's; a badge stands at its rear right corner, away
     from whom it faces."""
-    grown = px * GROWN
+    grown = px * GROWN * (2 if bold else 1)
     size = round((px**2 + deep**2) ** 0.5 + 4 * grown)
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
     wide = max(3, round(px * 0.06))
-    for ink, thick in (("#1d1206", wide + 2), (INKS[kind], wide)):
+    edges = (("#000000", 3 * wide), ("#ffffff", 2 * wide)) if bold else (("#1d1206", wide + 2),)
+    for ink, thick in (*edges, (INKS[kind], wide)):
         pygame.draw.polygon(picture, ink, outer, thick)
         for corner in outer:
             pygame.draw.circle(picture, ink, corner, thick / 2)

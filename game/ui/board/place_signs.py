@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, hypot, pi, radians, sin
 from typing import Protocol
 
 import pygame
 
-from game.ui.board.overlays import BLUE, RED, TEAL, hex_sign
+from game.ui.board.overlays import BLUE, DEEP, RED, TEAL, hex_sign
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Point
 from game.ui.kit.picture_cache import picture_cache
@@ -17,12 +17,17 @@ from game.ui.sheets.ink import closed
 from game.ui.sheets.plane_geometry import HALF, WIDTH, turn_of
 from game.ui.sheets.shapes import clockwise, inset
 
+_Sign = Callable[[Sequence[Point], Point, Point], str]
+"""Draws a sign: the outline of its place, where a counter stands, its size."""
 ROUND = 0.86
 """The radius of the signs about bases, in the sheet's units."""
 
 
 class PlaceSigns(Protocol):
     """Pictures of signs for places."""
+
+    bold: bool
+    """Whether they are drawn for a projector."""
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
         """The sign at a scale (pixels a unit) and where its middle lies from the place's centre, in units."""
@@ -31,34 +36,36 @@ class PlaceSigns(Protocol):
 class HexSigns:
     """Every hex has the same signs."""
 
-    def __init__(self, turned: bool = False) -> None:
-        """:param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise."""
-        self._turned = turned
+    def __init__(self, turned: bool = False, *, bold: bool = False) -> None:
+        """:param turned: whether hexes are pointed, on a sheet that lies a quarter turn clockwise.
+        :param bold: whether they are drawn for a projector.
+        """
+        self._turned, self.bold = turned, bold
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
-        return hex_sign(kind, scale, self._turned), (0.0, 0.0)
+        return hex_sign(kind, scale, self._turned, self.bold), (0.0, 0.0)
 
 
 class AreaSigns:
     """Signs that follow an area's outline."""
 
-    def __init__(self, geometry: AreaGeometry) -> None:
-        self._geometry = geometry
+    def __init__(self, geometry: AreaGeometry, *, bold: bool = False) -> None:
+        self._geometry, self.bold = geometry, bold
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
         left, top, right, bottom = self._geometry.box(place)
         x, y = self._geometry.centre(place)
         shape = tuple((px - left, py - top) for px, py in self._geometry.outline(place))
-        picture = _area_sign(kind, shape, (x - left, y - top), round(scale, 3))
+        picture = _area_sign(kind, shape, (x - left, y - top), round(scale, 3), self.bold)
         return picture, ((left + right) / 2 - x, (top + bottom) / 2 - y)
 
 
 @picture_cache(160)
-def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float) -> pygame.Surface:
+def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float, bold: bool) -> pygame.Surface:
     """A sign for an outline whose box begins at the origin."""
     ring = clockwise(shape)
     w, h = max(x for x, _ in shape), max(y for _, y in shape)
-    body = _DRAWN[kind](ring, stand, (w, h))
+    body = (_BOLD if bold else _DRAWN)[kind](ring, stand, (w, h))
     size = max(2, round(w * scale)), max(2, round(h * scale))
     return rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
@@ -69,20 +76,24 @@ def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float) 
 class PlaneSigns:
     """Poses have rings of one size about the base that may stand there."""
 
+    def __init__(self, *, bold: bool = False) -> None:
+        self.bold = bold
+
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
         turn = radians(turn_of(place) or 0.0)
         back = HALF * WIDTH
-        return _pose_sign(kind, round(scale, 3)), (-sin(turn) * back, cos(turn) * back)
+        return _pose_sign(kind, round(scale, 3), self.bold), (-sin(turn) * back, cos(turn) * back)
 
 
 @picture_cache(24)
-def _pose_sign(kind: str, scale: float) -> pygame.Surface:
+def _pose_sign(kind: str, scale: float, bold: bool) -> pygame.Surface:
     """A sign about a base."""
     ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
     size = max(4, round(2 * ROUND * scale))
+    drawn = (_BOLD if bold else _DRAWN)[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))
     return rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
-        f'viewBox="0 0 {2 * ROUND} {2 * ROUND}">{_DRAWN[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))}</svg>',
+        f'viewBox="0 0 {2 * ROUND} {2 * ROUND}">{drawn}</svg>',
         (size, size))
 
 
@@ -178,4 +189,19 @@ def _hint(ring: Sequence[Point], stand: Point, size: Point) -> str:
     )
 
 
+def _bold(colour: str, width: float, broken: bool, body: _Sign) -> _Sign:
+    """A sign with a border that is told from any ground in a lit room: its colour in black and white."""
+    def drawn(ring: Sequence[Point], stand: Point, size: Point) -> str:
+        edge = inset(ring, 0.14)
+        line = _dashed(edge, 0.34, 0.26) if broken else closed(edge)
+        strokes = (("#000000", width + 0.14, closed(edge)), ("#ffffff", width + 0.04, closed(edge)),
+                   (colour, width, line))
+        return body(ring, stand, size) + "".join(
+            f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{wide:.3f}" stroke-linejoin="round"/>'
+            for ink, wide, data in strokes)
+    return drawn
+
+
 _DRAWN = {"reach": _reach, "partly": _partly, "refused": _refused, "cursor": _cursor, "hint": _hint}
+_BOLD = {**_DRAWN, "reach": _bold(DEEP, 0.14, False, _reach), "partly": _bold(DEEP, 0.14, True, _partly),
+         "hint": _bold("#000000", 0.16, True, lambda ring, stand, size: "")}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.message import Text, joined, say, several
 from game.core.verdict import Illegal, Legal
@@ -21,15 +22,24 @@ SIGN = 32
 
 
 def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
-          answers: Sequence[Answer]) -> None:
-    """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice."""
+          answers: Sequence[Answer], *, brief: bool = False) -> None:
+    """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice.
+
+    :param brief: whether of the arithmetic only the total and the chances are printed.
+    """
     pen.heading(question, say("Esc: dismiss"))
     if not answers:
         pen.flow([Run(say("The rules have no answer to this"), "ui-bold", 19)])
     for answer in answers:
         _answer(pen, rules, answer)
     preview = next((found for each in answers if each.legal and (found := each.offer.preview) is not None), None)
-    if preview is not None:
+    if preview is not None and brief:
+        pen.rule()
+        pen.flow([Run(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
+        for outcome in (each for each in preview.outcomes if each.chance):
+            words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+            pen.flow([Run(words, "ui", 20)], leading=1.05)
+    elif preview is not None:
         pen.rule()
         battle.write(pen, rules.theme, counters, preview, (), "", None)
 

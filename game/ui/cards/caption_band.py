@@ -11,7 +11,7 @@ from game.core.caption import LINES
 from game.core.message import Text
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import fill
-from game.ui.kit.pen import Pen, caption_runs, measured
+from game.ui.kit.pen import Pen, Run, caption_runs, measured
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import CREAM, GOLD, Metrics
 from game.words import said
@@ -21,14 +21,24 @@ PRINT, LEAST = 40, 36
 EDGE = 10, 32
 """Units above and below the caption, and beside it."""
 LEADING = 1.06
-ASKED, RULE = "#f4d58a", "#9ccbf2"
-"""The print of a question to the audience, and of rule numbers."""
+ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
+"""The print of a question to the audience, of rule numbers, and of heavy captions."""
 
 
-def lines(text: Text, metrics: Metrics, size: int = PRINT) -> int:
-    """How many lines a caption takes."""
+def lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: bool = False) -> int:
+    """How many lines a caption takes.
+
+    :param heavy: whether it is printed for a projector in a lit room.
+    """
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, metrics.width - 2 * metrics.px(EDGE[1]))
-    return round(measured(pen, caption_runs(text, "", size), leading=LEADING) / _line(metrics, size))
+    return round(measured(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
+
+
+def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[Run]:
+    """A caption as it is printed; heavy print is narrow, so that it takes no more lines."""
+    runs = (replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", size))
+    return [replace(run, role="counter", colour=run.colour if run.colour == RULE else WHITE) if heavy else run
+            for run in runs]
 
 
 def height(captions: Iterable[Text], metrics: Metrics) -> int:
@@ -37,10 +47,11 @@ def height(captions: Iterable[Text], metrics: Metrics) -> int:
     return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(EDGE[0]) if most else 0
 
 
-def draw(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False) -> None:
+def draw(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
+         heavy: bool = False) -> None:
     """Draw the band with its caption in the middle of its height."""
     if band.height:
-        target.blit(_picture(band.size, metrics, said(text), asks), band)
+        target.blit(_picture(band.size, metrics, said(text), asks, heavy), band)
 
 
 def _line(metrics: Metrics, size: int) -> int:
@@ -50,14 +61,17 @@ def _line(metrics: Metrics, size: int) -> int:
 
 
 @picture_cache(8)
-def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool) -> pygame.Surface:
+def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, heavy: bool) -> pygame.Surface:
     picture = pygame.Surface(size)
-    fill(picture, "leather")
+    if heavy:
+        picture.fill("black")
+    else:
+        fill(picture, "leather")
     pygame.draw.line(picture, GOLD, (0, 0), (size[0], 0), metrics.px(3))
     colour = ASKED if asks else CREAM
     for print_ in range(PRINT, LEAST - 1, -1):
         pen = Pen(picture, metrics, metrics.px(EDGE[1]), 0, size[0] - 2 * metrics.px(EDGE[1]))
-        runs = [replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", print_)]
+        runs = _runs(text, print_, colour, heavy)
         high = measured(pen, runs, leading=LEADING)
         if high <= size[1] - metrics.px(EDGE[0]):
             break

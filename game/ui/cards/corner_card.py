@@ -14,18 +14,19 @@ RING = 0.75
 
 def free_corner(area: pygame.Rect, size: tuple[int, int], spots: Iterable[tuple[int, int]], counter: int,
                 corners: Sequence[str]) -> pygame.Rect:
-    """Where a card of a size covers the fewest spots.
+    """Where a card of a size covers least of the counters at some spots and the rings around them.
 
-    :param counter: pixels of a counter's width: no nearer to its middle than half of it counts as free.
+    :param counter: pixels of a counter's width.
     :param corners: attributes of a rectangle, the preferred first.
     """
-    near = [pygame.Rect(x, y, 0, 0).inflate(counter, counter) for x, y in spots]
+    across = round(2 * RING * counter)
+    near = [pygame.Rect(x, y, 0, 0).inflate(across, across) for x, y in spots]
     boxes = []
     for corner in corners:
         box = pygame.Rect((0, 0), size)
         setattr(box, corner, getattr(area, corner))
         boxes.append(box)
-    return min(boxes, key=lambda box: len(box.collidelistall(near)))
+    return min(boxes, key=lambda box: sum(part.width * part.height for part in map(box.clip, near)))
 
 
 def draw_ring(target: pygame.Surface, spot: tuple[int, int], counter: int, width: int) -> None:

@@ -86,7 +86,7 @@ def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px:
 def _label(side: SeatInfo, abbr: str, numbers: str, px: int, high: int) -> pygame.Surface:
     """A base's abbreviation and numbers in one line."""
     print_ = pygame.Surface((px, high), pygame.SRCALPHA)
-    name, number = (fitted(text, side.print, high, px * 0.4) for text in (abbr, numbers))
+    name, number = (fitted(text, side.print, high, px * 0.4, side.heavy) for text in (abbr, numbers))
     print_.blit(name, name.get_rect(midleft=(round(px * 0.07), high // 2)))
     print_.blit(number, number.get_rect(midright=(round(px * 0.93), high // 2)))
     return print_

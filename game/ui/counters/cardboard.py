@@ -17,18 +17,28 @@ from game.ui.kit.picture_cache import picture_cache
 
 CORNER = 0.30
 """The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
+HEAVY = 0.03
+"""How much wider the strokes of heavy print are, as a share of its height. Chosen by eye."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
 
 @picture_cache(512)
-def fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
-    """A line of counter print no wider than ``room`` pixels, cut close around its ink. Cached: do not draw on it."""
+def fitted(text: str, colour: str, px: int, room: float, heavy: bool = False) -> pygame.Surface:
+    """A line of counter print no wider than ``room`` pixels, cut close around its ink. Cached: do not draw on it.
+
+    :param heavy: whether its strokes are wider.
+    """
     face = font("counter", px)
     width = face.size(text)[0]
     if width > room:
         face = font("counter", max(4, int(px * room / width)))
     drawn = face.render(text, True, colour)
+    if heavy:
+        more = max(1, round(px * HEAVY))
+        wide = pygame.Surface((drawn.get_width() + more, drawn.get_height() + more), pygame.SRCALPHA)
+        wide.fblits([(drawn, (x, y)) for x in (0, more) for y in (0, more)])
+        drawn = wide
     return drawn.subsurface(drawn.get_bounding_rect())
 
 

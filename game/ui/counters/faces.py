@@ -66,11 +66,11 @@ def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: 
     _type(surface, code, symbol, ink, ground, px)
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
     if px < FULL:
-        big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.79)
+        big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.79, side.heavy)
         surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.645))))
         return
     _name(surface, face.title, side.print, (0.095, 0.51), 0.195, 0.80, px)
-    big = _factors(numbers, ink, ground, round(px * 0.43), px * 0.64)
+    big = _factors(numbers, ink, ground, round(px * 0.43), px * 0.64, side.heavy)
     surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.875))))
     _small(surface, face.move, ink, (0.86, 0.87), px)
 
@@ -149,15 +149,15 @@ def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float]
 
 
 @picture_cache(256)
-def _factors(numbers: str, ink: str, paper: str, px: int, room: float) -> pygame.Surface:
+def _factors(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bool) -> pygame.Surface:
     """Factors no wider than ``room`` pixels; a rolled one is a die."""
     high = fitted("0", ink, px, room).get_height()
     pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
-    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room) for piece in pieces]
+    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room, heavy) for piece in pieces]
     gap = max(1, px // 24)
     width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
     if width > room and px > 6:
-        return _factors(numbers, ink, paper, min(px - 1, int(px * room / width)), room)
+        return _factors(numbers, ink, paper, min(px - 1, int(px * room / width)), room, heavy)
     line = pygame.Surface((width, high), pygame.SRCALPHA)
     x = 0
     for print_ in prints:

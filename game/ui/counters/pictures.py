@@ -44,7 +44,7 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
         room = px * 0.875 - left - width - px * 0.03
         text = fitted(abbr, side.print, round(px * 0.33), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.28))))
-    big = fitted(numbers, side.print, round(px * 0.57), px * 0.80)
+    big = fitted(numbers, side.print, round(px * 0.57), px * 0.80, side.heavy)
     surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.672))))
     if moved:
         cut_corner(surface, px)

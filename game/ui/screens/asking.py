@@ -3,6 +3,7 @@ dismissed. On any screen with a map; nothing in a game is touched."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -17,7 +18,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.corner_card import draw_ring, free_corner
 from game.ui.kit.fonts import font
 from game.ui.kit.strokes import strokes
-from game.ui.kit.theme import GOLD, INK
+from game.ui.kit.theme import GOLD, INK, Metrics
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -25,14 +26,25 @@ if TYPE_CHECKING:
 
 WIDTH, GAP = 520, 14
 """Units: of the card, and between it and the map's edges."""
-SHARE = 0.46
-"""The share of the map's width that the card takes at most."""
 MARK = 26
 """Units across of the question mark at the pointer."""
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Where the card may lie, the preferred corner first."""
 ROLL = 48
 """Units by which a notch of the wheel scrolls the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPrint:
+    """How the card with an answer is printed."""
+
+    metrics: Metrics
+    share: float
+    """The share of the area's width that it takes at most."""
+    area: pygame.Rect
+    """In one of whose corners it lies, in window pixels."""
+    brief: bool
+    """Whether a combat's arithmetic is only its total and chances."""
 
 
 class Asking:
@@ -58,6 +70,17 @@ class Asking:
         """Whether the button went down on a question: letting it go means nothing else."""
 
     @property
+    def busy(self) -> bool:
+        """Whether a question is being put, or its answer lies on the map."""
+        return self.on or self._shown
+
+    @property
+    def places(self) -> list[str]:
+        """The places of the counter and of what is asked of it."""
+        first = self._counters[self.unit].place if self.unit is not None else None
+        return [place for place in (first, self.place) if place] if self.busy else []
+
+    @property
     def shown(self) -> bool:
         """Whether an answer lies on the map."""
         return self._shown
@@ -74,7 +97,7 @@ class Asking:
 
     def dismiss(self) -> bool:
         """Put question and answer away; whether there was one."""
-        was = self.on or self._shown
+        was = self.busy
         self.on = self._shown = False
         self.unit = self.target = self.place = None
         if was:
@@ -163,27 +186,26 @@ class Asking:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
         if len(spots) > 1:
             pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
-        if self._shown:
-            self._lay(area, spots)
-            self.card.draw(target)
         if self.on and area.collidepoint(self._at):
             self._draw_mark(target)
         target.set_clip(clip)
+        if self._shown:
+            self._lay(spots)
+            self.card.draw(target)
 
     def _spots(self) -> list[tuple[int, int]]:
         """The pixels of the counter and of what is asked of it, as far as they are on the map."""
-        first = self._counters[self.unit].place if self.unit is not None else None
-        found = (self._screen.view.point_on_map(place) for place in (first, self.place) if place)
-        return [spot for spot in found if spot is not None] if self.on or self._shown else []
+        found = (self._screen.view.point_on_map(place) for place in self.places)
+        return [spot for spot in found if spot is not None]
 
-    def _lay(self, area: pygame.Rect, spots: list[tuple[int, int]]) -> None:
+    def _lay(self, spots: list[tuple[int, int]]) -> None:
         """Write the card, and put it into a corner of the map where it covers nothing that is asked about."""
-        screen, m = self._screen, self._screen.app.metrics
-        gap = screen.px(GAP)
-        width = min(m.px(WIDTH), round(area.width * SHARE)) if area.width > m.px(WIDTH) else area.width - 2 * gap
+        screen, how = self._screen, self._screen.answer_print
+        m, area, gap = how.metrics, how.area, screen.px(GAP)
+        width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
         self.card.write(key, width, m, lambda pen: asked.write(pen, screen.rules, self._counters, self._question,
-                                                               self.answers), area.height - 2 * gap)
+                                                               self.answers, brief=how.brief), area.height - 2 * gap)
         height = min(self.card.height, area.height - 2 * gap)
         box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, height), spots, screen.view.stacks.px, CORNERS)
         self.card.place(box.x, box.y, box.height)

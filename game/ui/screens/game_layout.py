@@ -24,7 +24,7 @@ from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.screens.asking import Asking
+from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import STRIP, Drawer
 from game.ui.screens.to_win import ToWin
 from game.ui.sheets.sheet import larger_turned
@@ -39,6 +39,9 @@ SIDE, SIDE_ROW = 264, 330
 """Units: the width of the table beside a high map whose legend is folded away, and the height of the buttons there."""
 OVERVIEW, OVERVIEW_LEAST = 470, 340
 """Units: the width of the overview beside the map where there is room, and the least at which it lies there."""
+
+SHARE = 0.46
+"""The share of the map's width that an answer of the rules takes at most."""
 
 
 class Layout(Screen, ABC):
@@ -60,6 +63,11 @@ class Layout(Screen, ABC):
         """The drawer's button in replays and examples."""
         self._map_room: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The map's part of the window, and what it was worked out from."""
+
+    @property
+    def answer_print(self) -> AnswerPrint:
+        """How an answer of the rules is printed, and where."""
+        return AnswerPrint(self.app.metrics, SHARE, self.in_view(self.map_rect), brief=False)
 
     @property
     def cursor_place(self) -> str | None:
@@ -211,6 +219,7 @@ class Layout(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip where there is one."""
+        self.column.log.tell_by(self.view.board, number=self.view.numbered)
         if self.column_rect.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:

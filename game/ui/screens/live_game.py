@@ -12,7 +12,7 @@ from game.match.match import Match
 from game.match.programmes import ComputerGame
 from game.ui.app.settings import Settings
 from game.ui.play.flow import Flow
-from game.ui.screens.slides import GameSlides, Part, Slide
+from game.ui.screens.slides import GameSlides, Slide
 
 HASTE = 8.0
 """How many times as fast as it is watched it is played ahead: only the players' thinking takes time."""
@@ -74,17 +74,17 @@ class LiveGames:
         self._frontier = 0
         """The number of slides up to the last of that game."""
 
-    def begin(self, at: int) -> Part | None:
-        """Begin the game that is played after a slide, unless it has been; the part of its slides if it begins now."""
+    def begin(self, at: int) -> bool:
+        """Begin the game that is played after a slide, unless it has been; whether it begins now."""
         slide = self.slides[at]
         if slide.game is None or slide.game in self._begun:
-            return None
+            return False
         self.close()
         self._begun.append(slide.game)
         self._live = LiveGame(slide.game, slide.system, self._settings, self._report)
         self._frontier = at + 1
         self._insert(self._live.slides[:1])
-        return self._live.slides.part
+        return True
 
     def play(self, at: int, dt: float) -> int | None:
         """Let time pass while a slide is shown; the number of the first slide that has been added, if any has."""

@@ -10,6 +10,7 @@ import pygame
 from game.core.contract import System
 from game.core.objective import Objectives
 from game.core.rules import ScenarioInfo
+from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
 from game.ui.board.view import BoardView
@@ -37,7 +38,7 @@ class MapScreen(Layout):
     def _set_out(self, state: Any) -> None:
         """Make the map of a state's board, and what plays out on it."""
         board = self._rules.board(state)
-        self.view = BoardView(board, self._rules.theme, turned=self.lies_turned(self._rules.name, board, first=True))
+        self.view = BoardView(board, self.theme, turned=self.lies_turned(self._rules.name, board, first=True))
         self.view.follows = self.app.settings.follow_action
         self.stage = Stage(self.view, self.app.sounds)
 
@@ -48,6 +49,11 @@ class MapScreen(Layout):
     @property
     def rules(self) -> System[Any]:
         return self._rules
+
+    @property
+    def theme(self) -> Theme:
+        """How map and counters look here."""
+        return self._rules.theme
 
     @property
     def switches(self) -> Settings:

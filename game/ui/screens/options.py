@@ -110,6 +110,7 @@ class Options(PagedPanel):
             Row(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
             Row(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
             Row(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
+            Row(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
             Row(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
         ]
 

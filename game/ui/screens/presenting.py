@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
-from game.core.message import Text, say, told
-from game.ui.app.audience import Audience
+from game.core.message import Text, say
+from game.core.theme import Theme
 from game.ui.app.dialogs import Question
-from game.ui.app.display import NoDisplay
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
+from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
+from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
+from game.ui.screens.asking import AnswerPrint
+from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
-from game.ui.screens.slides import LETTERS, GameSlides, Part, Slide
+from game.ui.screens.remote import Remote
+from game.ui.screens.slides import LETTERS, Part, Slide
+from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.screens.step_camera import StepCamera
 from game.ui.sheets.sheet import larger_turned
-from game.words import said
 
-READING = (2.5, 0.06)
-"""Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+ANSWER = 1.6, 0.62
+"""How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
+takes at most. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -50,34 +56,23 @@ class Presenting(MapScreen):
         """:param slides: one of them at least shows a map.
         :param at: the slide that is shown first.
         """
-        self._games, self.at = LiveGames(slides, app.settings, app.error), at
+        self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in slides if slide.part is not None)
-        self._captions = _longest(slides)
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """The maps that have been laid, by their systems."""
+        self._projected: dict[str, Theme] = {}
+        """The themes of systems as they are printed for a projector."""
         self.camera, self._fights = StepCamera(self), StageFights(self)
-        super().__init__(app, part.rules, part.info, next(slide.state for slide in slides if slide.part is part))
-        self.veil: str | None = None
-        """The colour of an empty picture: black or white; None: the slide is shown."""
-        self.typed = ""
-        """The digits of the slide to go to."""
-        self.notes_shown = False
+        self._first = next(slide.state for slide in slides if slide.part is part)
+        """The first position there is."""
+        super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
-        self.audience: Audience | None = None
-        """The second window, where there is one."""
-        self.guesses: dict[int, int] = {}
-        """What the room guessed, in per cent, by the step that asked."""
-        self.looping = False
-        """Whether it runs by itself, round and round, until a key."""
-        self._awaits = False
-        """Whether the next slide is shown as soon as the game has been played so far."""
-        self._wait = 0.0
-        """Seconds until the next slide then."""
-        self._passed = 0.0
-        """Seconds since it began."""
+        self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
+        self._answered = False
+        """Whether an answer of the rules is looked at."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -86,7 +81,7 @@ class Presenting(MapScreen):
     @property
     def slides(self) -> Sequence[Slide]:
         """All of them, as far as the games among them have been played."""
-        return self._games.slides
+        return self.games.slides
 
     @property
     def slide(self) -> Slide:
@@ -96,12 +91,23 @@ class Presenting(MapScreen):
     @property
     def caption(self) -> Text:
         """What the band says: who is thinking, while the next slide is waited for."""
-        return (self._games.awaited(self.at) if self._awaits else "") or self.slide.caption
+        return self.attract.thinking or self.slide.caption
 
     @property
     def stage_metrics(self) -> Metrics:
         """Those of everything that the audience reads."""
         return self.app.metrics.projected
+
+    @property
+    def answer_print(self) -> AnswerPrint:
+        m = self.stage_metrics
+        return AnswerPrint(m.at(ANSWER[0] * m.scale), ANSWER[1], pygame.Rect((0, 0), m.size), brief=True)
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        """There are no cards beside the map."""
+        m = self.app.metrics
+        return pygame.Rect(m.width, 0, 0, m.height)
 
     @property
     def band(self) -> pygame.Rect:
@@ -110,7 +116,9 @@ class Presenting(MapScreen):
         key = (self._part, m)
         high = self._high.get(key)
         if high is None:
-            high = self._high[key] = caption_band.height(self._captions[self._part], self.stage_metrics)
+            part = self._part
+            captions = [LONG] if part.game else [slide.caption for slide in self.slides if slide.part is part]
+            high = self._high[key] = caption_band.height(captions, self.stage_metrics)
         return pygame.Rect(0, m.height - high, m.width, high)
 
     @property
@@ -144,6 +152,24 @@ class Presenting(MapScreen):
     def open_roster(self) -> None:
         """There is none here."""
 
+    @property
+    def theme(self) -> Theme:
+        if not self.app.settings.projector:
+            return self.rules.theme
+        return self._projected.setdefault(self.rules.name, projected(self.rules.theme))
+
+    def _change_print(self) -> None:
+        """Print for a projector in a lit room, or as usual."""
+        self.app.settings.projector = not self.app.settings.projector
+        self.app.store_settings()
+        self._maps.clear()
+        self._set_out(self.slide.state if self.slide.part is not None else self._first)
+        self.build()
+
+    def _set_out(self, state: Any) -> None:
+        super()._set_out(state)
+        self.view.notice.large = True
+
     def _take(self, part: Part) -> None:
         """Lay the map of a part on the table."""
         if part is self._part:
@@ -167,19 +193,19 @@ class Presenting(MapScreen):
         :param on: whether what it does plays out, and dice tumble.
         """
         at = max(0, min(at, len(self.slides) - 1))
-        self.typed, self._awaits = "", False
+        self.remote.typed = ""
+        self.asking_rules.dismiss()
         self.tools.wipe()
         if at != self.at:
             self.at = at
             self._show(on=on)
-        self._wait = self._reading
+        self.attract.turned()
 
     def _show(self, *, on: bool) -> None:
         slide, self._whole = self.slide, False
         self.stage.clear()
         self.stage.tray.clear()
-        if (game := self._games.begin(self.at)) is not None:
-            self._captions[game] = [LONG]
+        if self.games.begin(self.at):
             self._forget(self.at + 1)
         if slide.part is None or slide.frame is None:
             return
@@ -205,61 +231,37 @@ class Presenting(MapScreen):
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
         box = None
-        if not self._whole and self.slide.part is self._part:
+        if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
+            box = self.camera.beside(places, ANSWER[1])
+        elif not self._whole and self.slide.part is self._part:
             box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
     # --- keys
 
-    @property
-    def _reading(self) -> float:
-        """Seconds for which a slide is shown that nobody turns."""
-        return READING[0] + READING[1] * (len(said(self.slide.caption)) + len(said(self.slide.title)))
-
     def answers(self, event: pygame.event.Event) -> bool:
         return False
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.looping = False
-            return True
-        return super().handle(event)
+        return self.attract.stop(event) or super().handle(event)
 
     def do(self, command: str, key: str) -> bool:
-        if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
-            self.veil = None
+        if any(each.do(command, key) for each in (self.remote, self.attract, self.speaker)):
             return True
         match command:
-            case "next-slide":
-                self._awaits = bool(self._games.awaited(self.at))
-                if not self._awaits:
-                    self.go(self.at + 1, on=True)
-            case "previous-slide":
-                self.go(self.at - 1)
-            case "first-slide":
-                self.go(0 if key == "home" else len(self.slides) - 1)
-            case "black" | "white":
-                self.veil = None if self.veil == command else command
-            case "digit" if key != "0" or self.typed:
-                self.typed = (self.typed + key)[-4:]
-            case "jump" if self.typed and self.slide.asks:
-                self.guesses[self.slide.step] = min(100, int(self.typed))
-                self.go(self.at + 1, on=True)
-            case "jump" if self.typed:
-                self.go(int(self.typed) - 1)
-            case "attract":
-                self.looping, self._wait = True, self._reading
+            case "play-step":
+                return self._by_hand()
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
+            case "ask-rules" if self.slide.part is not None and self.remote.veil is None:
+                self.asking_rules.toggle()
+            case "projector":
+                self._change_print()
             case "point":
                 self.tools.next_kind()
-            case "second-window":
-                self._second_window()
-            case "freeze" if self.audience is not None:
-                self.audience.frozen = not self.audience.frozen
-            case "notes":
-                self.notes_shown = not self.notes_shown
+            case "lock":
+                self.app.lock()
             case "play-on" if self.slide.frame is not None:
                 self.app.push(Question(
                     self.app, say("Play on from here"),
@@ -267,27 +269,35 @@ class Presenting(MapScreen):
                     say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
-            case "present":
-                pass
             case _:
                 return False
         return True
 
-    def _second_window(self) -> None:
-        """Open the window for the audience and show the notes in this one; or close it."""
-        if self.audience is not None:
-            self.audience.close()
-            self.audience, self.notes_shown = None, False
-            return
-        try:
-            self.audience, self.notes_shown = Audience(self.app.window.get_size()), True
-        except NoDisplay as error:
-            self.app.error(say("Cannot open a second window"), told(error))
+    def _by_hand(self) -> bool:
+        """Let the audience play the step that is shown; whether it is one that it plays."""
+        lesson = self.slide.part.lesson if self.slide.part is not None else None
+        if not self.slide.yours or lesson is None or self.remote.veil is not None:
+            return False
+        guide = Guide(catalog.rules(lesson.system), lesson, self.slide.step - 1)
+        self.app.push(LessonScreen(self.app, guide, self))
+        return True
+
+    def played(self, *, done: bool) -> None:
+        """The audience has played the step, which is over then, or has left it."""
+        self.app.pop()
+        if done:
+            step, part, at = self.slide.step, self.slide.part, self.at
+            while at < len(self.slides) - 1 and self.slides[at].part is part and self.slides[at].step == step:
+                at += 1
+            self.go(at)
+
+    def show_audience(self, picture: pygame.Surface) -> None:
+        """Show a picture in the audience's window, if there is one."""
+        self.speaker.show(picture)
 
     def close(self) -> None:
-        self._games.close()
-        if self.audience is not None:
-            self.audience.close()
+        self.games.close()
+        self.speaker.close()
 
     def _play_on(self) -> None:
         """Begin a game with the position shown, on top of the presentation."""
@@ -295,14 +305,12 @@ class Presenting(MapScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.WINDOWCLOSE:
-            if self.audience is not None and getattr(event, "window", None) == self.audience.window:
-                self._second_window()
-            else:
+            if not self.speaker.closes(event):
                 self.app.quit()
             return True
         if self.tools.take(event, self.stage_metrics):
-            return self.do("next-slide", "")
-        if self.slide.part is not None and self.veil is None and self.view.handle(event):
+            return self._by_hand() or self.do("next-slide", "")
+        if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
@@ -318,50 +326,42 @@ class Presenting(MapScreen):
         self.view.options.legend = frame is not None and frame.step.show.panel == "legend"
 
     def update(self, dt: float, top: bool) -> None:
-        self._passed += dt
+        self.speaker.update(dt)
+        if self._answered != self.asking_rules.shown:
+            self._answered = self.asking_rules.shown
+            self._look(at_once=False)
         if top:
             self._prepare()
-        if top and (first := self._games.play(self.at, dt)) is not None:
-            self._forget(first)
-        awaited = bool(self._games.awaited(self.at))
-        if top and self._awaits and not awaited:
-            self.go(self.at + 1, on=True)
-        elif top and self.looping and not (self.stage.busy or self.stage.tray.busy):
-            self._wait -= dt * self.app.settings.watching_speed
-            self._awaits = self._wait <= 0 and awaited
-            if self._wait <= 0 and not awaited:
-                at = (self.at + 1) % len(self.slides)
-                self.go(at, on=at > 0)
+            if (first := self.games.play(self.at, dt)) is not None:
+                self._forget(first)
+            self.attract.update(dt)
         super().update(dt, top)
 
     def draw(self, target: pygame.Surface) -> None:
         self._draw_slide(target)
-        if self.audience is not None:
-            self.audience.show(target)
-        if self.typed:
-            stage_sheets.draw_typed(target, self.stage_metrics, self.band.top, self.typed, guess=self.slide.asks)
-        if self.notes_shown:
-            captioned = self.veil is None and self.slide.part is not None
-            stage_sheets.draw_notes(target, self.stage_metrics, self.slides, self.at, self._passed,
-                                    self.band.top if captioned else target.get_height())
+        self.speaker.show(target)
+        self.remote.draw_typed(target)
+        self.speaker.draw(target)
 
     def _draw_slide(self, target: pygame.Surface) -> None:
         """What the audience sees."""
-        if self.veil is not None:
-            target.fill(self.veil)
+        if self.remote.veil is not None:
+            target.fill(self.remote.veil)
             return
         slide = self.slide
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
-        elif slide.fight is not None:
+        elif slide.fight is not None and not self.asking_rules.busy:
             self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
-            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks)
-            stage_sheets.draw_guess(target, self.stage_metrics, self.band.top, slide, self.guesses)
+            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
+                              heavy=self.app.settings.projector)
+            self.remote.draw_guess(target)
+        self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
@@ -370,13 +370,13 @@ class Presenting(MapScreen):
         told = [self.view.point_of(place)[0] for place in self.camera.places(slide.frame)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, self.rules.theme, counter, right=right)
+            stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, self.rules.theme, self.aims, right=right)
+            stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
         elif show.panel == "turn":
             prompt = self.rules.prompt(slide.state)
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
-            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.rules.theme, self.info.turns,
+            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
     def _prepare(self) -> None:
@@ -387,11 +387,3 @@ class Presenting(MapScreen):
             slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
             if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
                 return
-
-
-def _longest(slides: Sequence[Slide]) -> dict[Part | None, list[Text]]:
-    """The captions of every part, for which the band must have room."""
-    if isinstance(slides, GameSlides):
-        return {slides.part: [LONG]}
-    return {part: [slide.caption for slide in each]
-            for part, each in groupby(slides, lambda slide: slide.part) if part is not None}

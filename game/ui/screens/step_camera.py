@@ -16,6 +16,9 @@ HIGH, TABLE = 9.0, 6.0
 """Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+AFRESH = 6
+"""Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
+slides before it. Chosen."""
 FAR = 1.3
 """How much more of the sheet than a step needs may stay in view when it comes."""
 
@@ -29,7 +32,7 @@ class StepCamera:
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
         self._shown: Box | None = None
-        """The part that was worked out last."""
+        """The part that a step of a game was framed with last."""
 
     def forget(self, first: int = 0) -> None:
         """Work out again what slides show, from a slide on."""
@@ -69,11 +72,19 @@ class StepCamera:
             points, follows = self._told(slides, at)
             unseen.append((at, points))
             at -= 1
-        box = self._seen[at] if follows else None if isinstance(slides, list) else self._shown
+        box = self._seen[at] if follows else None
         for number, points in reversed(unseen):
             box = self._seen[number] = self._moved(box, points)
-        self._shown = box
         return box
+
+    def beside(self, places: Sequence[str], share: float) -> Box:
+        """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
+
+        :param share: that of the width which the card covers.
+        """
+        box = box_around(self._points(places), AROUND)
+        _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
+        return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
 
     def _told(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
         """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
@@ -81,11 +92,13 @@ class StepCamera:
         slide = slides[at]
         points = self._points(self.places(slide.frame))
         part, first = slide.part, not at or slides[at - 1].part is not slide.part
-        if first and not points and part is not None and part.info.example and isinstance(slides, list):
+        assert part is not None
+        if first and not points and part.info.example and not part.game:
             points = self._points(place for each in slides if each.part is part for place in self.places(each.frame))
         if first and not points:
             points = self._standing(slide.state)
-        return points, not first and (not points or isinstance(slides, list))
+        afresh = part.game and slide.step % AFRESH == 0
+        return points, not first and not (points and afresh)
 
     def _standing(self, state: Any) -> list[Point]:
         """Where all counters stand."""

@@ -67,7 +67,7 @@ def entries_of(rules: System[Any]) -> list[Battle]:
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
-         else say("no turn limit"), info)
+         else say("no fixed length"), info)
         for info in rules.scenarios if not info.example
     ]
     if examples:

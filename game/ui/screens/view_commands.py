@@ -47,6 +47,8 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             screen.open_rulebook()
         case "present":
             screen.present()
+        case "lock":
+            screen.app.lock()
         case "sound":
             screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
             screen.app.store_settings()

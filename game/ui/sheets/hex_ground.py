@@ -30,15 +30,16 @@ def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
 
 def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
     """Thin hex lines; the rim of the board stronger."""
-    sides = sorted(all_sides(board))
+    sides, weight = sorted(all_sides(board)), look.get("weight", 1.0)
     for k in range(0, len(sides), 24):
         part = sides[k : k + 24]
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in part)
-        ink.add(GRID, stroke(look["colour"], 0.022, 0.62), [p for side in part for p in side], data, 0.02)
+        ink.add(GRID, stroke(look["colour"], 0.022 * weight, min(1.0, 0.62 * weight)),
+                [p for side in part for p in side], data, 0.02)
     for run in border_runs(board.grid, set(board.hexes)):
         ring = [*run.points, run.points[0]]
         for k in range(0, len(run.points), 12):
-            ink.line(GRID + 1, stroke(look["colour"], 0.05, 0.75, cap="butt"), ring[k : k + 13])
+            ink.line(GRID + 1, stroke(look["colour"], 0.05 * weight, 0.75, cap="butt"), ring[k : k + 13])
 
 
 def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
@@ -51,7 +52,8 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
         ]
         if sides:
             data = "".join(open_line(side) for side in sides)
-            ink.add(LINES, stroke(look["colour"], 0.026, 0.85), [p for side in sides for p in side], data, 0.02)
+            width = 0.026 * look.get("weight", 1.0)
+            ink.add(LINES, stroke(look["colour"], width, 0.85), [p for side in sides for p in side], data, 0.02)
 
 
 def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:

@@ -44,7 +44,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     north, south = top + seen.top / scale - ROOM, top + seen.bottom / scale + ROOM
     for name, (x, y) in board.centres.items():
         if west < x < east and north < y < south:
-            text = _number(name, px, colour, halo)
+            text = _number(name, px, colour, halo, style.projected)
             wide, high = text.get_size()
             printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
     surface.fblits(printed)
@@ -60,7 +60,7 @@ def print_below(
     px, down = max(LEAST, round(0.20 * sharp)), DOWN_TURNED if board.grid.turned else UP
     for place in places:
         x, y = board.centres[place]
-        text = _number(place, px, style.sheet["numbers"], style.sheet["paper"])
+        text = _number(place, px, style.sheet["numbers"], style.sheet["paper"], style.projected)
         surface.blit(text, text.get_rect(center=camera.to_screen((x, y + down))))
 
 
@@ -71,13 +71,13 @@ def number_spots(board: HexBoard) -> list[pygame.FRect]:
 
 
 @picture_cache(600)
-def _number(name: str, px: int, colour: str, halo: str) -> pygame.Surface:
+def _number(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
     """A number ringed faintly with paper, so that it reads on walls and slopes."""
-    face = font("table", px)
+    face = font("table-bold" if heavy else "table", px)
     glow = face.render(name, True, halo)
     grow = max(1, round(px * 0.10))
     picture = pygame.Surface((glow.get_width() + 2 * grow, glow.get_height() + 2 * grow), pygame.SRCALPHA)
-    glow.set_alpha(165)
+    glow.set_alpha(255 if heavy else 165)
     for dx, dy in ((0, 1), (2, 1), (1, 0), (1, 2)):
         picture.blit(glow, (dx * grow, dy * grow))
     picture.blit(face.render(name, True, colour), (grow, grow))

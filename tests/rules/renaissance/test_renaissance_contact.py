@@ -74,6 +74,16 @@ def test_a_flank_is_not_laid_on_an_enemy_front() -> None:
     assert worked(at, "move red-lh1 9200,7500,16200").why is not None
 
 
+@pytest.mark.rule("14.7.1")
+def test_a_flank_may_be_laid_along_an_enemy_front_that_meets_its_corner() -> None:
+    """Ruling 48: lined up it is contact like any other, and the base turns to face afterwards (14.7.4)."""
+    at = table("red-pk1 8950,8800,10800, blue-sh1 9500,8500,16200")
+    for order in ("move red-pk1 9000,9000,10800", "move red-pk1 9000,9000,10800 blue-sh1"):
+        after = at.play(order)
+        assert touching(after) == {("blue-sh1", "red-pk1", "left")}
+        assert ("blue-sh1", "red-pk1", "front") in touching(after.play("end"))
+
+
 @pytest.mark.rule("14.7.3")
 def test_a_group_moves_with_the_base_that_touches_first() -> None:
     """Ruling 50."""

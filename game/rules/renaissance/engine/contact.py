@@ -157,7 +157,7 @@ def _slid(one: Standing, other: Standing) -> Pose | None:
 
 def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection[int] = (),
             mates: Mapping[int, Pose] | None = None) -> Conformed | None:
-    """How a base that ends with its front on an enemy comes into legal contact; None if neither can conform.
+    """How a base that ends in contact with an enemy comes into legal contact; None if neither can conform.
 
     :param pose: where the mover touches.
     :param blocked: the bases that move together with it, which are not in the way.
@@ -165,7 +165,7 @@ def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection
     """
     base, other = state.element(slot).base, state.standing(enemy)
     one = Standing(base, pose)
-    if bases.side_touched(one, other) is not None:
+    if bases.side_touched(one, other) is not None or bases.side_touched(other, one) is not None:
         return Conformed(enemy, pose, other.pose)
     spots = _touching(one, other.corners)
     ways = sorted(way for edge in range(4) if (way := _way(pose, lined_up(base, other, edge), spots, edge)) is not None)

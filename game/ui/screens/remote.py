@@ -1,0 +1,64 @@
+"""What the keys of a presenter's remote do: next and back, digits and Enter, an empty picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.screens import stage_sheets
+
+if TYPE_CHECKING:
+    from game.ui.screens.presenting import Presenting
+
+
+class Remote:
+    """Turns the slides of a presentation."""
+
+    def __init__(self, screen: Presenting) -> None:
+        self._screen = screen
+        self.veil: str | None = None
+        """The colour of an empty picture: black or white; None: the slide is shown."""
+        self.typed = ""
+        """The digits of the slide to go to, or of the room's guess."""
+        self.guesses: dict[int, int] = {}
+        """What the room guessed, in per cent, by the step that asked."""
+
+    def do(self, command: str, key: str) -> bool:
+        """Do a command of the table of keys; whether it is one of the remote."""
+        screen = self._screen
+        if self.veil is not None and command in ("next-slide", "previous-slide", "present"):
+            self.veil = None
+            return True
+        match command:
+            case "next-slide":
+                screen.attract.next()
+            case "previous-slide":
+                screen.go(screen.at - 1)
+            case "first-slide":
+                screen.go(0 if key == "home" else len(screen.slides) - 1)
+            case "black" | "white":
+                self.veil = None if self.veil == command else command
+            case "digit" if key != "0" or self.typed:
+                self.typed = (self.typed + key)[-4:]
+            case "jump" if self.typed and screen.slide.asks:
+                self.guesses[screen.slide.step] = min(100, int(self.typed))
+                screen.go(screen.at + 1, on=True)
+            case "jump" if self.typed:
+                screen.go(int(self.typed) - 1)
+            case "present":
+                pass
+            case _:
+                return False
+        return True
+
+    def draw_typed(self, target: pygame.Surface) -> None:
+        """Draw the digits that are being typed."""
+        screen = self._screen
+        if self.typed:
+            stage_sheets.draw_typed(target, screen.stage_metrics, screen.band.top, self.typed, guess=screen.slide.asks)
+
+    def draw_guess(self, target: pygame.Surface) -> None:
+        """Draw what the room guessed, beside the answer."""
+        screen = self._screen
+        stage_sheets.draw_guess(target, screen.stage_metrics, screen.band.top, screen.slide, self.guesses)

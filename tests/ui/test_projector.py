@@ -1,0 +1,178 @@
+"""The print for a projector, on real screens of every system, with the contrast that a lit room leaves.
+
+``game.ui.kit.projector`` states the model: the room's light leaves 7 : 1 between white and black. What must be told
+apart keeps 3 : 1 after it, which WCAG 2 asks of large shapes and print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+
+from game import catalog
+from game.match import lessons
+from game.match.start import Start
+from game.ui.app.settings import load
+from game.ui.board.overlays import Overlay, hex_sign
+from game.ui.cards import caption_band
+from game.ui.counters.cardboard import body
+from game.ui.kit.projector import LEFT, ROOM, apart, washed
+from game.ui.kit.theme import Metrics
+from game.ui.screens.presenting import Presenting
+from tests.ui.hand import Hand
+
+SYSTEMS = [system for system in catalog.names() if lessons.paths(system)]
+TOLD = 3.0
+"""How far apart what must be told apart is, after the loss."""
+NEAR = 14
+"""By how much each of red, green and blue may differ from a side's colour in a picture: the lamp shades the map."""
+
+
+@pytest.fixture(autouse=True)
+def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders of their own, and no screen or sound."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+    """A first battle presented with the print for a projector."""
+    found = Hand(Start("present", request.param, "first-battle"), (1024, 768))
+    found.key("c")
+    found.wait_for_print()
+    yield found
+    found.app.close()
+
+
+def lights(picture: pygame.Surface) -> Any:
+    """The luminances of a picture's pixels in a lit room."""
+    shares = pygame.surfarray.array3d(picture) / 255.0
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    return (linear @ np.array((0.2126, 0.7152, 0.0722)) + ROOM) / (1 + ROOM)
+
+
+def drawn(screen: Presenting, overlay: Overlay) -> Any:
+    """The map with an overlay, in a lit room."""
+    target = pygame.Surface((1024, 768))
+    screen.view.overlay = overlay
+    screen.view.draw(target)
+    return lights(target)
+
+
+def told(screen: Presenting, overlay: Overlay) -> float:
+    """The share of the pixels that an overlay changes which can be told from what was there before."""
+    before, after = drawn(screen, Overlay()), drawn(screen, overlay)
+    changed = np.abs(before - after) > 0.02
+    if not changed.any():
+        return 0.0
+    ratio = np.maximum(before, after) / np.minimum(before, after)
+    return float((ratio[changed] >= TOLD).mean())
+
+
+def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
+    """The second slide with a map, as it is framed; or all of it in view, where both sides have counters."""
+    screen = hand.on(Presenting)
+    screen.go([at for at, slide in enumerate(screen.slides) if slide.part is not None and slide.fight is None][1])
+    if whole:
+        hand.key("f")
+    for _ in range(8):
+        hand.wait(0.3)
+    hand.wait_for_print()
+    return screen
+
+
+def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
+    """Those of some places that lie well within the map's part of the window."""
+    area = screen.map_rect.inflate(-160, -160)
+    return [place for place in places if area.collidepoint(screen.view.point_of(place))]
+
+
+def test_the_model() -> None:
+    """White keeps 7 : 1 to black; the same is the same."""
+    assert apart("#ffffff", "#000000") == pytest.approx(LEFT)
+    assert apart("#808080", "#808080") == 1
+    assert washed(1.0) == 1.0
+
+
+@pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
+def test_the_two_sides_are_told_apart(hand: Hand) -> None:
+    """By the colours that lie on the picture, and in grey by the pattern of their edges; the print on them is read."""
+    screen = show_map(hand, whole=True)
+    picture = pygame.surfarray.array3d(hand.app.window).astype(int)
+    for side in screen.theme.seats:
+        paper = np.array(tuple(pygame.Color(side.paper))[:3])
+        assert (np.abs(picture - paper).max(axis=2) <= NEAR).sum() > 200, side.name
+        assert apart(side.paper, side.print) >= TOLD
+    one, other = screen.theme.seats
+    assert apart(one.paper, other.paper) >= TOLD
+    crossings = []
+    for side in (one, other):
+        grey = lights(body(side, 200))[20:180, 14]
+        crossings.append(sum((a > grey.mean()) != (b > grey.mean()) for a, b in pairwise(grey)))
+    assert min(crossings) + 6 <= max(crossings)
+
+
+@pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
+def test_rings_arrows_reach_and_targets_are_told_from_the_map(hand: Hand) -> None:
+    """Each of them, wherever it lies on the map."""
+    screen = show_map(hand)
+    rules, view = screen.rules, screen.view
+    counters = [one for one in rules.counters(screen.slide.state) if one.place and view.geometry.knows(one.place)]
+    places = list(dict.fromkeys(one.place for one in counters if one.place))
+    known = in_view(screen, rules.board(screen.slide.state).index if rules.traits.board != "plane" else places)
+    spots = known[::max(1, len(known) // 8)]
+    assert len(spots) > 1
+    for place in spots:
+        assert told(screen, Overlay(hint=(place,))) >= 0.25, place
+        assert told(screen, Overlay(reach={place: None})) >= 0.12, place
+    assert told(screen, Overlay(path=(spots[0], spots[-1]))) >= 0.25
+    seen = [one.unit for one in counters if one.place in in_view(screen, places)]
+    for overlays in ([Overlay(targets=(unit,)) for unit in seen], [Overlay(hint=(unit,)) for unit in seen]):
+        assert max(told(screen, each) for each in overlays[:6]) >= 0.2  # a ring may lie below another counter
+
+
+@pytest.mark.usefixtures("hand")
+@pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)
+def test_a_ring_and_reach_have_borders_of_their_own() -> None:
+    """A broken border rings, a whole one can be reached: also in grey."""
+    found = {}
+    for kind in ("hint", "reach"):
+        picture = pygame.Surface((220, 200))
+        picture.fill("#ebd2a0")
+        picture.blit(hex_sign(kind, 100.0, False, True), (0, 0))
+        row = lights(picture)[70:150, 100 - 74]
+        found[kind] = sum((a > 0.6) != (b > 0.6) for a, b in pairwise(row))
+    assert found["reach"] <= 1 < 3 <= found["hint"]
+
+
+@pytest.mark.parametrize("hand", SYSTEMS, indirect=True)
+def test_captions_are_read(hand: Hand) -> None:
+    """And take no more room than in the usual print."""
+    screen = show_map(hand)
+    band = lights(hand.app.window.subsurface(screen.band))
+    assert np.percentile(band, 97) / np.median(band) >= TOLD
+    metrics = Metrics(1024, 768, 1.0)
+    for slide in screen.slides:
+        usual = caption_band.lines(slide.caption, metrics, caption_band.LEAST)
+        assert caption_band.lines(slide.caption, metrics, caption_band.LEAST, heavy=True) <= usual
+
+
+@pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)
+def test_it_is_remembered_and_switched_back(hand: Hand) -> None:
+    """The usual print is the same as before."""
+    screen = hand.on(Presenting)
+    assert load().projector
+    strong = screen.theme
+    assert screen.theme is strong is not screen.rules.theme
+    hand.key("c")
+    assert screen.theme is screen.rules.theme
+    assert not load().projector
