@@ -33,7 +33,6 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.slides import Part, Slide
-from game.ui.screens.step_camera import StepCamera
 
 BARRED = frozenset((
     "save", "resign", "offer-draw", "restart", "move-now", "pause", "interrupt", "moments", "finish", "finish-phase",
@@ -72,7 +71,6 @@ class LessonScreen(GameScreen):
         part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
-        self._camera = StepCamera(self)
         self.view.follows = False
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
@@ -107,7 +105,7 @@ class LessonScreen(GameScreen):
 
     def build(self) -> None:
         super().build()
-        self._camera.forget()
+        self.camera.forget()
         self._seen = None
 
     # --- steps
@@ -133,7 +131,7 @@ class LessonScreen(GameScreen):
     def _enter(self, *, at_once: bool) -> None:
         """Bring into view what a step tells of, and show what the rules say to what it asks."""
         self._waiting = False
-        box = self._camera.target(self._slides, self.guide.at)
+        box = self.camera.target(self._slides, self.guide.at)
         self.look_at(box, at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
@@ -278,7 +276,7 @@ class LessonScreen(GameScreen):
     def _draw_panel(self, target: pygame.Surface) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
-        told = [self.view.point_of(place)[0] for place in self._camera.places(self._slides[self.guide.at].frame)]
+        told = [self.view.point_of(place)[0] for place in self.camera.places(self._slides[self.guide.at].frame)]
         right = not told or sum(told) / len(told) < area.centerx
         m = self.band_metrics
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:

@@ -17,6 +17,7 @@ from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
+from game.ui.board.trace import Trace
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.projector import projected
@@ -36,7 +37,6 @@ from game.ui.screens.remote import Remote
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
-from game.ui.screens.step_camera import StepCamera
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62
@@ -64,7 +64,7 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self.camera, self._fights = StepCamera(self), StageFights(self)
+        self._fights = StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The first position there is."""
         super().__init__(app, part.rules, part.info, self._first)
@@ -214,12 +214,16 @@ class Presenting(MapScreen):
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
-        self.lay(frame.before if plays else slide.state)
+        if plays:
+            self.lay(frame.before)
+            self.view.set_trace(Trace())
+        else:
+            self._settle(slide)
         mark_slide(self.view, self.rules, slide)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(slide.state))
+                            lambda: self._settle(slide))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)
@@ -227,6 +231,12 @@ class Presenting(MapScreen):
                 self.stage.tray.skip()
             else:
                 self.app.sounds.play("die")
+
+    def _settle(self, slide: Slide) -> None:
+        """Lay the position of a slide, with arrows of what it has done."""
+        assert slide.frame is not None
+        self.lay(slide.state)
+        self.leave_trace(slide.frame.before, slide.frame.events if slide.done else ())
 
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
