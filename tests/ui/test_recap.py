@@ -165,7 +165,7 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
 
 def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> None:
     """A march is left on the map while the next steps only talk about it; back at the start there is none."""
-    hand = sit_down(Start("demo", "kassala", "example-a"))
+    hand = sit_down(Start("demo", "tours", "example-a"))
     screen = hand.on(DemoScreen)
     frames, kept = screen.frames, 0
     before = list[tuple[str, ...]]()

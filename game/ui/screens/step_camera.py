@@ -49,6 +49,13 @@ class StepCamera:
         named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
         return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
 
+    def told(self, slide: Slide) -> list[str]:
+        """The places that a slide is about: those of its step, those its caption names, and those of a turn that it
+        sums up."""
+        more = [*slide.named, *(slide.turn.places if slide.turn is not None else ())]
+        found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
+        return list(dict.fromkeys(found))
+
     def _stand(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
         """Where units stand before and after a step."""
         states = [frame.before, frame.state] if units else []
@@ -95,11 +102,11 @@ class StepCamera:
         """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
         all that it tells of, anything else on all counters."""
         slide = slides[at]
-        points = self._points(self.places(slide.frame))
+        points = self._points(self.told(slide))
         part, first = slide.part, not at or slides[at - 1].part is not slide.part
         assert part is not None
         if first and not points and part.info.example and not part.game:
-            points = self._points(place for each in slides if each.part is part for place in self.places(each.frame))
+            points = self._points(place for each in slides if each.part is part for place in self.told(each))
         if first and not points:
             points = self._standing(slide.state)
         afresh = part.game and slide.step % AFRESH == 0
