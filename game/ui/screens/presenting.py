@@ -223,17 +223,13 @@ class Presenting(MapScreen):
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
-        if plays:
-            self.lay(frame.before)
-            self.view.set_trace(Trace())
-        else:
-            self._settle(slide)
+        self.lay(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
         self.view.trace.leave(slide.turn.trace if slide.turn is not None else Trace(), at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self._settle(slide))
+                            lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)
@@ -241,12 +237,6 @@ class Presenting(MapScreen):
                 self.stage.tray.skip()
             else:
                 self.app.sounds.play("die")
-
-    def _settle(self, slide: Slide) -> None:
-        """Lay the position of a slide, with arrows of what it has done."""
-        assert slide.frame is not None
-        self.lay(slide.state)
-        self.leave_trace(slide.frame.before, slide.frame.events if slide.done else ())
 
     def _look(self, *, at_once: bool) -> None:
         """Move the map to what the slide is about."""
