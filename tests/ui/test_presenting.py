@@ -21,8 +21,8 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import Slide, of_lesson, of_programme
+from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.title import Title
 from game.words import said
 from tests.ui.hand import Hand
@@ -223,7 +223,7 @@ def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
     """As of a programme with a long game, after the window has changed."""
     screen = hand.on(Presenting)
     shown = next(slide for slide in screen.slides if slide.frame is not None)
-    camera = SlideCamera(screen)
+    camera = StepCamera(screen)
     many = [shown] * 2000
     assert camera.target(many, len(many) - 1) == camera.target(many, 0)
 
@@ -400,3 +400,19 @@ def test_a_file_is_presented(tmp_path: Path) -> None:
     hand = Hand(Start("present", record=path))
     assert hand.on(Presenting).rules.name == "kassala"
     hand.app.close()
+
+
+@pytest.mark.parametrize("hand", [presenting("adua", "bombardment"), presenting("adua", "figure-4"),
+                                  presenting("renaissance", "example-a")], indirect=True)
+def test_a_few_dice_are_large(hand: Hand) -> None:
+    """The edge of each of up to six dice that are laid in rows has 96 pixels or more, beside the result, too."""
+    screen = hand.on(Presenting)
+    seen = 0
+    for at, slide in enumerate(screen.slides):
+        if slide.fight is not None and slide.fight.fell is not None:
+            screen.go(at)
+            hand.wait()
+            for rect, _ in screen.stage.tray.dice.told:
+                seen += 1
+                assert rect.width / 1.2 >= 96, at  # what says a die's meaning is a little larger than it
+    assert seen > 5
