@@ -179,3 +179,21 @@ def test_files_that_are_no_positions_are_refused(text: str, told: str, tmp_path:
     with pytest.raises(BadPosition, match=told) as caught:
         Draft.read(catalog.rules("kassala"), path)
     assert "bad.json" in str(caught.value)
+
+
+@pytest.mark.parametrize(("system", "key", "value"), [
+    ("adua", "orders", 3), ("adua", "orders", [{"giver": "ellena"}]), ("adua", "machine-guns", [4]),
+    ("adua", "exited", "many"), ("adua", "melees-rolled", 5), ("africa", "spanish_control", 5),
+    ("africa", "kabila", [1]), ("kassala", "done", 3), ("tours", "orders", ["hi"]), ("tours", "active", 1),
+    ("renaissance", "terrain", [4]), ("renaissance", "terrain", [{"kind": "lava", "points": [[0, 0]]}]),
+    ("renaissance", "pips", "all"),
+])
+def test_fields_that_no_editor_can_show_are_refused(system: str, key: str, value: Any, tmp_path: Path) -> None:
+    """The file is named and not touched: opening it never ends in an error of the program."""
+    draft = draft_of(system, {"kassala": "example-c"}.get(system))
+    path = tmp_path / "bad.json"
+    text = json.dumps({"system": system, **draft.position, key: value})
+    path.write_text(text)
+    with pytest.raises(BadPosition, match=r"bad\.json"):
+        Draft.read(draft.rules, path)
+    assert path.read_text() == text
