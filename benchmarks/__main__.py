@@ -15,6 +15,7 @@ from benchmarks import (
     loading,
     playouts,
     pools,
+    presenting,
     printing,
     renaissance,
     saves,
@@ -31,8 +32,8 @@ def main() -> int:
     print(HEADING)
     short = False
     concerns = (
-        playouts, before, pools, steps, loading, saves, printing, frames, battle, boards, adua, renaissance, table_hand,
-        inputs, inputs_adua, thinking, strength)
+        playouts, before, pools, steps, loading, saves, printing, frames, presenting, battle, boards, adua,
+        renaissance, table_hand, inputs, inputs_adua, thinking, strength)
     for concern in concerns:
         for figure in concern.figures():
             print(figure.line, flush=True)

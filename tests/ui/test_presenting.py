@@ -85,15 +85,16 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_PAGEUP)
     assert found.at == 1
+    strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_F5)
     screen = hand.on(Presenting)
-    assert isinstance(found.entries[1].what, Lesson)
+    assert isinstance(found.entries[2].what, Lesson)
     for number in range(1, len(screen.slides)):
         strike(hand, pygame.K_PAGEDOWN)
         assert screen.at == number
     strike(hand, pygame.K_PAGEDOWN)
     assert screen.at == len(screen.slides) - 1
-    assert screen.slide.step == len(found.entries[1].what.steps)
+    assert screen.slide.step == len(found.entries[2].what.steps)
     strike(hand, pygame.K_ESCAPE)
     hand.on(Presentations)
     strike(hand, pygame.K_ESCAPE)
@@ -186,6 +187,20 @@ def test_what_is_told_is_in_view(system: str, name: str) -> None:
         if step.ask is not None:
             asked = next(k for k, slide in enumerate(mine) if slide.asks)
             assert not any(slide.fight is not None and slide.fight.odds for slide in mine[:asked + 1])
+            assert step.caption not in [slide.caption for slide in mine[:asked + 1]]
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
+    """A combat covers the map: before one whose caption names a hex, or that points at units, the map is shown."""
+    rules: Any = catalog.rules(system)
+    lesson = lessons.named(rules, name)
+    slides = of_lesson(rules, lesson)
+    for number, step in enumerate(lesson.steps, 1):
+        mine = [slide for slide in slides if slide.step == number]
+        told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]
+        if told and (told[0].named or step.show.units or step.show.places or number == 1):
+            assert mine[0].fight is None, step.say
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
@@ -312,7 +327,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
     hand.key("4")
     hand.key("0")
     strike(hand, pygame.K_RETURN)
-    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.step: 40})
+    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.asked: 40})
     assert screen.slide.fight is not None
     assert screen.slide.fight.odds
     assert rest(hand) != plain
@@ -384,3 +399,19 @@ def test_a_file_is_presented(tmp_path: Path) -> None:
     hand = Hand(Start("present", record=path))
     assert hand.on(Presenting).rules.name == "kassala"
     hand.app.close()
+
+
+@pytest.mark.parametrize("hand", [presenting("adua", "bombardment"), presenting("adua", "figure-4"),
+                                  presenting("renaissance", "example-a")], indirect=True)
+def test_a_few_dice_are_large(hand: Hand) -> None:
+    """The edge of each of up to six dice that are laid in rows has 96 pixels or more, beside the result, too."""
+    screen = hand.on(Presenting)
+    seen = 0
+    for at, slide in enumerate(screen.slides):
+        if slide.fight is not None and slide.fight.fell is not None:
+            screen.go(at)
+            hand.wait()
+            for rect, _ in screen.stage.tray.dice.told:
+                seen += 1
+                assert rect.width / 1.2 >= 96, at  # what says a die's meaning is a little larger than it
+    assert seen > 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -34,6 +35,9 @@ SLOW_FRAMES, STILL_FRAMES = 15, 2
 """Frames a second when nothing happens: at first, when a tool tip may still be due, and later on."""
 DROWSY, ASLEEP = 500, 3000
 """Milliseconds without an event or a movement after which nothing is said to happen: for the moment, and for good."""
+COLLECTIONS = (700, 10, 200)
+"""When Python looks for unused objects (``gc.set_threshold``): through all of them, which takes longer than a frame,
+only when nothing happens, or after so many looks through the younger ones. Chosen."""
 SETTLE = 0.08
 """Seconds a window must have kept its size before everything is laid out for it."""
 
@@ -51,6 +55,10 @@ class App:
         :param language: the code of the language to speak; as the settings say where left out.
         """
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
+        self._collections = gc.get_threshold()
+        gc.set_threshold(*COLLECTIONS)
+        self._tidy = False
+        """Whether unused objects have been looked for since something happened last."""
         open_display()
         pygame.font.init()
         pygame.key.set_repeat(*REPEAT)
@@ -315,8 +323,11 @@ class App:
         """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
         now = pygame.time.get_ticks()
         if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():
-            self._awake = now
+            self._awake, self._tidy = now, False
         elif now - self._awake > DROWSY:
+            if not self._tidy:
+                self._tidy = True
+                gc.collect()
             still = now - self._awake > ASLEEP and not self.stack[-1].typing
             event = pygame.event.wait(1000 // (STILL_FRAMES if still else SLOW_FRAMES))
             if event.type != pygame.NOEVENT:
@@ -331,6 +342,7 @@ class App:
         """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""
         while self.stack:
             self.stack.pop().close()
+        gc.set_threshold(*self._collections)
         self.store_settings_quietly()
         if pygame.mixer.get_init():
             pygame.mixer.quit()

@@ -31,6 +31,8 @@ ONE_LINE = 30
 """Units of the print to which reasons shrink so that each of them takes one line."""
 RESULT = range(76, 35, -2)
 """Units of the print of a result, the largest that fits."""
+LARGER = (1.7, 1.5, 1.35, 1.2, 1.0)
+"""How many times as large everything is written, the largest that has room. Chosen."""
 ROWS = 6
 """Modifiers and results up to which there is room for large counters."""
 MOST, REST = 60, 150
@@ -39,6 +41,8 @@ TRAY = 340
 """Units of the tray's height at most, for a single die."""
 EDGE, PITCH = 96, 1.6
 """Units of a die's edge at least, and from one to the next, in edges."""
+FRAME = 14
+"""Units of the frame of a tray of dice: narrow, so that many dice are large."""
 
 
 class FightStage:
@@ -54,6 +58,8 @@ class FightStage:
         inner = self.sheet.inflate(-2 * metrics.px(26), -2 * metrics.px(16))
         self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
         self._bottom = inner.bottom
+        self._size = PRINT
+        """Units of the print of reasons or chances, as it was set last; 0 where counters cover one another."""
 
     def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Write the arithmetic part by part: both sides, each modifier, the total; then the chances on a sheet of
@@ -62,6 +68,22 @@ class FightStage:
         :param shown: the number of parts that are written.
         :param odds: whether the chances of the results are written, too.
         """
+        pen, m, target = self._pen, self._m, self._target
+        for larger in LARGER:
+            self._m, self._pen = m.at(larger * m.scale), Pen(target, m.at(larger * m.scale), pen.x, pen.y, pen.width)
+            if larger == LARGER[-1]:
+                break
+            self._target = self._pen.surface = pygame.Surface((1, 1))  # a trial
+            self._size = PRINT
+            self._tell(preview, len(preview.modifiers) + 2, odds=odds)
+            fits, self._target = self._pen.y <= self._bottom and self._size >= ONE_LINE, target
+            self._pen = Pen(target, self._m, pen.x, pen.y, pen.width)
+            if fits:
+                break
+        self._tell(preview, shown, odds=odds)
+
+    def _tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
+        """Write the same by the present units."""
         if odds:
             self._line(preview)
             self._chances(preview.outcomes)
@@ -79,6 +101,7 @@ class FightStage:
         words = self._result(result) if said(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
+        tray.dice.frame = m.px(FRAME)
         tray.draw(self._target, tray_room(tray, area, m))
         y = self._bottom - high
         for image in words:
@@ -135,6 +158,7 @@ class FightStage:
         lines = len(modifiers)
         size = next((size for size in sizes if size >= ONE_LINE and self._high(modifiers, size)
                      < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])
+        self._size = size
         for modifier in modifiers[:max(0, shown)]:
             self._modifier(pen, modifier, size)
         pen.space(4)
@@ -180,6 +204,7 @@ class FightStage:
         texts = [headed(joined(dict.fromkeys(each for each in (one.group, one.text) if said(each)), ": "))
                  for one in shown]
         face, high, written = self._rows(texts, wide - m.px(24))
+        self._size = min(self._size, round(face.px / m.scale))
         for lines, outcome in zip(written, shown, strict=True):
             row = max(high, len(lines) * face.get_linesize() + m.px(14))
             bar = pygame.Rect(pen.x, pen.y, wide, row - m.px(6))
@@ -228,6 +253,8 @@ class FightStage:
         room = (pen.width - image.get_width()) // 2 - m.px(20)
         for lines, right in ((preview.attackers, False), (preview.defenders, True)):
             step = min(size + m.px(6), (room - size) // max(1, len(lines) - 1))
+            if step < size:
+                self._size = 0
             left = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
             for k, line in enumerate(lines):
                 if (counter := self._counters.get(line.unit)) is not None:

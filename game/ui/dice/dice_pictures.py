@@ -17,6 +17,9 @@ MOVING_PX = 88
 """Tumbling dice are traced at most this large and stretched; at rest they are sharp."""
 CROWD_PX = 48
 """The same for dice that tumble with many others."""
+TRACED_PX = 170
+"""The most pixels that any die is traced at, as the time that takes grows with their square. Larger ones, on a large
+screen before an audience, are enlarged from it. Chosen by eye."""
 TURNS = 16
 """Pictures of a die from rest to its fastest, where many tumble."""
 IVORY, SHADE, PRINT = "#f2e7cb", "#a88f66", "#2c180e"
@@ -51,12 +54,13 @@ def seen(die: Die, face: int, yaw: float, spin: tuple[float, float], px: int, ti
     if spin != (0.0, 0.0):
         rotation = six.turn((0.25, 1.0, 0.12), spin[0]) @ rotation
         rotation = six.turn((1.0, 0.2, 0.5), spin[1]) @ rotation
+    size = min(px, TRACED_PX)
     traced: pygame.Surface
     if die.faces == D6.faces:
-        traced = six.picture(rotation, px)
+        traced = six.picture(rotation, size)
     else:
-        traced = ten.picture(rotation, px, _prints(die))
-    return traced
+        traced = ten.picture(rotation, size, _prints(die))
+    return traced if size == px else pygame.transform.smoothscale(traced, (px, px))
 
 
 def _prints(die: Die) -> tuple[str, ...]:
@@ -88,8 +92,8 @@ def waiting(die: Die, k: int, px: int) -> pygame.Surface:
     if die.faces == D6.faces:
         return in_crowd(die, die.faces[0], k % 3 - 1, TURNS - k % 2, px)
     ten = solids()[1]
-    image: pygame.Surface = ten.picture(ten.on_point(0.3 + k % 3), px, _prints(die))
-    return image
+    image: pygame.Surface = ten.picture(ten.on_point(0.3 + k % 3), min(px, TRACED_PX), _prints(die))
+    return pygame.transform.smoothscale(image, (px, px)) if px > TRACED_PX else image
 
 
 @picture_cache(256)

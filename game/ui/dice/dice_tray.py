@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 from random import Random
 from threading import Thread
 
@@ -17,6 +17,9 @@ from game.ui.dice.pool import lay_pool, lay_waiting
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.texture import texture
 from game.ui.kit.tip import Told
+
+BLURRED = 4
+"""Pixels of the widest blur that is made at full size. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class DiceTray:
 
     def __init__(self, faces: tuple[int, ...] = (6,), clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self.reduced_motion = False
+        self.frame = 0
+        """Pixels of the frame's width; 0 for what suits a small tray."""
         self._clock = clock
         self._fallen = _Fallen(dice_of(faces), faces)
         self._before = self._fallen
@@ -66,7 +71,7 @@ class DiceTray:
         """Draw tray and dice into a rectangle of the surface."""
         share = self._share
         if share >= 1.0:
-            key = (tuple(rect.size), self._fallen, self._count)
+            key = (tuple(rect.size), self._fallen, self._count, self.frame)
             if self._still is None or self._still[0] != key:
                 told: Told = []
                 self._still = (key, self._picture(rect.size, self._fallen, 1.0, told), told)
@@ -84,18 +89,19 @@ class DiceTray:
             surface.blit(self._picture(rect.size, self._fallen, share, []), rect)
 
     def _picture(self, size: tuple[int, int], fallen: _Fallen, share: float, told: Told) -> pygame.Surface:
-        picture = baize(*size).copy()
-        draw_dice(picture, share, fallen.faces, self._count, fallen.dice, fallen.groups, felt_of(size), told)
+        picture = baize(*size, self.frame).copy()
+        felt = felt_of(size, self.frame)
+        draw_dice(picture, share, fallen.faces, self._count, fallen.dice, fallen.groups, felt, told)
         return picture
 
     def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
                      groups: tuple[Group, ...] = ()) -> None:
         """Draw the tray with dice that have yet to be rolled."""
-        key = (tuple(rect.size), dice, groups)
+        key = (tuple(rect.size), dice, groups, self.frame)
         if self._ready is None or self._ready[0] != key:
-            picture = baize(*rect.size).copy()
+            picture = baize(*rect.size, self.frame).copy()
             told: Told = []
-            draw_waiting(picture, dice, groups, felt_of(rect.size), told)
+            draw_waiting(picture, dice, groups, felt_of(rect.size, self.frame), told)
             self._ready = (key, picture, told)
         surface.blit(self._ready[1], rect)
         self.told = self._ready[2]
@@ -186,11 +192,14 @@ def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: f
 @picture_cache(48)
 def _shadow(size: int, strength: int) -> pygame.Surface:
     """A soft blot; ``strength`` of 20."""
-    blot = pygame.Surface((size, size), pygame.SRCALPHA)
-    core = pygame.Rect(0, 0, round(size * 0.52), round(size * 0.44))
-    core.center = (size // 2, size // 2)
-    pygame.draw.rect(blot, (4, 10, 6, 11 * strength), core, border_radius=size // 6)
-    return pygame.transform.gaussian_blur(blot, max(1, size // 10)).convert_alpha()
+    small = max(1, size // 10 // BLURRED)
+    across = ceil(size / small)
+    blot = pygame.Surface((across, across), pygame.SRCALPHA)
+    core = pygame.Rect(0, 0, round(across * 0.52), round(across * 0.44))
+    core.center = (across // 2, across // 2)
+    pygame.draw.rect(blot, (4, 10, 6, 11 * strength), core, border_radius=across // 6)
+    soft = pygame.transform.gaussian_blur(blot, max(1, across // 10))
+    return pygame.transform.smoothscale(soft, (size, size)).convert_alpha()
 
 
 @picture_cache(4)
@@ -222,11 +231,14 @@ def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
 def _relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
     """Light along the upper edges of the frame, the frame's shadow on the baize, mitres at the corners."""
     width, height = tray.get_size()
-    shade = pygame.Surface(inner.size, pygame.SRCALPHA)
-    shade.fill((0, 0, 0, 150))
     soft = max(2, frame // 2)
-    shade.fill((0, 0, 0, 0), (soft, round(soft * 1.4), inner.w - round(soft * 1.4), inner.h - round(soft * 1.8)))
-    tray.blit(pygame.transform.gaussian_blur(shade, soft), inner)
+    coarse = max(1, soft // BLURRED)  # a wide blur of a small picture, enlarged, looks the same and takes far less time
+    soft /= coarse
+    shade = pygame.Surface((ceil(inner.w / coarse), ceil(inner.h / coarse)), pygame.SRCALPHA)
+    w, h = shade.get_size()
+    shade.fill((0, 0, 0, 150))
+    shade.fill((0, 0, 0, 0), (round(soft), round(soft * 1.4), w - round(soft * 1.4), h - round(soft * 1.8)))
+    tray.blit(pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, round(soft)), inner.size), inner)
     for corner, inside in (((0, 0), inner.topleft), ((width, 0), inner.topright), ((0, height), inner.bottomleft),
                            ((width, height), inner.bottomright)):
         pygame.draw.aaline(tray, (24, 14, 8), corner, inside)

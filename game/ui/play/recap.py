@@ -74,6 +74,26 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     return tuple(found)
 
 
+def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> Item:
+    """What a side's whole turn came to, in a sentence with its arrows and struck counters.
+
+    :param start: the state before the first of its steps.
+    """
+    counters = {counter.unit: counter for counter in rules.counters(start)}
+    events = [event for ply in plies for event in ply.events if not event.folded]
+    moved = {event.unit for event in events if isinstance(event, Moved)}
+    rolls = sum(ply.actor == CHANCE for ply in plies)
+    lost = list(dict.fromkeys(event.name for event in events if isinstance(event, Removed)))
+    parts = [several("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
+             several("{count} roll", "{count} rolls", rolls) if rolls else "",
+             say("lost: {units}", units=named(lost)) if lost else say("no losses") if rolls else ""]
+    item = Item(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
+    item.trace = since(plies, None, {unit: counter.seat for unit, counter in counters.items()})
+    item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
+    item.places += [place for _, place in item.trace.struck]
+    return item
+
+
 def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
     """The steps that are told together: marches in a row; a combat from its announcement to its last roll."""
     part: list[Ply[Any]] = []

@@ -48,6 +48,14 @@ class Entry:
         return self.what.heading if isinstance(self.what, Programme) else self.what.path.name
 
     @property
+    def kind(self) -> Text:
+        """Whose it is."""
+        if isinstance(self.what, Programme) and not self.what.system:
+            return say("All games: evening programme")
+        whose = self.rules.theme.title
+        return say("{system}: evening programme", system=whose) if isinstance(self.what, Programme) else whose
+
+    @property
     def summary(self) -> Text:
         """What it shows."""
         return say("cannot be read") if isinstance(self.what, LessonError) else Message(self.what.summary)
@@ -61,13 +69,17 @@ class Entry:
 
 def entries_of(rules: System[Any]) -> list[Entry]:
     """A system's programme, if it has one, and its lessons."""
-    found = list[Entry]()
-    if (path := programmes.own(rules.name)) is not None:
-        try:
-            found.append(Entry(rules, programmes.read(path)))
-        except LessonError as error:
-            found.append(Entry(rules, error))
+    path = programmes.own(rules.name)
+    found = [_programme(rules, path)] if path is not None else []
     return [*found, *(Entry(rules, each) for each in lessons.listed(rules))]
+
+
+def _programme(rules: System[Any], path: Path) -> Entry:
+    """A programme, or what is wrong with it, with the map of a system."""
+    try:
+        return Entry(rules, programmes.read(path))
+    except LessonError as error:
+        return Entry(rules, error)
 
 
 def own_entries(systems: Sequence[System[Any]]) -> list[Entry]:
@@ -93,7 +105,8 @@ class Presentations(Screen):
         super().__init__(app)
         shelf = Shelf()
         systems = shelf.systems
-        self.entries = [*(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
+        self.entries = [*(_programme(rules, programmes.EVENING) for rules in systems[:1]),
+                        *(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
         self._pages = Pages()
         self._cards: list[tuple[int, pygame.Rect]] = []
@@ -164,9 +177,7 @@ class Presentations(Screen):
             picture = miniature(entry.rules, room.size, entry.scenario)
             target.blit(picture, picture.get_rect(center=room.center))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
-        kind = say("{system}: evening programme", system=entry.rules.theme.title) if isinstance(
-            entry.what, Programme) else entry.rules.theme.title
-        pen.line(kind, "ui", 15, FAINT)
+        pen.line(entry.kind, "ui", 15, FAINT)
         pen.line(entry.title, "text", next((size for size in (26, 24, 22, 20) if font("text", px(size)).size(
             entry.title)[0] <= pen.width), 20), INK)
         broken = isinstance(entry.what, LessonError)

@@ -17,6 +17,7 @@ from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
+from game.ui.board.trace import Trace
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.projector import projected
@@ -42,6 +43,8 @@ from game.ui.sheets.sheet import larger_turned
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
 takes at most. Chosen."""
+REST = 0.15
+"""Seconds after which what comes next is drawn beforehand: not in the frame of a key. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -66,13 +69,17 @@ class Presenting(MapScreen):
         """The themes of systems as they are printed for a projector."""
         self._camera, self._fights = SlideCamera(self), StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
-        """The first position there is."""
+        """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
         self._answered = False
         """Whether an answer of the rules is looked at."""
+        self._rested = 0.0
+        """Seconds since a slide came."""
+        self._readied = -1
+        """The slide whose map has been drawn before it is shown."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -163,26 +170,29 @@ class Presenting(MapScreen):
         self.app.settings.projector = not self.app.settings.projector
         self.app.store_settings()
         self._maps.clear()
-        self._set_out(self.slide.state if self.slide.part is not None else self._first)
+        self._set_out(self._first)
         self.build()
 
     def _set_out(self, state: Any) -> None:
         super()._set_out(state)
         self.view.notice.large = True
 
-    def _take(self, part: Part) -> None:
-        """Lay the map of a part on the table."""
+    def _take(self, part: Part, state: Any) -> None:
+        """Lay the map of a part on the table.
+
+        :param state: the position that is shown first.
+        """
         if part is self._part:
             return
         if not any(view is self.view for _, view, _ in self._maps):
             self._maps.append((self.rules.name, self.view, self.stage))
-        self._part, self._rules, self.info = part, part.rules, part.info
-        wanted = self.rules.board(self.slide.state)
+        self._part, self._rules, self.info, self._first = part, part.rules, part.info, state
+        wanted = self.rules.board(state)
         known = next((each for each in self._maps if (each[0], each[1].board) == (self.rules.name, wanted)), None)
         if known is not None:
             _, self.view, self.stage = known
         else:
-            self._set_out(self.slide.state)
+            self._set_out(state)
         self.lay_out_map()
 
     # --- slides
@@ -202,7 +212,7 @@ class Presenting(MapScreen):
         self.attract.turned()
 
     def _show(self, *, on: bool) -> None:
-        slide, self._whole = self.slide, False
+        slide, self._whole, self._rested, self._readied = self.slide, False, 0.0, -1
         self.stage.clear()
         self.stage.tray.clear()
         if self.games.begin(self.at):
@@ -210,12 +220,13 @@ class Presenting(MapScreen):
         if slide.part is None or slide.frame is None:
             return
         before = self._part
-        self._take(slide.part)
+        self._take(slide.part, slide.state)
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
         self.lay(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
+        self.view.trace.leave(slide.turn.trace if slide.turn is not None else Trace(), at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
@@ -331,7 +342,7 @@ class Presenting(MapScreen):
             self._answered = self.asking_rules.shown
             self._look(at_once=False)
         if top:
-            self._prepare()
+            self._prepare(dt)
             if (first := self.games.play(self.at, dt)) is not None:
                 self._forget(first)
             self.attract.update(dt)
@@ -379,11 +390,29 @@ class Presenting(MapScreen):
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
 
-    def _prepare(self) -> None:
-        """While nothing moves, draw the combat of the next slide, or of the one before: it is there at once then."""
-        if self.stage.busy or self.stage.tray.busy or self.glide.moving or not self.view.tiles.settled:
+    def _prepare(self, dt: float) -> None:
+        """While nothing moves, draw the combat of the next slide, or of the one before, or the map that comes after a
+        title: it is there at once then."""
+        self._rested += dt
+        if self._rested < REST or self.stage.busy or self.stage.tray.busy or self.glide.moving:
             return
-        for at in (self.at + 1, self.at - 1):
-            slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
-            if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
-                return
+        if self.slide.part is None:
+            self._ready_map(self.at + 1)
+        elif self.view.tiles.settled:
+            for at in (self.at + 1, self.at - 1):
+                slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
+                if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
+                    return
+
+    def _ready_map(self, at: int) -> None:
+        """Lay the map of a slide behind the title that is shown, and draw it once."""
+        slide = self.slides[at] if at < len(self.slides) else None
+        if slide is None or slide.part is None or slide.frame is None:
+            return
+        if self._readied != at:
+            self._readied = at
+            self._take(slide.part, slide.state)
+            self.lay(slide.frame.before if slide.plays else slide.state)
+            self.look_at(self._camera.target(self.slides, at), at_once=True)
+        if not self.view.tiles.settled:
+            self.view.draw(pygame.Surface(self.app.metrics.size))

@@ -39,8 +39,9 @@ class SlideCamera:
         if frame is None:
             return []
         show, rules = frame.step.show, self._screen.rules
-        named = [*self._screen.places_of(show.units), *show.places, *show.arrow]
+        named = [*self._screen.places_of(show.units), *show.places, *show.arrow, *slide.named]
         named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+        named += slide.turn.places if slide.turn is not None else []
         return [place for place in dict.fromkeys(named) if self._screen.view.geometry.knows(place)]
 
     def target(self, slides: Sequence[Slide], at: int) -> Box | None:

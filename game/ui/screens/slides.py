@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from textwrap import shorten
 from typing import Any
 
 from game import catalog
+from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
-from game.core.event import Rolled, first_roll
+from game.core.event import Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Message, Text, joined
 from game.core.preview import Preview
 from game.core.rules import NOBODY
 from game.match import agreements
 from game.match.demo import Frame, frames
+from game.match.history import Ply
 from game.match.lessons import Lesson, Step
 from game.match.match import Match
 from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.board.places import plainly
+from game.ui.play.recap import Item, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
 
+SUMMED = 2
+"""Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
 LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """What slides share: whose rules, which set-up."""
+    """What the slides of a lesson or game share: whose rules, which set-up. Two of the same set-up are two."""
 
     rules: System[Any]
     """Filtered for the audience."""
@@ -85,6 +91,22 @@ class Slide:
     """The game that is played after it."""
     system: str = ""
     """Whose game that is."""
+    turn: Item | None = None
+    """What a side's turn came to, where the slide sums one up."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The hexes that its caption names."""
+        if self.part is None or self.frame is None or self.part.game:
+            return ()
+        board = self.part.rules.board(self.frame.before)
+        numbers = dict.fromkeys(re.findall(r"\d+", str(self.caption))) if isinstance(board, HexBoard) else ()
+        return tuple(number for number in numbers if board.knows(number))
+
+    @property
+    def asked(self) -> tuple[Part | None, int]:
+        """The step of which lesson it belongs to: whoever guesses at it guesses once."""
+        return self.part, self.step
 
     @property
     def state(self) -> Any:
@@ -144,6 +166,11 @@ class GameSlides(Sequence[Slide]):
         rules = shown_to(match.rules, lambda: onlooker(match))
         self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
         """That of all its slides."""
+        self._ends: dict[int, int] = {}
+        """The actions with which turns of a side ended -> the first of that turn, where there was something to tell."""
+        prompt = match.rules.prompt(match.history.first)
+        self._turn, self._first = (prompt.turn, prompt.place[0]), 0
+        """The turn and the side whose it is, and its first action, counted from 0."""
         self._starts = [1]
         """The first slide of each action; the first slide of all is the set-up."""
         self._count()
@@ -156,8 +183,15 @@ class GameSlides(Sequence[Slide]):
 
     def _count(self) -> None:
         """Find out how many slides each action has."""
-        for ply in self._plies[len(self._starts) - 1:]:
-            self._starts.append(self._starts[-1] + (3 if isinstance(ply.action, Faces) else 1))
+        for number in range(len(self._starts) - 1, len(self._plies)):
+            ply = self._plies[number]
+            began = [(event.turn, event.seat) for event in ply.events if isinstance(event, PhaseBegan) and event.seat]
+            if began and began[-1] != self._turn:
+                if sum(map(_tells, self._plies[self._first:number + 1])) >= SUMMED:
+                    self._ends[number] = self._first
+                self._turn, self._first = began[-1], number + 1
+            slides = (3 if isinstance(ply.action, Faces) else 1) + (number in self._ends)
+            self._starts.append(self._starts[-1] + slides)
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -174,12 +208,25 @@ class GameSlides(Sequence[Slide]):
             return Slide(self.part.info.title, part=self.part, frame=frame)
         number = next(k for k, start in enumerate(self._starts) if start > at) - 1
         if number not in self._made:
-            self._made[number] = tuple(self._of_ply(number))
+            self._made[number] = (*self._of_ply(number), *self._of_turn(number))
         return self._made[number][at - self._starts[number]]
 
     def of_action(self, number: int) -> int:
         """The last slide of an action, counted from 1; of 0 the set-up."""
         return self._starts[number] - 1
+
+    def _of_turn(self, number: int) -> Iterator[Slide]:
+        """What the turn came to that ended with an action."""
+        if number not in self._ends:
+            return
+        first, rules, state = self._ends[number], self.part.rules, self._plies[number].state
+        before = self._plies[first - 1].state if first else self._match.history.first
+        prompt = rules.prompt(before)
+        side = rules.theme.side_title(prompt.place[0])
+        item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
+        told = joined((item.title, joined(item.lines, ", ")), ": ")
+        yield Slide(_brief(plainly(rules.board(state), told)), part=self.part, frame=Frame(Step(""), state, state),
+                    step=number + 1, turn=item)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
@@ -201,6 +248,11 @@ class GameSlides(Sequence[Slide]):
         yield replace(slide, caption=_brief(plainly(board, due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
+
+
+def _tells(ply: Ply[Any]) -> bool:
+    """Whether an action moved something, or was a roll."""
+    return isinstance(ply.action, Faces) or any(isinstance(event, Moved) for event in ply.events)
 
 
 def _brief(text: str) -> Text:
@@ -229,8 +281,12 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
+        show, ask = frame.step.show, frame.step.ask
+        told = slide.caption if ask is None else Message(ask.question)
+        if not goes_on and (not earlier or show.units or show.places or slide.named):
+            found.append(replace(slide, caption=told, done=False))
         if not goes_on:
-            told = slide.caption if fell is None else due
+            told = told if fell is None else due
             found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
                       for shown in range(1, whole + 1)]
         fight = replace(fight, shown=whole)

@@ -1,0 +1,132 @@
+"""What presenting costs at 1920x1080: a step forward and back, a frame in one window and in two, a step of a replay.
+
+Times are those of the program's own thread, so that others who use the machine do not count. A step is the frame in
+which its key is handled; before it dice have come to rest and half a second has passed, in which what comes next is
+drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import sleep, thread_time
+from typing import Any
+
+from benchmarks.figure import Figure
+from benchmarks.frames import FRAME, SIZE, quiet_folders
+from game.match.start import Start
+
+ROOT = Path(__file__).resolve().parent.parent
+SYSTEMS = ("kassala", "africa", "tours", "adua", "renaissance")
+LESSONS = ("first-battle", "one-turn")
+RECORDS = ("tours/tours-ending-both-break-franks.jsonl", "adua/adua-rows-swapped.jsonl")
+"""Whole games."""
+BETWEEN = 30
+"""Frames from one step to the next."""
+PLACES = 60
+"""Steps of a replay that are gone to, all over the game."""
+
+
+def _opened(start: Start) -> Any:
+    from game.ui.app.application import App
+    from game.ui.program import open_first
+
+    app = App(SIZE)
+    open_first(app, start)
+    for _ in range(90):
+        app.step(FRAME)
+    return app
+
+
+def _frame(app: Any) -> float:
+    """Milliseconds of a frame."""
+    begun = thread_time()
+    app.step(FRAME)
+    return (thread_time() - begun) * 1000
+
+
+def _struck(app: Any, key: int) -> float:
+    """Milliseconds of the frame in which a key is handled."""
+    import pygame
+
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    spent = _frame(app)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+    return spent
+
+
+def _settle(app: Any) -> None:
+    """Let dice come to rest, and half a second pass."""
+    while app.stack[-1].stage.tray.busy:
+        app.step(FRAME)
+        sleep(FRAME)
+    for _ in range(BETWEEN):
+        app.step(FRAME)
+
+
+def steps(way: str) -> Iterator[tuple[float, str]]:
+    """Milliseconds of every step of the lessons, forward or back, and which it was."""
+    import pygame
+
+    for system in SYSTEMS:
+        for lesson in LESSONS:
+            app = _opened(Start("present", system, lesson))
+            screen = app.stack[-1]
+            if way == "back":
+                screen.go(len(screen.slides) - 1)
+            for _ in range(len(screen.slides) - 1):
+                _settle(app)
+                spent = _struck(app, pygame.K_PAGEDOWN if way == "forward" else pygame.K_PAGEUP)
+                yield spent, f"{system}, {lesson}, slide {screen.at + 1}"
+            app.close()
+
+
+def frames(*, two: bool) -> list[float]:
+    """Milliseconds of the frames of a slide at rest, with the window of the audience as well or not."""
+    import pygame
+
+    app = _opened(Start("present", "adua", "first-battle"))
+    app.stack[-1].go(9)
+    if two:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t"))
+    for _ in range(60):
+        app.step(FRAME)
+    found = [_frame(app) for _ in range(200)]
+    app.close()
+    return found
+
+
+def replayed() -> Iterator[tuple[float, str]]:
+    """Milliseconds of steps of replays, one on from places all over the games."""
+    import pygame
+
+    for name in RECORDS:
+        app = _opened(Start("replay", record=ROOT / "tests/records" / name))
+        screen = app.stack[-1]
+        chosen = Random(1)
+        for _ in range(PLACES):
+            screen.go(chosen.randrange(screen.last))
+            _settle(app)
+            yield _struck(app, pygame.K_RIGHT), f"{name}, step {screen.step}"
+        app.close()
+
+
+def _worst(name: str, times: list[tuple[float, str]], most: float) -> Figure:
+    spent, where = max(times)
+    middle = median(each for each, _ in times)
+    return Figure(name, spent, "ms", most, "at most", f"{where}; median {middle:.1f} ms of {len(times)}")
+
+
+def figures() -> list[Figure]:
+    with quiet_folders():
+        forward, back, replay = list(steps("forward")), list(steps("back")), list(replayed())
+        one, both = frames(two=False), frames(two=True)
+    return [
+        _worst("step forward of a lesson that is presented, worst", forward, 50),
+        _worst("step back, worst", back, 50),
+        _worst("step of a replay, worst", replay, 30),
+        Figure("frame of a presentation, median", median(one), "ms", 8, "at most", f"worst {max(one):.1f}"),
+        Figure("frame with the audience's window, median", median(both), "ms", 16, "at most", f"worst {max(both):.1f}"),
+    ]

@@ -1,0 +1,46 @@
+"""A game that is presented: after each side's turn a slide says what happened in it, with its arrows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.event import Moved, PhaseBegan
+from game.match import loading
+from game.ui.screens.slides import GameSlides
+from game.words import said
+
+RECORDS = Path(__file__).parents[1] / "records"
+ONE_EACH = ("kassala/kassala.jsonl", "africa/wad-ras.jsonl", "tours/tours.jsonl", "adua/adua-line-in-the-east.jsonl")
+
+
+@pytest.mark.parametrize("name", ONE_EACH)
+def test_every_turn_with_something_to_tell_is_summed_up(name: str) -> None:
+    """Once each, after its last action, with an arrow for each unit that went elsewhere."""
+    match = loading.load(RECORDS / name).match
+    slides = GameSlides(match)
+    summed = [slide for slide in slides if slide.turn is not None]
+    sides = {began.seat for ply in match.plies for began in ply.events if isinstance(began, PhaseBegan) and began.seat}
+    assert len(summed) >= len(sides)
+    assert len(slides) == slides.of_action(len(match.plies)) + 1
+    last = 0
+    for slide in summed:
+        assert slide.turn is not None
+        assert slide.frame is not None
+        assert slide.turn.lines
+        assert said(slide.turn.title) in said(slide.caption)
+        moved = {event.path[0] for ply in match.plies[last:slide.step] for event in ply.events
+                 if isinstance(event, Moved)}
+        assert {way.path[0] for way in slide.turn.trace.ways} <= moved | set(slide.turn.places)
+        assert slide.step > last
+        last = slide.step
+
+
+def test_slides_of_actions_stay_where_they_are_found() -> None:
+    """The slide of every action is of its number."""
+    match = loading.load(RECORDS / ONE_EACH[0]).match
+    slides = GameSlides(match)
+    for number in range(1, len(match.plies) + 1):
+        assert slides[slides.of_action(number)].step == number
+        assert slides[slides.of_action(number)].state is match.plies[number - 1].state
