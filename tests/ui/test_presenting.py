@@ -21,8 +21,8 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import Slide, of_lesson, of_programme
+from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.title import Title
 from game.words import said
 from tests.ui.hand import Hand
@@ -222,7 +222,7 @@ def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
     """As of a programme with a long game, after the window has changed."""
     screen = hand.on(Presenting)
     shown = next(slide for slide in screen.slides if slide.frame is not None)
-    camera = SlideCamera(screen)
+    camera = StepCamera(screen)
     many = [shown] * 2000
     assert camera.target(many, len(many) - 1) == camera.target(many, 0)
 

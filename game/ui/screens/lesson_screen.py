@@ -37,8 +37,8 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import Part, Slide
+from game.ui.screens.step_camera import StepCamera
 
 
 class Hall(Protocol):
@@ -71,7 +71,7 @@ class LessonScreen(GameScreen):
         part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
-        self._camera = SlideCamera(self)
+        self._camera = StepCamera(self)
         self.view.follows = False
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:

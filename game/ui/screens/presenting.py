@@ -34,10 +34,10 @@ from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
 from game.ui.screens.remote import Remote
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
+from game.ui.screens.step_camera import StepCamera
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62
@@ -67,7 +67,7 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self._camera, self._fights = SlideCamera(self), StageFights(self)
+        self.camera, self._fights = StepCamera(self), StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
@@ -143,7 +143,7 @@ class Presenting(MapScreen):
 
     def _forget(self, first: int = 0) -> None:
         """Frame and draw slides again, from one on."""
-        self._camera.forget(first)
+        self.camera.forget(first)
         self._fights.forget(first)
 
     @property
@@ -230,7 +230,7 @@ class Presenting(MapScreen):
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(self.slide.state))
+                            lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)
@@ -243,9 +243,9 @@ class Presenting(MapScreen):
         """Move the map to what the slide is about."""
         box = None
         if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
-            box = self._camera.beside(places, ANSWER[1])
+            box = self.camera.beside(places, ANSWER[1])
         elif not self._whole and self.slide.part is self._part:
-            box = self._camera.target(self.slides, self.at)
+            box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
     # --- keys
@@ -378,7 +378,7 @@ class Presenting(MapScreen):
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
+        told = [self.view.point_of(place)[0] for place in self.camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
@@ -413,6 +413,6 @@ class Presenting(MapScreen):
             self._readied = at
             self._take(slide.part, slide.state)
             self.lay(slide.frame.before if slide.plays else slide.state)
-            self.look_at(self._camera.target(self.slides, at), at_once=True)
+            self.look_at(self.camera.target(self.slides, at), at_once=True)
         if not self.view.tiles.settled:
             self.view.draw(pygame.Surface(self.app.metrics.size))
