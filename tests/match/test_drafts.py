@@ -197,3 +197,29 @@ def test_fields_that_no_editor_can_show_are_refused(system: str, key: str, value
     with pytest.raises(BadPosition, match=r"bad\.json"):
         Draft.read(draft.rules, path)
     assert path.read_text() == text
+
+
+def test_a_leader_who_is_off_the_map_is_dead() -> None:
+    """In Tours he is listed as such; back on the map he lives. The rules accept both."""
+    draft = draft_of("tours")
+    draft.go_to_phase(1)
+    place = draft.place("charles")
+    draft.put("charles", ELSEWHERE)
+    assert draft.position["dead"] == ["charles"]
+    assert not draft.fault
+    draft.put("charles", place)
+    assert draft.position["dead"] == []
+    assert not draft.fault
+
+
+def test_orders_are_kept_in_the_next_phase() -> None:
+    """Adua's orders are given in one phase and carried out in the next."""
+    draft = draft_of("adua")
+    while draft.phase != ("italian", "orders"):
+        draft.go_to_phase(1)
+    order = next(field for field in draft.rules.form.details if str(field.title) == "order")
+    draft.set(order, "move", "i-ascari")
+    draft.go_to_phase(1)
+    assert draft.phase == ("italian", "move")
+    assert draft.value(order, "i-ascari") == "move"
+    assert not draft.fault
