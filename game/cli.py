@@ -173,6 +173,29 @@ def demo(
     _run(Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
 
 
+@app.command("learn", cls=Command)
+def learn(
+    system: take.Shown = None,
+    lesson: take.Lesson = None,
+) -> None:
+    """Play a lesson by hand, such as a first battle: it says what to do, and judges it."""
+    from game.match import lessons
+    from game.match.lessons import Lesson
+
+    known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
+    rules, found = known[0], list[str]()
+    for rules in known:
+        found = [one.name for one in lessons.listed(rules) if isinstance(one, Lesson) and one.by_hand]
+        if found:
+            break
+    if not found:
+        raise WrongWord(say("{system} has no lessons that are played by hand", system=rules.name))
+    lesson = lesson or found[0]
+    if lesson not in found:
+        raise catalog.UnknownName(say("lesson"), lesson, found)
+    _run(Start(screen="learn", system=rules.name, scenario=lesson))
+
+
 @app.command("present", cls=Command)
 def present(
     system: take.Presented = None,

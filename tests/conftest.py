@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import gc
+import os
+from collections.abc import Iterator
 
 import pytest
 
 from game import catalog
 from game.rules.kassala.system import Kassala
 
+RARELY = (20_000, 10, 10)
+"""Objects made between two searches for garbage, and searches of the young between those of the old. Chosen: closed
+screens are looked for when a worker has grown (``tests.ui.kept``)."""
+
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: searching it for garbage, as each resized window does, would be in vain."""
+    """What is loaded by now stays: searching it for garbage, as each resized window does, would be in vain; what tests
+    make is searched seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*RARELY)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_waiting_for_the_disk() -> Iterator[None]:
+    """No test can tell whether what was written would outlive a power cut; a test of that counts the calls itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
 
 
 @pytest.fixture(scope="session")

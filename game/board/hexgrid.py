@@ -11,13 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from math import sqrt
+from math import atan2, pi, sqrt
 from typing import Literal
 
 from game.board.board import Kind
 from game.core.message import Text, say
 
 Axial = tuple[int, int]
+
+LANDMARKS = ("place", "town", "mountain", "pass")
+"""Styles of lettering that name a spot; others name water, roads and the like."""
 
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 """The six sides clockwise, as compass words with north at the top of the page."""
@@ -266,6 +269,28 @@ class HexBoard:
     @cached_property
     def _names(self) -> dict[str, str]:
         return {place: name for name, held in self.objectives.items() for place in held}
+
+    @cached_property
+    def landmarks(self) -> Mapping[str, str]:
+        """Hex -> a name that is printed in it or near it. An objective of several parts is a name for none of them."""
+        found = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
+                 if label.style in LANDMARKS}
+        known = {name.casefold() for name in self.objectives}
+        found = {place: text for place, text in found.items() if place in self.index and text.casefold() not in known}
+        for name, held in self.objectives.items():
+            if all(self.grid.distance(one, other) < len(held) for one in held for other in held):
+                found |= dict.fromkeys(held, name)
+        return found
+
+    @property
+    def grid_as_printed(self) -> HexGrid:
+        """The grid of the sheet before it was turned."""
+        return replace(self.grid, turned=False)
+
+    def bearing(self, start: str, end: str) -> int:
+        """Which way one hex lies from another on the printed sheet, in eighths of a turn clockwise from north."""
+        (x, y), (to_x, to_y) = (self.grid_as_printed.centre(place) for place in (start, end))
+        return round(atan2(to_x - x, y - to_y) * 4 / pi) % 8
 
     def ground_of(self, place: str) -> tuple[str, ...]:
         return (self.terrain[place], *sorted({road.kind for road in self.roads if place in road.hexes}))

@@ -30,7 +30,7 @@ from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
-from game.core.position_checks import need, refused
+from game.core.position_checks import need, not_expected
 
 
 class Between(NamedTuple):
@@ -204,7 +204,7 @@ def _read_pose(value: Any, where: str) -> Pose | None:
 
 def _among(value: Any, known: Collection[str], where: str) -> str:
     if not isinstance(value, str):
-        raise refused(where, either(tuple(known)) if len(known) < 9 else say("a name"))
+        raise not_expected(where, either(tuple(known)) if len(known) < 9 else say("a name"))
     if value not in known:
         raise BadPosition(with_nearest(say("{where}: there is no {name!r}", where=where, name=value), value,
                                        tuple(known)))
@@ -245,7 +245,7 @@ def _readers(cls: Any) -> Mapping[str, Reader]:
 
 def _read_row(cls: Any, value: Any, where: str) -> Any:
     if not isinstance(value, Mapping):
-        raise refused(where, say("a table"))
+        raise not_expected(where, say("a table"))
     readers = _readers(cls)
     for key in value:
         if key not in readers:
@@ -253,7 +253,7 @@ def _read_row(cls: Any, value: Any, where: str) -> Any:
                                            str(key), tuple(readers)))
     for key, field in fields_of(cls).items():
         if key not in value and field.default is MISSING:
-            raise refused(where, say("the key {key!r}", key=key))
+            raise not_expected(where, say("the key {key!r}", key=key))
     return cls(**{key: readers[key](one, f"{where}/{key}") for key, one in value.items()})
 
 
@@ -262,9 +262,9 @@ _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or fal
 
 def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> Any:
     if type(value) is not type_:
-        raise refused(where, _PLAIN.get(type_, str(type_)))
+        raise not_expected(where, _PLAIN.get(type_, str(type_)))
     if bounds is not None and not bounds.least <= value <= bounds.most:
-        raise refused(where, say("a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
+        raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
     return value
 
 

@@ -136,6 +136,24 @@ def names_in(text: Value) -> Iterator[str]:
             yield text
 
 
+def renamed(text: Value, name: Callable[[str], Value]) -> Value:
+    """A text with something else in place of the plain strings that it names; a plain string itself stays.
+
+    :param name: what stands for a plain string then.
+    """
+    match text:
+        case Message() if text.values:
+            values = {key: name(value) if isinstance(value, str) else renamed(value, name)
+                      for key, value in text.values.items()}
+            return Message(text.template, values, text.plural)
+        case tuple():
+            return tuple(name(each) if isinstance(each, str) else renamed(each, name) for each in text)
+        case _Row():
+            return _Row(tuple(name(each) if isinstance(each, str) else renamed(each, name) for each in text.texts),
+                        text.separator)
+    return text
+
+
 class Brief(NamedTuple):
     """A text in two parts, each of which stands for itself: the first is printed large, the second below it."""
 

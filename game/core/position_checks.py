@@ -12,10 +12,10 @@ from game.core.nearest import with_nearest
 def need(holds: object, where: str, expected: Text) -> None:
     """:raises BadPosition: unless it holds."""
     if not holds:
-        raise refused(where, expected)
+        raise not_expected(where, expected)
 
 
-def refused(where: str, expected: Text) -> BadPosition:
+def not_expected(where: str, expected: Text) -> BadPosition:
     """The error of a position in which something was expected: for what is asked of every unit, where words that are
     hardly ever said would take most of the time."""
     return BadPosition(say("{where}: expected {expected}", where=where, expected=expected))

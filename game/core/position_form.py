@@ -11,20 +11,18 @@ from typing import Any
 
 from game.core.message import Message
 from game.core.pose import DEGREE, TURN, read_pose
+from game.core.position_fields import (
+    FieldGroup,
+    NumberField,
+    Position,
+    PositionField,
+    SwitchField,
+    with_value,
+)
+from game.core.position_terrain import TerrainForm
 
-Position = Mapping[str, Any]
 ELSEWHERE = "out"
 """The place of units that the position does not name: out of the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A status in a unit's entry, such as disordered or the steps lost."""
-
-    key: str
-    title: Message
-    most: int = 1
-    """1: a switch; more: a whole number up to this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +34,6 @@ class Aside:
     title: Message
 
 
-def with_value(row: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
-    """An entry with another value under a key; None removes the key."""
-    rest = {name: one for name, one in row.items() if name != key}
-    return rest if value is None else {**rest, key: value}
-
-
 @dataclass(frozen=True, slots=True)
 class PositionForm:
     """How units, phase and turn are written in the positions of a system.
@@ -50,7 +42,14 @@ class PositionForm:
     as it is at the start of a phase.
     """
 
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[SwitchField | NumberField, ...] = ()
+    """What a unit on the map can be marked with."""
+    details: tuple[PositionField, ...] = ()
+    """What else can be said of a unit."""
+    groups: tuple[FieldGroup, ...] = ()
+    """What can be said of the battle as a whole."""
+    terrain: TerrainForm | None = None
+    """How terrain is laid by hand; None: the maps are printed."""
     facing: str = ""
     """The key of the facing in a unit's entry; empty if units have none."""
     facings: tuple[str, ...] = ()
@@ -71,13 +70,15 @@ class PositionForm:
         return str(position.get(self.side) or "")
 
     def phased(self, position: Position, seat: str, phase: str) -> dict[str, Any]:
-        """The position at the start of another phase; an empty seat: a phase of both sides."""
-        found = {key: value for key, value in self.fresh(position).items() if key not in self.given}
-        return {**found, "phase": phase, **({self.side: seat} if seat and self.side else {})}
+        """The position in another phase, with nothing under way; an empty seat: a phase of both sides."""
+        return {**self.fresh(position), "phase": phase, **({self.side: seat} if seat and self.side else {})}
 
-    def fresh(self, position: Position) -> dict[str, Any]:
-        """The position without what is under way."""
-        return {key: value for key, value in position.items() if key not in (*self.passing, "to_act")}
+    def fresh(self, position: Position, but: str = "") -> dict[str, Any]:
+        """The position without what is under way.
+
+        :param but: a key that is kept.
+        """
+        return {key: value for key, value in position.items() if key == but or key not in (*self.passing, "to_act")}
 
     def entry(self, position: Position, unit: str) -> Mapping[str, Any] | None:
         """What a position says of a unit on the map or aside; None: it is out of the game."""
@@ -99,11 +100,22 @@ class PositionForm:
         at = next((n for n, row in enumerate(others) if row.get("place") == place), len(others))
         return {**self.fresh(position), "units": [*others[:at], {**before, "place": place}, *others[at:]]}
 
-    def marked(self, position: Position, unit: str, mark: Mark) -> dict[str, Any]:
-        """The position with a mark of a unit set or removed; a number goes up by one, and from the highest to none."""
-        now = int((self.entry(position, unit) or {}).get(mark.key, 0))
-        value = (now + 1) % (mark.most + 1)
-        return self.changed(position, unit, mark.key, (bool(value) if mark.most == 1 else value) if value else None)
+    def read(self, position: Position, field: PositionField, unit: str = "") -> Any:
+        """What a position says in a field, of a unit or of the battle; None: nothing."""
+        if not unit or field.of_position:
+            return field.value(position, unit)
+        return field.value(self.entry(position, unit) or {}, unit)
+
+    def set(self, position: Position, field: PositionField, value: Any, unit: str = "") -> dict[str, Any]:
+        """The position with another value in a field; what is under way is left out, but for that value."""
+        if not unit or field.of_position:
+            return field.written(self.fresh(position, field.path(unit)[0]), value, unit)
+        return self.changed(position, unit, field.key, value or None)
+
+    def allows(self, field: PositionField, position: Position, unit: str) -> bool:
+        """Whether a unit can have a field: of one that is not on the map only what the position itself says."""
+        there = self.place(position, unit) not in (ELSEWHERE, *(aside.name for aside in self.aside))
+        return field.fits(position, unit) and (there or field.of_position)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
         """The position with a unit turned clockwise by some steps."""

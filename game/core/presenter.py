@@ -125,7 +125,7 @@ class Presenter(ABC, Generic[State]):
         return self.theme.phases
 
     def describe(self, state: State, action: Action) -> Text:
-        """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
+        """An action as people say it before it is done, e.g. ``Turkish cavalry moves 0401-0603``."""
         return action.notation
 
     def worked_out(self, state: State, action: Action) -> Offer | None:

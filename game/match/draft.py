@@ -11,7 +11,8 @@ from typing import Any, Generic, NamedTuple
 from game import catalog, files
 from game.core.contract import BadPosition, Counter, State, System
 from game.core.message import Text, say, told
-from game.core.position_form import ELSEWHERE, Mark
+from game.core.position_fields import PositionField
+from game.core.position_form import ELSEWHERE
 from game.match.setup import decoded, encoded, written
 
 SUFFIX = ".json"
@@ -154,9 +155,21 @@ class Draft(Generic[State]):
         """Take a unit out of the game."""
         self.put(unit, ELSEWHERE)
 
-    def mark(self, unit: str, mark: Mark) -> None:
-        """Mark a unit, or unmark it."""
-        self._change(self.rules.form.marked(self.position, unit, mark))
+    def value(self, field: PositionField, unit: str = "") -> Any:
+        """What the position says in a field, of a unit or of the battle."""
+        return self.rules.form.read(self.position, field, unit)
+
+    def set(self, field: PositionField, value: Any, unit: str = "") -> None:
+        """Set a field to a value; the rules may refuse it."""
+        self._change(self.rules.form.set(self.position, field, value, unit), lean=False)
+
+    def step(self, field: PositionField, by: int, unit: str = "") -> None:
+        """Set a field to its next value, or the previous."""
+        self.set(field, field.after(self.value(field, unit), by), unit)
+
+    def lay_terrain(self, position: Mapping[str, Any]) -> None:
+        """Take over a position with other terrain."""
+        self._change(self.rules.form.fresh(position))
 
     def turn(self, unit: str, steps: int) -> None:
         """Turn a unit, clockwise where positive."""
@@ -194,11 +207,15 @@ class Draft(Generic[State]):
         """Change the options."""
         self._change({**self.rules.form.fresh(self.position), "options": list(options)})
 
-    def _change(self, position: Mapping[str, Any]) -> None:
+    def _change(self, position: Mapping[str, Any], *, lean: bool = True) -> None:
+        """Take a position over, and ask the rules.
+
+        :param lean: whether what has been done in the phase is left out if it does not fit any more.
+        """
         rules, state = self.rules, self.state
         fault: Text = ""
-        lean = {key: value for key, value in position.items() if key not in rules.form.given}
-        for trial in (position, lean):
+        without = {key: value for key, value in position.items() if key not in rules.form.given}
+        for trial in (position, without) if lean else (position,):
             try:
                 state = rules.from_position(trial)
                 written(rules, state)

@@ -188,6 +188,11 @@ class Lesson:
         return self.path.stem
 
     @property
+    def by_hand(self) -> bool:
+        """Whether it can be played by hand: a step of it is the audience's or a newcomer's."""
+        return any(step.yours is not None for step in self.steps)
+
+    @property
     def heading(self) -> Text:
         """Its title in a list."""
         return Message(self.short or self.title)

@@ -12,11 +12,11 @@ from typing import Any, Literal
 class Start:
     """The first screen and what it needs; names have been checked by whoever made it."""
 
-    screen: Literal["title", "play", "replay", "demo", "present", "edit"] = "title"
+    screen: Literal["title", "play", "replay", "demo", "learn", "present", "edit"] = "title"
     system: str = ""
     """Empty: the title screen, or the record's own."""
     scenario: str | None = None
-    """None: the system's only battle. For ``demo`` and ``present`` the name of a lesson, or a file of
+    """None: the system's only battle. For ``demo``, ``learn`` and ``present`` the name of a lesson, or a file of
     a lesson or programme."""
     options: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)

@@ -10,6 +10,7 @@ import pytest
 
 from game import catalog
 from game.core.codec import BadPosition
+from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
 from game.match.match import Match
@@ -122,12 +123,13 @@ def test_marks_stand_in_the_position(system: str) -> None:
     before = dict(draft.rules.form.entry(draft.position, unit) or {})
     for mark in draft.rules.form.marks:
         values = []
-        for _ in range(mark.most + 1):
-            draft.mark(unit, mark)
+        most = mark.most if isinstance(mark, NumberField) else 1
+        for _ in range(most + 1):
+            draft.step(mark, 1, unit)
             values.append(int((draft.rules.form.entry(draft.position, unit) or {}).get(mark.key, 0)))
             assert "unknown" not in str(draft.fault)
             assert "no key" not in str(draft.fault)
-        assert sorted(values) == list(range(mark.most + 1))
+        assert sorted(values) == list(range(most + 1))
     assert before == draft.rules.form.entry(draft.position, unit)
 
 

@@ -37,7 +37,8 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Hand]]:
-    """Opens the program; everything is closed afterwards, but for the sound device, which takes its time to go."""
+    """Opens the program; everything is closed afterwards, but for the sound device, which takes its time to go. The
+    pictures of games that a test has left open are drawn, but not written: nobody looks at them any more."""
     hands: list[Hand] = []
     monkeypatch.setattr(pygame.mixer, "quit", pygame.mixer.stop)
 
@@ -46,6 +47,7 @@ def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         return hands[-1]
 
     yield open_it
+    monkeypatch.setattr(pygame.image, "save", lambda _, path: path.touch())
     for hand in hands:
         if hand.app.stack:
             hand.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -43,6 +44,10 @@ KEYS = {
 
 PLACES = {name: place for place, name in POSITIONS.items()}
 """Where the keys lie that type a character on a US keyboard."""
+
+
+NEAR = sorted(product(range(-480, 481, 6), range(-260, 261, 6)), key=lambda d: abs(d[0]) + abs(d[1]))
+"""Steps from a pixel to others, the nearest first."""
 
 
 class Hand:
@@ -246,9 +251,7 @@ class Hand:
         place = self.game.controller.counters[unit].place
         assert place is not None
         x, y = view.point_of(place)
-        across, down = range(-480, 481, 6), range(-260, 261, 6)
-        near = sorted(((dx, dy) for dx in across for dy in down), key=lambda d: abs(d[0]) + abs(d[1]))
-        return next((x + dx, y + dy) for dx, dy in near if view.unit_at((x + dx, y + dy)) == unit)
+        return next((x + dx, y + dy) for dx, dy in NEAR if view.unit_at((x + dx, y + dy)) == unit)
 
     @property
     def to_act(self) -> str | None:

@@ -14,7 +14,7 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Screen
-from game.ui.screens.demo import DemoScreen
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.title import Title
 from game.words import said
 from tests.ui.hand import Hand
@@ -31,7 +31,7 @@ def started(sit_down: Sit) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize(("answer", "screen"), [("What you see", DemoScreen), ("Just look around", Title)])
+@pytest.mark.parametrize(("answer", "screen"), [("Your first battle", LessonScreen), ("Just look around", Title)])
 def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type[Screen]) -> None:
     """Each button leads where it says; at the next start nothing is offered, though the first was cut off."""
     hand = started(sit_down)
@@ -39,7 +39,7 @@ def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type
     assert stored.load().greeted
     hand.press(hand.button(answer))
     found = hand.on(screen)
-    assert not isinstance(found, DemoScreen) or found.lesson.name == "what-you-see"
+    assert not isinstance(found, LessonScreen) or found.guide.lesson.name == "first-battle"
     hand.close()
     started(sit_down).on(Title)
 
@@ -61,4 +61,4 @@ def test_one_lesson_is_for_newcomers() -> None:
     """Of all systems' lessons only the one that is offered."""
     every = [lesson for system in catalog.names() for lesson in listed(catalog.rules(system))]
     found = [(each.system, each.name) for each in every if isinstance(each, Lesson) and each.newcomers]
-    assert found == [("kassala", "what-you-see")]
+    assert found == [("kassala", "first-battle")]

@@ -36,9 +36,10 @@ def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypa
     hand.until(lambda: game.asked.phase == "combat" and not game.stage.busy)
     told = entries(hand)
     remarks = [text for kind, text in told if kind == "remark"]
-    assert remarks == ["Veteran: Turkish cavalry, 0401 to 0603: reason 1"]
+    assert remarks == ["Veteran: Turkish cavalry moves 0401-0501-0502-0603: reason 1"]
     assert told.index(("remark", remarks[0])) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
-    assert [str(ply.why) for ply in game.match.plies[:3]] == ["", "", "Turkish cavalry, 0401 to 0603: reason 1"]
+    assert [str(ply.why) for ply in game.match.plies[:3]] == [
+        "", "", "Turkish cavalry moves 0401-0501-0502-0603: reason 1"]
     game.game_log.read()
     assert entries(hand) == told
 

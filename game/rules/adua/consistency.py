@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 
 from game.core.message import say
-from game.core.position_checks import need, refused
+from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, harm, melee, rolling, sequence, smallarms, victory
 from game.rules.adua.actions import REST
 from game.rules.adua.ground import Ground
@@ -100,7 +100,7 @@ def _check_places(ground: Ground, state: State) -> None:
     unsettled = {frame.place for frame in state.frames if isinstance(frame, Loss | Retreats | Staying)}
     for place, there in state.there.items():
         if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
-            raise refused(ground.hexes[place], say("one unit in a hex where no melee is on"))
+            raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
     for slot, place in enumerate(state.at):
         if place < 0:
@@ -128,7 +128,7 @@ def _check_places(ground: Ground, state: State) -> None:
         (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that leaves")),
     ):
         for slot in bits(wrong):
-            raise refused(UNITS[slot].id, expected)
+            raise not_expected(UNITS[slot].id, expected)
     for slot, _ in state.origins:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 

@@ -125,13 +125,10 @@ def short_of_ammunition(state: State, slot: int) -> Done:
 
 def isolated(ground: Ground, state: State) -> tuple[int, ...]:
     """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
-    found = []
-    for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS):
-        place, seat = state.at[slot], SEAT[slot]
-        if place >= 0 and not state.held[seat] >> place & 1 and (
-                zones.full_zone(ground, state, seat) | state.held[1 - seat]) >> place & 1:
-            found.append(slot)
-    return tuple(found)
+    held = state.held
+    alone = [(zones.full_zone(ground, state, seat) | held[1 - seat]) & ~held[seat] for seat in (0, 1)]
+    return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)
+                 if state.at[slot] >= 0 and alone[SEAT[slot]] >> state.at[slot] & 1)
 
 
 def cut_off(ground: Ground, state: State) -> Done:

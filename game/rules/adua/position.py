@@ -1,4 +1,4 @@
-"""The position of a game as JSON values, and back: whatever cannot stand is refused in words."""
+"""The position of a game as JSON values, and back: what cannot be is refused in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from game.core.contract import BadPosition
 from game.core.message import say
-from game.core.position_checks import among, need, piece, refused
+from game.core.position_checks import among, need, not_expected, piece
 from game.rules.adua import consistency
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
 from game.rules.adua.actions import REST
@@ -167,7 +167,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
 
 def _hex(ground: Ground, name: str, where: str) -> int:
     if name not in ground.index:
-        raise refused(where, say("a hex of the map, not {name!r}", name=name))
+        raise not_expected(where, say("a hex of the map, not {name!r}", name=name))
     return ground.index[name]
 
 
@@ -181,14 +181,14 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     for row in found.units:
         slot = piece(row.id, SLOT, "units")
         if slot in seen:
-            raise refused("units", say("{unit} once", unit=row.id))
+            raise not_expected("units", say("{unit} once", unit=row.id))
         seen.add(slot)
         if row.place in (TO_COME, OUT):
             at[slot] = WAITING if row.place == TO_COME else LEFT
         else:
             at[slot] = _hex(ground, row.place, row.id)
         if row.lost >= STEPS[slot]:
-            raise refused(row.id, say("fewer than {steps} steps lost", steps=STEPS[slot]))
+            raise not_expected(row.id, say("fewer than {steps} steps lost", steps=STEPS[slot]))
         lost[slot] = row.lost
         for field, mask in FIELDS:
             if getattr(row, field):

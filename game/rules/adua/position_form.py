@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from game.core.message import say
-from game.core.position_form import Aside, Mark, PositionForm
+from game.core.position_fields import (
+    ChoiceField,
+    FieldGroup,
+    NumberField,
+    PlacesField,
+    PositionField,
+    SwitchField,
+)
+from game.core.position_form import Aside, PositionForm
 from game.rules.adua import victory
+from game.rules.adua.actions import ORDERS
+from game.rules.adua.commands import TITLES
 from game.rules.adua.state import SETUP
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    CHIEF,
+    COLONELS,
+    COMMANDERS,
+    GENERAL,
+    GUNNERS,
+    ITALIAN_COUNT,
+    ITALIANS,
+    KIND,
+    MACHINE_GUNS,
+    SLOT,
+    UNITS,
+)
 
 Turn = Annotated[int, msgspec.Meta(ge=1, le=victory.LAST)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -19,11 +45,95 @@ MASKS = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "re
 TO_COME, OUT = "to-come", "out"
 """In a hex's place: who is still to come, and who has left by a pass."""
 
+
+@dataclass(frozen=True, slots=True)
+class OrderField(ChoiceField):
+    """A unit's order, or who gave it: rows of all orders, each with its target."""
+
+    part: str = "order"
+
+    def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
+        return next((row[self.part] for row in holder.get("orders", ()) if row["target"] == unit), None)
+
+    def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
+        before = [row for row in holder.get("orders", ()) if row["target"] == unit]
+        others = [row for row in holder.get("orders", ()) if row["target"] != unit]
+        slot = SLOT[unit]
+        chief = CHIEF[slot] if CHIEF[slot] >= 0 else GENERAL[slot]
+        row: dict[str, Any] = {"giver": UNITS[chief].id, "target": unit, "order": "move"}
+        row |= {**(before[0] if before else {}), self.part: value}
+        return {**holder, "orders": others if value is None else [*others, row]}
+
+
+@dataclass(frozen=True, slots=True)
+class GunField(PositionField):
+    """A unit's machine gun: one of the rows for the guns there are."""
+
+    @staticmethod
+    def row(holder: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
+        """The row of a unit's gun; None: it has none."""
+        return next((row for row in holder.get("machine-guns") or () if row.get("unit") == unit), None)
+
+
+@dataclass(frozen=True, slots=True)
+class GunStatusField(ChoiceField, GunField):
+    """Whether a unit has a machine gun, and how it is."""
+
+    def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
+        row = self.row(holder, unit)
+        return None if row is None else row.get("status", "new")
+
+    def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
+        rows = list(holder.get("machine-guns") or [{"status": "new", "since": 0}] * MACHINE_GUNS)
+        free = [row for row in rows if row.get("unit") is None and row.get("status", "new") == "new"]
+        before = self.row(holder, unit) or (free[0] if free else None)
+        since = 0 if value in (None, "new") else holder.get("turn", 1)
+        after = {**({"unit": unit} if value is not None else {}), "status": value or "new", "since": since}
+        if before is None:  # one more than there are: the rules say so
+            return {**holder, "machine-guns": [*rows, after]}
+        rows[rows.index(before)] = after
+        return {**holder, "machine-guns": rows}
+
+
+@dataclass(frozen=True, slots=True)
+class GunSinceField(NumberField, GunField):
+    """The turn on which a unit's machine gun was tested, or jammed last."""
+
+    def fits(self, position: Mapping[str, Any], unit: str) -> bool:
+        return self.row(position, unit) is not None
+
+    def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
+        return (self.row(holder, unit) or {}).get("since", 0)
+
+    def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
+        return {**holder, "machine-guns": [{**row, "since": value} if row.get("unit") == unit else row
+                                           for row in holder.get("machine-guns") or ()]}
+
+
+_ORDERED = frozenset(UNITS[slot].id for slot in (*range(ITALIAN_COUNT), *COLONELS))
+_GUNNERS = frozenset(unit.id for slot, unit in enumerate(UNITS) if KIND[slot] in GUNNERS)
+_FIGHTERS = frozenset(unit.id for unit in UNITS if unit.values)
 FORM = PositionForm(
-    marks=(Mark("lost", say("steps lost"), 3), Mark("disorganized", say("disorganized")),
-           Mark("low-ammo", say("low on ammunition")), Mark("entrenched", say("entrenched")),
-           Mark("engaged", say("in melee")), Mark("moved", say("has moved")), Mark("repulsed", say("repulsed")),
-           Mark("shot", say("has fired"))),
+    marks=(NumberField("lost", say("steps lost"), most=3), SwitchField("disorganized", say("disorganized")),
+           SwitchField("low-ammo", say("low on ammunition")), SwitchField("entrenched", say("entrenched")),
+           SwitchField("engaged", say("in melee")), SwitchField("moved", say("has moved")),
+           SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("has fired"))),
+    details=(
+        OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *zip(ORDERS, TITLES, strict=True))),
+        OrderField("/orders", say("order given by"), _ORDERED, (
+            (None, say("nobody")), *((UNITS[slot].id, UNITS[slot].name) for slot in COMMANDERS[ITALIANS])),
+            part="giver"),
+        GunStatusField("/machine-guns", say("machine gun"), _GUNNERS, (
+            (None, say("none")), ("new", say("not tested yet")), ("working", say("works")), ("jammed", say("jammed")),
+            ("lost", say("lost")))),
+        GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _GUNNERS, most=victory.LAST),
+        SwitchField("entered", say("has entered an enemy zone of control"), _FIGHTERS),
+        SwitchField("tried", say("has tried for the initiative"),
+                    frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),
+        PlacesField("origin", say("hex it came from into the melee"), _FIGHTERS, single=True)),
+    groups=(FieldGroup(say("Battle"), (
+        NumberField("exited", say("combat points exited by the Italians"), most=99),
+        PlacesField("melees-rolled", say("hexes whose melee has been rolled")))),),
     aside=(Aside(TO_COME, say("Reinforcements")), Aside(OUT, say("Exited"))),
     passing=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),
     given=("orders", "machine-guns"))

@@ -7,11 +7,12 @@ from functools import lru_cache
 from game.rules.adua import commands
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import MOVE, State
-from game.rules.adua.units import CAVALRY, FIGHTERS, KIND, SEAT
+from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
 @lru_cache(512)
 def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[int], seat: int) -> int:
+    """:param at: the places of the combat units alone, as no other piece has a zone."""
     zones, found = ground.zones, 0
     for slot in FIGHTERS[1 - seat]:
         place = at[slot]
@@ -23,7 +24,7 @@ def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[i
 def zone(ground: Ground, state: State, seat: int) -> int:
     """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
     attack is declared (ruling 9)."""
-    return _zone(ground, state.at, state.engaged, _lifted(state), seat)
+    return _zone(ground, state.at[:COMBAT_UNITS], state.engaged, _lifted(state), seat)
 
 
 def _lifted(state: State) -> frozenset[int]:
@@ -33,7 +34,7 @@ def _lifted(state: State) -> frozenset[int]:
 
 def full_zone(ground: Ground, state: State, seat: int) -> int:
     """The same with the zones of those on whom an attack is declared."""
-    return _zone(ground, state.at, state.engaged, frozenset(), seat)
+    return _zone(ground, state.at[:COMBAT_UNITS], state.engaged, frozenset(), seat)
 
 
 def resumed(ground: Ground, state: State, seat: int, place: int) -> bool:
@@ -54,7 +55,7 @@ def kept_out(ground: Ground, state: State, slot: int) -> int:
     if KIND[slot] != CAVALRY:
         return 0
     barred = ground.barred[KIND[slot]]
-    beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at)
+    beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at[:COMBAT_UNITS])
     lifted = _lifted(state)
     return zone(ground, state, seat) & ~_zone(ground, beyond, state.engaged, lifted, seat)
 

@@ -8,7 +8,6 @@ from typing import Any
 from game.core.contract import BadPosition
 from game.core.message import Text, joined, say, several
 from game.core.nearest import with_nearest
-from game.core.position_form import Aside, Mark, PositionForm
 from game.rules.africa import pending, values
 from game.rules.africa.masks import bits
 from game.rules.africa.progress import settle
@@ -25,13 +24,6 @@ FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supporte
 """Fields of the state that mark units, and the keys under which a unit's entry says so."""
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "spanish_control", "captured",
         "kabila", "pending")
-
-FORM = PositionForm(
-    marks=(Mark("reduced", say("has lost a step")), Mark("demoralized", say("demoralized")),
-           Mark("aboard", say("aboard a ship")), Mark("moved", say("has moved")),
-           Mark("fired", say("has fired")), Mark("active", say("has been activated")),
-           Mark("supported", say("has supported"))),
-    aside=(Aside(None, say("Reinforcements")),), passing=("pending",), given=("captured", "kabila"))
 
 
 def to_position(state: State, to_act: str | None) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from game.rules.africa import (
     place_cards,
     play,
     position,
+    position_form,
     prompts,
 )
 from game.rules.africa.actions import (
@@ -72,7 +73,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
-    form = position.FORM
+    form = position_form.FORM
     theme = THEME
     seats = SEATS
     edition = 3

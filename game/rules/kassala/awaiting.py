@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.awaited import Awaited
-from game.core.message import named, say
+from game.core.message import Text, named, say
 from game.core.verdict import Illegal
 from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import MOVEMENT
@@ -53,7 +53,9 @@ def _odds(state: State, movers: Sequence[int], end: int, target: int) -> Awaited
     ground = state.setting.ground
     after, attackers, defenders = _attack(state, movers, end, target)
     town = ground.town.get(target)
-    where = f"{TOWN_NAMES[town]} ({ground.ids[target]})" if town else ground.ids[target]
+    where: Text = ground.ids[target]
+    if town:
+        where = say("{town} ({place})", town=TOWN_NAMES[town], place=where)
     friends = [ROSTER[i].name for i in slots(attackers) if i not in movers]
     told = say("Together with {units}.", units=named(friends)) if friends else say(
         "This unit alone; add others.")

@@ -8,7 +8,8 @@ from typing import Any
 from game.core.contract import BadPosition
 from game.core.message import say
 from game.core.nearest import with_nearest
-from game.core.position_form import Aside, Mark, PositionForm
+from game.core.position_fields import MemberField, SwitchField
+from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
 from game.rules.kassala.movement import enemy_zone
@@ -19,8 +20,9 @@ from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEATS, SIDE, SLOT
 
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "obliged", "done", "pending")
 
-FORM = PositionForm(marks=(Mark("moved", say("has moved")),), aside=(Aside(None, say("To be set up")),),
-                    passing=("obliged", "done", "pending"))
+FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
+                    details=(MemberField("/done", say("has attacked in this combat phase")),),
+                    aside=(Aside(None, say("To be set up")),), passing=("obliged", "done", "pending"))
 
 
 def to_position(state: State, to_act: str | None) -> dict[str, Any]:

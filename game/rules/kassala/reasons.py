@@ -54,8 +54,8 @@ def describe(state: State, action: Action) -> Text:
     """An action as people say it: units by name and hex."""
     match action:
         case Move(unit, path):
-            return say("{unit}, {start} to {end}", unit=ROSTER[SLOT[unit]].name, start=state.place(SLOT[unit]),
-                       end=path[-1])
+            way = "-".join((state.place(SLOT[unit]) or "", *path))
+            return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].name, path=way)
         case Attack(attackers, defenders):
             ours = mask_of(attackers)
             return several("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
@@ -80,12 +80,13 @@ def describe(state: State, action: Action) -> Text:
 
 def located(state: State, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
-    return named(f"{ROSTER[i].name} ({state.place(i)})" if state.at[i] >= 0 else ROSTER[i].title for i in slots(mask))
+    return named(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
+                 else ROSTER[i].title for i in slots(mask))
 
 
-def _at(state: State, place: str) -> str:
+def _at(state: State, place: str) -> Text:
     town = state.setting.ground.town.get(state.setting.ground.index[place])
-    return f"{TOWN_NAMES[town]} ({place})" if town else place
+    return say("{town} ({place})", town=TOWN_NAMES[town], place=place) if town else place
 
 
 def _percent(chance: Fraction | float) -> str:

@@ -28,6 +28,7 @@ from game.rules.renaissance.engine import (
     fighting,
     opening,
     position,
+    position_form,
     scenario,
     terrain,
 )
@@ -67,7 +68,7 @@ class Renaissance(Decided[State]):
 
     name = "renaissance"
     traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
-    form = position.FORM
+    form = position_form.FORM
     theme = presenting.THEME
     seats = SEATS
 

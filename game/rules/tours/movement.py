@@ -10,7 +10,7 @@ from itertools import pairwise
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours.actions import VERTICES, Face, Move
+from game.rules.tours.actions import COMPASS, VERTICES, Face, Move
 from game.rules.tours.ground import Ground
 from game.rules.tours.harm import loosened
 from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Peril, Reaction, State
@@ -286,5 +286,6 @@ def apply_face(ground: Ground, state: State, action: Face) -> Done:
     events: tuple[Event, ...] = ()
     if state.facing[slot] != action.vertex:
         facing = ground.facing(state.at[slot], action.vertex)
-        events = (Noted(rule("3.3"), say("{unit} faces {hexes}", unit=name_of(slot), hexes=facing)),)
+        told = say("{unit} faces {compass} ({hexes})", unit=name_of(slot), compass=COMPASS[action.vertex], hexes=facing)
+        events = (Noted(rule("3.3"), told),)
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events

@@ -1,4 +1,4 @@
-"""The position of a game as JSON values, and back: whatever cannot stand is refused in words."""
+"""The position of a game as JSON values, and back: what cannot be is refused in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from game.core.contract import BadPosition
 from game.core.message import say
-from game.core.position_checks import among, need, piece, refused
+from game.core.position_checks import among, need, not_expected, piece
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
 from game.rules.tours.frame_positions import check_frames, contingent_names, frame_read, frame_written, ids
@@ -151,21 +151,21 @@ def _units(ground: Ground, first: State, found: Document) -> State:
     for row in found.units:
         slot, name = piece(row.id, SLOT, "units"), row.id
         if at[slot] != GONE:
-            raise refused(name, say("each piece once"))
+            raise not_expected(name, say("each piece once"))
         if row.place not in ground.index:
-            raise refused(name, say("a hex of the map"))
+            raise not_expected(name, say("a hex of the map"))
         place = ground.index[row.place]
         if ground.closed >> place & 1:
-            raise refused(name, say("no hex of the river"))
+            raise not_expected(name, say("no hex of the river"))
         at[slot] = place
         if slot not in LEADERS:
             if place in taken:
-                raise refused(name, say("a hex for itself; {other} is there", other=taken[place]))
+                raise not_expected(name, say("a hex for itself; {other} is there", other=taken[place]))
             taken[place] = name
         if slot < COMBAT_UNITS:
             facing[slot] = among(row.facing, VERTICES, name) if row.facing is not None else first.facing[slot]
         elif row.facing is not None:
-            raise refused(name, say("no facing"))
+            raise not_expected(name, say("no facing"))
         for status, field, mask in FIELDS:
             if getattr(row, field):
                 need(slot < COMBAT_UNITS, name, say("no {status} for leaders and wagon trains", status=status))

@@ -9,11 +9,23 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from game.core.message import say
-from game.core.position_form import Mark, PositionForm
+from game.core.position_fields import ChoiceField, FieldGroup, SwitchField
+from game.core.position_form import PositionForm
 from game.rules.tours import victory
 from game.rules.tours.actions import ANGLES, VERTICES
 from game.rules.tours.state import INITIATIVE, SETUP, WHO_FIRST
-from game.rules.tours.units import COMBAT_UNITS, FRANKS, SEATS, SLOT
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENT_TITLES,
+    CONTINGENTS,
+    FRANKS,
+    HI,
+    LEADERS,
+    SEATS,
+    SIDES,
+    SLOT,
+    UNITS,
+)
 
 Turn = Annotated[int, msgspec.Meta(ge=1, le=victory.LAST)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=8)]
@@ -37,14 +49,52 @@ class ToursForm(PositionForm):
 
     def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
         found = PositionForm.put(self, position, unit, place)
-        found["dead"] = [name for name in position.get("dead", ()) if name != unit]
+        found["dead"] = [UNITS[slot].id for slot in LEADERS if self.entry(found, UNITS[slot].id) is None]
         return self.turned(found, unit, 0) if SLOT[unit] < COMBAT_UNITS and self.entry(found, unit) else found
 
 
+@dataclass(frozen=True, slots=True)
+class ContingentField(ChoiceField):
+    """What a contingent has been ordered, and whether it has rolled for it: parts of a value parted by blanks."""
+
+    def value(self, holder: Mapping[str, Any], unit: str = "") -> Any:
+        order = holder.get("orders", {}).get(self.key)
+        rolled = ("active" if self.key in holder.get("active", ()) else
+                  "tried" if self.key in holder.get("tried", ()) else "")
+        return f"{order} {rolled}".strip() if order is not None else None
+
+    def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
+        order, _, rolled = (value or "").partition(" ")
+        orders = {name: each for name, each in holder.get("orders", {}).items() if name != self.key}
+        listed = {key: [name for name in holder.get(key, ()) if name != self.key] for key in ("tried", "active")}
+        for key in {"tried": ("tried",), "active": ("tried", "active")}.get(rolled, ()):
+            listed[key].append(self.key)
+        return {**holder, "orders": {**orders, self.key: order} if order else orders, **listed}
+
+
+_CONTINGENTS = tuple(zip(CONTINGENTS, CONTINGENT_TITLES, strict=True))
+_ORDERS = ((None, say("no order")), ("move", say("Move/Attack")), ("move tried", say("Move/Attack, refused")),
+           ("move active", say("Move/Attack, activated")), ("reform", say("Reform")))
+_WALL = (("wall", say("Shield Wall")), ("wall active", say("Shield Wall, leaves it")),
+         ("wall tried", say("Shield Wall, forms it")))
+
+
 FORM = ToursForm(
-    marks=(Mark("disordered", say("disordered")), Mark("engaged", say("engaged")), Mark("moved", say("has moved")),
-           Mark("fired", say("has fired")), Mark("attacked", say("has attacked in shock")),
-           Mark("retreated", say("has retreated")), Mark("reform-tried", say("has tried to reform"))),
+    marks=(SwitchField("disordered", say("disordered")), SwitchField("engaged", say("engaged")),
+           SwitchField("moved", say("has moved")), SwitchField("fired", say("has fired")),
+           SwitchField("attacked", say("has attacked in shock")), SwitchField("retreated", say("has retreated")),
+           SwitchField("reform-tried", say("has tried to reform"))),
+    groups=(
+        FieldGroup(say("Player turn"), (
+            ChoiceField("first", say("first player"), choices=tuple(zip(SEATS, SIDES, strict=True))),
+            SwitchField("wall", say("Frankish shield wall"), explicit=True),
+            SwitchField("leader-moved", say("leader has moved"), explicit=True),
+            ChoiceField("leader-helped", say("contingent whose roll the leader helped"),
+                        choices=((None, say("none")), *_CONTINGENTS)),
+            ChoiceField("acting", say("contingent that acts now"), choices=((None, say("none")), *_CONTINGENTS)))),
+        FieldGroup(say("Orders"), tuple(
+            ContingentField(name, title, choices=(*_ORDERS, *(_WALL if name == CONTINGENTS[HI] else ())))
+            for name, title in _CONTINGENTS))),
     facing="facing", facings=VERTICES, angles=ANGLES,
     passing=("moving", "combats", "resolving", "under-way", "ending"),
     given=("orders", "tried", "active", "acting", "leader-moved", "leader-helped"))

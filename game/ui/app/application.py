@@ -120,10 +120,12 @@ class App:
 
     def leave_to_first(self) -> None:
         """Take away every screen but the first, the title."""
+        above = len(self.stack) > 1
         while len(self.stack) > 1:
             self.stack.pop().close()
         self.stack[-1].forget_keyboard()
-        self.stack[-1].shown()
+        if above:
+            self.stack[-1].shown()
 
     def replace(self, screen: Screen) -> None:
         """Put a screen in the place of the top one."""

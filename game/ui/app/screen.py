@@ -52,6 +52,8 @@ class Ways(Protocol):
 
     def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None: ...
 
+    def learn(self, rules: System[Any], lesson: str) -> None: ...
+
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None: ...
 
     def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None: ...
@@ -305,8 +307,14 @@ class Screen:
         """Let ``dt`` seconds pass. Below another screen nothing lights up, but a new layout is drawn."""
         if top and self.app.stack[-1] is self:
             self.manager.update(dt)
-        else:
+        elif not self._covered:
             self.manager.get_sprite_group().update(0.0)
+
+    @property
+    def _covered(self) -> bool:
+        """Whether a screen above leaves nothing of it in view."""
+        stack = self.app.stack
+        return self in stack and any(screen.covers for screen in stack[stack.index(self) + 1:])
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the screen; widgets come last."""

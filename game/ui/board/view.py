@@ -11,6 +11,7 @@ from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.event import Event
 from game.core.layer import Layer
+from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
@@ -28,6 +29,7 @@ from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.lines_of_command import draw_lines_of_command
 from game.ui.board.names_clear import ClearNames
+from game.ui.board.places import plainly
 from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
@@ -72,7 +74,7 @@ class BoardView(BoardPointer):
         self.board, self.theme = board, theme
         super().__init__()
         self.options = ViewOptions()
-        self.notice = Notice()
+        self.notice = Notice(self.in_words)
         self._laid = LaidSheet(board, theme, turned)
         self.sheet = self._laid.sheet
         self.camera = Camera(self.sheet.with_rim, self.rect.copy())
@@ -179,9 +181,13 @@ class BoardView(BoardPointer):
         return self.point_on_map(place)
 
     @property
-    def _numbered(self) -> bool:
+    def numbered(self) -> bool:
         """Whether hex numbers are printed now."""
         return self.options.hex_numbers and self.near_enough_for_numbers
+
+    def in_words(self, text: Text) -> str:
+        """A sentence about what happens: hexes by their numbers where those are printed on the map now."""
+        return said(text) if self.numbered else plainly(self.board, text)
 
     def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
         """The position: where counters stand when nothing moves.
@@ -305,7 +311,7 @@ class BoardView(BoardPointer):
             onto, trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.short))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
-        if self._numbered:
+        if self.numbered:
             print_covered(surface, self._laid.board, self.sheet.style, ruler, self.stacks, self.overlay)
         carried = frozenset(self.in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried,
@@ -371,7 +377,7 @@ class BoardView(BoardPointer):
         layers = self._layers_now()
         sharp = self.sharp or self.camera.scale
         self._shown_layers = layers
-        self._ground.refresh(self.names, layers, self._numbered, sharp)
+        self._ground.refresh(self.names, layers, self.numbered, sharp)
 
     @property
     def layers_seen(self) -> tuple[Layer, ...]:

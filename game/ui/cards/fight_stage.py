@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
@@ -49,7 +49,9 @@ class FightStage:
     """Draws the sheet. Units are those of ``metrics``, of which a window of 1024x768 has one a pixel."""
 
     def __init__(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme,
-                 counters: Mapping[str, Counter]) -> None:
+                 counters: Mapping[str, Counter], words: Callable[[Text], str] = said) -> None:
+        """:param words: what is printed of a reason or a result."""
+        self._words = words
         self._target, self._m, self._theme, self._counters = target, metrics, theme, counters
         self.sheet = area.inflate(-2 * metrics.px(14), -2 * metrics.px(12))
         draw_sheet(target, self.sheet, metrics.scale)
@@ -173,7 +175,7 @@ class FightStage:
         top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the line of the words beside it
         pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
-        words: Text = modifier.name
+        words: Text = self._words(modifier.name)
         if counter is not None and counter.name not in str(modifier.name):
             words = say("{unit}: {words}", unit=counter.name, words=modifier.name)
         pen.flow([Run(words, "ui", size), cite(modifier.rule, size)], indent=round(2.5 * size), leading=1.0)
@@ -263,7 +265,7 @@ class FightStage:
         """The result in words, in the largest print in which it takes at most two lines."""
         width = self._pen.width
         role: Role = "ui-bold"
-        text = headed(result)
+        text = headed(self._words(result))
         for size in RESULT:
             lines = wrap(text, font(role, self._m.px(size)), width)
             if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
+from game.board.board import Board
 from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
+from game.ui.board.places import plainly
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite
@@ -92,6 +94,10 @@ class Log:
         """Lines of print in view."""
         self.headed = False
         """Whether there is room for its heading."""
+        self.by_number = True
+        """Whether it tells hexes by their numbers; else by where they lie."""
+        self.board: Board | None = None
+        """The board that it tells of, where there is one."""
         self.links: list[Link] = []
         self._bands: list[tuple[pygame.Rect, int]] = []
         """Where entries are printed, and which."""
@@ -107,6 +113,16 @@ class Log:
         """Put an entry in before that of a number."""
         self.entries.insert(before, entry)
         self.version += 1
+
+    def tell_by(self, board: Board, *, number: bool) -> None:
+        """Tell hexes by their numbers, or by where they lie."""
+        if (board, number) != (self.board, self.by_number):
+            self.board, self.by_number = board, number
+            self.version += 1
+
+    def words(self, entry: Entry) -> str:
+        """What is printed of an entry."""
+        return said(entry.text) if self.by_number or self.board is None else plainly(self.board, entry.text)
 
     def scroll(self, entries: int) -> None:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
@@ -150,7 +166,7 @@ class Log:
         for number, entry in reversed(tuple(enumerate(shown))):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
-            line = _print(pen, entry)
+            line = _print(pen, replace(entry, text=self.words(entry)))
             full = bottom - pen.y < top
             if full and self.lines >= LEAST:
                 full = False  # an entry is whole or not there
@@ -200,7 +216,7 @@ class Log:
         """How many of the oldest entries find room together: nobody scrolls back beyond them."""
         for number, entry in enumerate(self.entries):
             pen = Pen(scratch, m, m.px(16), 0, scratch.get_width() - 2 * m.px(16))
-            _print(pen, entry)
+            _print(pen, replace(entry, text=self.words(entry)))
             room -= pen.y
             if room < 0:
                 return max(1, number)
@@ -223,7 +239,7 @@ class Log:
     def told_at(self, pos: tuple[int, int]) -> str:
         """What the entry under a point of the window says; empty where there is none."""
         line = self.line_at(pos)
-        return said(self.entries[line].text) if line is not None and line < len(self.entries) else ""
+        return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
 
 
 def _print(pen: Pen, entry: Entry) -> int:

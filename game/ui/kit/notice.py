@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import wrap
+from game.words import said
 
 SECONDS, BANNER_SECONDS = 4.0, 7.0
 """How long it stays, and how long a side's banner does."""
@@ -20,7 +23,9 @@ _FADE = 0.4
 class Notice:
     """What is said now, if anything. It takes no clicks and holds nothing up."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Callable[[Text], str] = said) -> None:
+        """:param words: what is printed of a sentence."""
+        self._words = words
         self.text: Text = ""
         self.more: Text = ""
         """What is printed below it in small letters."""
@@ -54,7 +59,7 @@ class Notice:
         size = round(max(15, area.h // 32) * (BANNER if self.large or self.side is not None else 1))
         paper, ink = (self.side.paper, self.side.print) if self.side is not None else ("#efe5cc", "#2a2119")
         room = area.w - 4 * size
-        lines = [font("ui-bold", size).render(self.text, True, ink)]
+        lines = [font("ui-bold", size).render(self._words(self.text), True, ink)]
         small = font("ui", max(14, size // 2))
         lines += [small.render(line, True, ink) for line in (wrap(self.more, small, room) if self.more else ())]
         if lines[0].get_width() > room:

@@ -71,7 +71,7 @@ class Metrics:
 
     def at(self, scale: float) -> Metrics:
         """The same window at another scale."""
-        return replace(self, scale=scale)
+        return _at(self, scale)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -99,6 +99,12 @@ class Metrics:
         if self.drawn:
             return min(self.px(456), round(self.width * DRAWER))
         return min(max(self.width // 4, self.px(456)), self.width // COLUMN)
+
+
+@lru_cache(maxsize=64)
+def _at(metrics: Metrics, scale: float) -> Metrics:
+    """Asked for every measure of a screen that fits its sheet into the window."""
+    return replace(metrics, scale=scale)
 
 
 @lru_cache(maxsize=64)

@@ -33,7 +33,7 @@ class Declining:
         """The kind of interrupt a person is asked about now, in English; empty where nobody is."""
         prompt = self.game.controller.prompt
         asked = self.game.flow.is_human(prompt.to_act) and self.game.controller.interrupting is None
-        return str(prompt.reaction) if asked and prompt.main is not None else ""
+        return str(prompt.reaction) if asked and prompt.main is not None and not self.game.guided else ""
 
     @property
     def _seat(self) -> str:

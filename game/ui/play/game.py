@@ -61,7 +61,7 @@ class GameInPlay(Session):
         :param show_result: shows who won.
         """
         super().__init__(host, match, sight, stage)
-        self.flow = Flow(match, host.settings, self._on_step, host.error)
+        self.flow = self._new_flow()
         self.interruption = Interruption(self, lambda: self.quick_play.stop(), lambda: self.march.waiting)
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
@@ -76,7 +76,7 @@ class GameInPlay(Session):
         self.turn_report = TurnReport(match, self.rules)
         """What the last game turn came to."""
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
-        self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
+        self.main = self._new_button(show_result)
         self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
         self.refusing = Refusing(self, self.quick_play)
         self.boxes = tuple(self.rules.boxes(match.state))
@@ -92,6 +92,12 @@ class GameInPlay(Session):
         self._read_log()
         self._take_up_asked()
         self.settle()
+
+    def _new_flow(self) -> Flow:
+        return Flow(self.match, self.host.settings, self._on_step, self.host.error)
+
+    def _new_button(self, show_result: Callable[[], None]) -> MainButton:
+        return MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The person who interrupts, or is asked whether to."""

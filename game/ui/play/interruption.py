@@ -55,7 +55,7 @@ class Interruption:
     @property
     def known(self) -> bool:
         """Whether anybody ever interrupts here, with a person at this screen to do it."""
-        return bool(self.game.rules.moments) and bool(self.game.flow.people)
+        return bool(self.game.rules.moments) and bool(self.game.flow.people) and not self.game.guided
 
     @property
     def seat(self) -> str | None:

@@ -248,6 +248,11 @@ class MainButton:
         return f"{label}   [0]" if label and self.composes else label
 
     @property
+    def early(self) -> bool:
+        """Whether something else is more likely to be meant now than what it says."""
+        return self.game.controller.prompt.mode == "advance" or self.composes or bool(self.left)
+
+    @property
     def left(self) -> Text:
         """What the side to act could still do if it did not press the button, e.g. ``7 units can move``; empty where
         nothing is left, or the button does not end anything."""

@@ -136,7 +136,7 @@ class QuickPlay:
                 return ""
             return "…" if self._at_once else said(say("Show the end at once"))
         state = game.controller.state
-        if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held:
+        if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held or game.guided:
             return ""
         if self._looked[0] is not state:
             self._looked = (state, game.rules.remaining_words(state))

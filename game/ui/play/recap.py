@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.event import Event, Moved, PhaseBegan, Removed, Rolled, TurnOver, first_roll
-from game.core.message import Message, Text, named, say, several
+from game.core.message import Text, named, say, several
 from game.core.preview import Preview
 from game.match.history import Ply
+from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, since
 from game.ui.play.step_marks import marks_of
-from game.words import said
 
 NAMED = 6
 """Units that a step with moves names at most; of more there is the number."""
@@ -130,21 +129,17 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
         if moved:
             item.lines = [named(moved) if len(moved) <= NAMED else several("{count} unit", "{count} units", len(moved))]
     else:
-        item.lines = [_plain(rules, before, event.text) for event in events if not isinstance(event, Rolled)][-LINES:]
+        told = [event.text for event in events if not isinstance(event, Rolled)][-LINES:]
+        item.lines = [plainly(rules.board(before), text) for text in told]
     for ply in plies:
         marks = marks_of(rules, before, ply.action if ply.actor in (*rules.seats, CHANCE) else None, ply.events)
         item.places += [place for place in marks.places if place not in item.places]
         rolled = first_roll(ply.events)
         if rolled is not None:
-            item.preview, item.result = rules.preview(before, ply.action), rolled.meaning
+            item.preview = rules.preview(before, ply.action)
+            item.result = plainly(rules.board(before), rolled.meaning)
             if item.preview is not None and item.preview.outcomes:
                 item.title = say("{side}: combat", side=side) if side else say("Combat")
-            item.lines = item.lines or [rolled.title or rolled.meaning]
+            item.lines = item.lines or [plainly(rules.board(before), rolled.title or rolled.meaning)]
         before = ply.state
     return item
-
-
-def _plain(rules: System[Any], state: Any, text: Message) -> Text:
-    """A sentence without the numbers of hexes in brackets: the map rings them."""
-    board = rules.board(state)
-    return re.sub(r" \(([^()]+)\)", lambda found: "" if board.knows(found[1]) else found[0], said(text))

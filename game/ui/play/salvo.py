@@ -34,7 +34,7 @@ class SalvoOffer:
     @property
     def plan(self) -> Plan:
         game, seat = self.game, self.seat
-        if not seat or not game.rules.salvo_title or self._quick_play.running:
+        if not seat or not game.rules.salvo_title or self._quick_play.running or game.guided:
             return ()
         state = game.controller.state
         if self._looked[0] is not state or self._looked[1] != seat:

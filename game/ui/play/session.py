@@ -30,6 +30,8 @@ from game.ui.play.stage import Stage
 class Session(ABC):
     """A match on the table before people. Its parts work on it; ``GameInPlay`` puts them together."""
 
+    guided = False
+    """Whether a lesson says what comes next: nobody is asked anything else then, and nothing goes on by itself."""
     flow: Flow
     game_log: GameLog
     """The log."""

@@ -1,4 +1,4 @@
-"""The sheet with everything one can choose for an option, such as an army from a list."""
+"""The sheet with everything one can choose from, such as an army from a list."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import partial
 
 import pygame
 
-from game.core.contract import OptionInfo
 from game.core.message import Text
 from game.core.option import Alternative
 from game.ui.app.panel import PagedPanel, PanelScreen
@@ -30,17 +29,21 @@ class Choice(PagedPanel):
 
     keyboard, least = "choice", PanelScreen.least
 
-    def __init__(self, app: Host, info: OptionInfo, chosen: str, take: Callable[[str], None]) -> None:
-        """:param take: what is done with the name of the alternative taken."""
+    def __init__(self, app: Host, title: Text, alternatives: Sequence[Alternative], chosen: str,
+                 take: Callable[[str], None], *, broken: Sequence[Alternative] = (), summary: Text = "") -> None:
+        """:param take: what is done with the name of the alternative taken.
+        :param broken: what cannot be chosen; their summaries say why.
+        :param summary: what is said of alternatives without a summary.
+        """
         super().__init__(app)
-        self.info, self.chosen, self._take = info, chosen, take
-        self.title = info.title
-        self._entries = (*info.alternatives, *info.broken)
+        self.title, self.chosen, self._take = title, chosen, take
+        self._broken, self._about = broken, summary
+        self._entries = (*alternatives, *broken)
         count = min(len(self._entries), COLUMNS * DEEP)
         columns = -(-count // DEEP)
         self._deep = -(-count // columns)
         self.size = (max(640, 72 + columns * WIDE), 84 + 28 + self._deep * ROW + FOOT)
-        at = next(n for n, each in enumerate(self._entries) if each.name == chosen)
+        at = next((n for n, each in enumerate(self._entries) if each.name == chosen), 0)
         self.pages.at, self._focus = divmod(at, COLUMNS * DEEP)
 
     def build(self) -> None:
@@ -68,7 +71,7 @@ class Choice(PagedPanel):
         super().turn(pages)
 
     def _choose(self, each: Alternative) -> None:
-        if each in self.info.broken:
+        if each in self._broken:
             self.app.error(each.title, each.summary)
             return
         self.app.pop()
@@ -83,7 +86,7 @@ class Choice(PagedPanel):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y + self._deep * self.px(ROW) + self.px(6), body.width)
-        pen.flow([Run(self._summary or self.info.summary, "ui", 17, FAINT)], leading=1.0)
+        pen.flow([Run(self._summary or self._about, "ui", 17, FAINT)], leading=1.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():

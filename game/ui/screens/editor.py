@@ -10,12 +10,10 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game import catalog
-from game.board.areas import AreaBoard
-from game.board.hexgrid import HexBoard
 from game.core.contract import Counter, System
 from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
-from game.core.pose import Pose, read_pose
+from game.core.position_fields import PlacesField
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
 from game.ui.app.dialogs import Question
@@ -26,16 +24,16 @@ from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import COLUMN, Metrics
-from game.ui.play.cursor import ARROWS, STRIDE, TURNS, area_that_way, hex_that_way
+from game.ui.screens import editor_keys
+from game.ui.screens.editor_fields import FieldsSheet
 from game.ui.screens.editor_mouse import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, Panel
 from game.ui.screens.editor_sheets import PlayFrom, PositionOptions, SavePosition
-from game.ui.screens.keys import Keys
+from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_row import MapRow, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.view_commands import look
 
 
 class PositionEditor(MapScreen):
@@ -53,6 +51,8 @@ class PositionEditor(MapScreen):
         """The unit in hand."""
         self.cursor: str | None = None
         self.mouse = EditorMouse(self)
+        self.tool: Tool | None = None
+        """What the map is used for instead of setting up units."""
         super().__init__(app, rules, info, draft.state)
         self._counters = {counter.unit: counter for counter in draft.counters()}
         self._shown = draft.position
@@ -112,16 +112,20 @@ class PositionEditor(MapScreen):
 
         self.button(right(pygame.Rect(room.sheet.x, room.sheet.y + px(16), room.sheet.width - px(EDGE), 0)), "×",
                     self.escape, "#sign", tool_tip_text=say("Esc: close"))
-        self.button(left(room.turn), "−", lambda: self._turn_by(-1), "#sign",
+        self.button(left(room.turn), "−", lambda: self.turn_by(-1), "#sign",
                     tool_tip_text=say("Shift+T: previous turn"))
-        self.button(right(room.turn), "+", lambda: self._turn_by(1), "#sign", tool_tip_text=say("T: next turn"))
-        self.button(left(room.phase), "‹", lambda: self._phase_by(-1), "#sign",
+        self.button(right(room.turn), "+", lambda: self.turn_by(1), "#sign", tool_tip_text=say("T: next turn"))
+        self.button(left(room.phase), "‹", lambda: self.phase_by(-1), "#sign",
                     tool_tip_text=say("Shift+P: previous phase"))
-        self.button(right(room.phase), "›", lambda: self._phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
-        self.button(room.options, say("Scenario and options …"), self._options, "#plain",
-                    tool_tip_text=say("O: change scenario or options"))
+        self.button(right(room.phase), "›", lambda: self.phase_by(1), "#sign", tool_tip_text=say("P: next phase"))
+        wide = (room.options.width - px(GAP)) * 11 // 20
+        self.button(pygame.Rect(room.options.topleft, (wide, size)), say("Scenario, options …"), self.open_options,
+                    "#plain", tool_tip_text=say("O: change scenario or options"))
+        self.button(pygame.Rect(room.options.x + wide + px(GAP), room.options.y, room.options.width - wide - px(GAP),
+                                size), say("Status …"), self.open_status, "#plain",
+                    tool_tip_text=say("G: orders, control, dice and what else the position says"))
         unit = room.unit.move(0, (room.unit.height - size) // 2)
-        self._remove = self.button(right(unit), "×", self._remove_selected, "#sign",
+        self._remove = self.button(right(unit), "×", self.remove_selected, "#sign",
                                    tool_tip_text=say("Delete: remove it from the map"))
         self._turners = [
             self.button(right(unit, 2), "←", lambda: self.turn_unit(-1), "#sign", tool_tip_text=say(
@@ -131,19 +135,22 @@ class PositionEditor(MapScreen):
         half = (room.below.width - px(GAP)) // 2
         third = (half - px(GAP)) // 2
         y, below = room.below.y, room.below.y + size + px(GAP)
-        self._undo = self.button(pygame.Rect(room.below.x, y, third, size), say("Undo"), self._undo_last, "#plain",
+        self._undo = self.button(pygame.Rect(room.below.x, y, third, size), say("Undo"), self.undo, "#plain",
                                  tool_tip_text=say("Backspace: undo the last change"))
         self._redo = self.button(pygame.Rect(room.below.x + third + px(GAP), y, third, size), say("Redo"),
-                                 self._redo_next, "#plain", tool_tip_text=say("Shift+Backspace: redo the last change"))
+                                 self.redo, "#plain", tool_tip_text=say("Shift+Backspace: redo the last change"))
         self.button(pygame.Rect(room.below.right - half, y, half, size), say("Save as …"), self.save, "#plain",
                     tool_tip_text=say("Ctrl+S: save the position in a file"))
+        done = pygame.Rect(room.tray.x, room.tray.bottom - size, room.tray.width, size)
+        self._finish = self.button(done, say("Done"), self._put_away, "#main", tool_tip_text=say("Esc: done"))
         self._play = self.button(pygame.Rect(room.below.x, below, room.below.width, size), say("Play from here"),
                                  self.play, "#go")
-        self._changed()
+        self.show_changes()
 
     def _label(self) -> None:
         """Show and enable the buttons that mean something now."""
         form, position = self.rules.form, self.draft.position
+        self._finish.show() if self.tool is not None else self._finish.hide()
         on_map = self.selected is not None and self._counters[self.selected].place is not None
         turns = self.selected is not None and form.turns(position, self.selected)
         for button, shown in ((self._remove, on_map), *((each, turns) for each in self._turners)):
@@ -165,7 +172,7 @@ class PositionEditor(MapScreen):
 
     # --- changes
 
-    def _changed(self) -> None:
+    def show_changes(self) -> None:
         """Show the draft as it is now; another scenario may lie on another map."""
         if self.draft.position["scenario"] != self.info.name:
             self.info = catalog.scenario(self.rules, self.draft.position["scenario"])
@@ -185,7 +192,7 @@ class PositionEditor(MapScreen):
     def select(self, unit: str | None) -> None:
         """Take a unit in hand; None: put it down."""
         self.selected = unit
-        self._changed()
+        self.show_changes()
         place = self._counters[unit].place if unit is not None else None
         if place is not None:
             self.cursor = place
@@ -198,7 +205,8 @@ class PositionEditor(MapScreen):
         self.app.sounds.play("click")
         self.select(unit)
 
-    def _remove_selected(self) -> None:
+    def remove_selected(self) -> None:
+        """Take the unit in hand off the map, or out of play."""
         if self.selected is not None:
             self.put(self.selected, self.panel.tab if self._counters[self.selected].place else ELSEWHERE)
 
@@ -206,39 +214,68 @@ class PositionEditor(MapScreen):
         """Turn the unit in hand, clockwise where positive."""
         if self.selected is not None:
             self.draft.turn(self.selected, steps)
-            self._changed()
+            self.show_changes()
 
     def mark(self, number: int) -> None:
         """Mark the unit in hand with the mark of a number, or unmark it."""
         marks, unit = self.rules.form.marks, self.selected
-        if unit is not None and number < len(marks) and self._counters[unit].place is not None:
-            self.draft.mark(unit, marks[number])
-            self._changed()
+        if unit is not None and 0 <= number < len(marks) and self._counters[unit].place is not None:
+            self.draft.step(marks[number], 1, unit)
+            self.show_changes()
 
-    def _turn_by(self, step: int) -> None:
+    def turn_by(self, step: int) -> None:
+        """Go on by some turns, or back."""
         last = self.info.turns or 99
         turn = max(1, min(self.draft.position["turn"] + step, last))
         if turn != self.draft.position["turn"]:
             self.draft.go_to_turn(turn)
-            self._changed()
+            self.show_changes()
 
-    def _phase_by(self, step: int) -> None:
+    def phase_by(self, step: int) -> None:
+        """Go to the next phase that the rules accept, or the previous; say which was skipped and why."""
         skipped = self.draft.go_to_phase(step)
         if skipped:
             place, why = skipped[0]
             self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_words(place), why=why))
-        self._changed()
+        self.show_changes()
 
-    def _options(self) -> None:
-        self.app.push(PositionOptions(self.app, self.draft, self._changed))
+    def open_options(self) -> None:
+        """Lay out scenarios and options."""
+        self.app.push(PositionOptions(self.app, self.draft, self.show_changes))
 
-    def _undo_last(self) -> None:
+    def open_status(self) -> None:
+        """Lay out everything that the position says besides where its units are."""
+        self._put_away()
+        unit = (self.selected, self._counters[self.selected].name) if self.selected is not None else None
+        self.app.push(FieldsSheet(self.app, self.draft, unit, self.show_changes, self._pick, self._lay_terrain))
+
+    def _pick(self, field: PlacesField, unit: str) -> None:
+        """Pick a field's places on the map."""
+        self._take(PlacesTool(self, field, unit))
+
+    def _lay_terrain(self) -> None:
+        """Lay terrain on the table."""
+        if self.rules.form.terrain is not None:
+            self._take(TerrainTool(self, self.rules.form.terrain))
+
+    def _take(self, tool: Tool) -> None:
+        self.tool = tool
+        self.select(None)
+
+    def _put_away(self) -> None:
+        """Set up units again."""
+        self.tool = None
+        self.show_changes()
+
+    def undo(self) -> None:
+        """Undo the last change."""
         self.draft.undo()
-        self._changed()
+        self.show_changes()
 
-    def _redo_next(self) -> None:
+    def redo(self) -> None:
+        """Redo the change that was undone last."""
         self.draft.redo()
-        self._changed()
+        self.show_changes()
 
     # --- files and games
 
@@ -255,7 +292,9 @@ class PositionEditor(MapScreen):
 
     def escape(self) -> None:
         """Put the unit in hand down; with none in hand leave, and ask where something would be lost."""
-        if self.selected is not None:
+        if self.tool is not None:
+            self._put_away()
+        elif self.selected is not None:
             self.mouse.forget()
             self.select(None)
         elif self.draft.changed:
@@ -278,90 +317,8 @@ class PositionEditor(MapScreen):
     def open_roster(self) -> None:
         look_through(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
-    # --- keys
-
     def do(self, command: str, key: str) -> bool:
-        match command:
-            case "next-counter":
-                self._next(-1 if key.startswith("shift") else 1)
-            case "cursor" | "stride":
-                self._move(key.removeprefix("shift+"), STRIDE if command == "stride" else 1)
-            case "turn":
-                self.turn_unit(-1 if key in ",q" else 1)
-            case "confirm":
-                self._confirm()
-            case "remove":
-                self._remove_selected()
-            case "mark":
-                self.mark(int(key) - 1)
-            case "turn-number":
-                self._turn_by(-1 if key.startswith("shift") else 1)
-            case "phase":
-                self._phase_by(-1 if key.startswith("shift") else 1)
-            case "position-options":
-                self._options()
-            case "undo":
-                self._undo_last()
-            case "redo":
-                self._redo_next()
-            case "save":
-                self.save()
-            case "play-position":
-                self.play()
-            case "keys":
-                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
-            case _:
-                return look(self, command, key) or super().do(command, key)
-        return True
-
-    def _next(self, step: int) -> None:
-        """Go to the next unit: those on the map, then those of the tray."""
-        units = sorted(self._counters, key=lambda unit: self._counters[unit].place is None)
-        at = units.index(self.selected) if self.selected in units else -1 if step > 0 else 0
-        self.select(units[(at + step) % len(units)])
-        if self.cursor is not None:
-            self.view.show(self.cursor)
-
-    def _move(self, key: str, times: int) -> None:
-        """Move the cursor; on a table without a grid push or turn the base in hand."""
-        board = self.rules.board(self.state)
-        if board.kind == "plane":
-            self._push(key, times)
-            return
-        if self.cursor is None or not board.knows(self.cursor):
-            placed = (counter.place for counter in self._counters.values() if counter.place is not None)
-            self.cursor = next(placed, next(iter(board.places), None))
-        elif isinstance(board, HexBoard):
-            self.cursor = hex_that_way(board, self.cursor, key, self.view.turned) or self.cursor
-        elif isinstance(board, AreaBoard) and key in ARROWS:
-            self.cursor = area_that_way(board, self.cursor, ARROWS[key]) or self.cursor
-        if self.cursor is not None:
-            self.view.show(self.cursor)
-
-    def _push(self, key: str, times: int) -> None:
-        pose = read_pose(self._counters[self.selected].place or "") if self.selected is not None else None
-        if pose is None or self.selected is None:
-            self._next(1)
-        elif key in TURNS:
-            self.turn_unit(TURNS[key])
-        elif key in ARROWS:
-            far = self.rules.theme.nudge * times
-            x, y = ARROWS[key]
-            moved = Pose(max(0, pose.x + x * far), max(0, pose.y + y * far), pose.angle)
-            self.put(self.selected, moved.text)
-
-    def _confirm(self) -> None:
-        """Put the unit in hand on the place of the cursor; with none in hand take the one that is there."""
-        if self.rules.traits.board == "plane":
-            if self.selected is not None and self._counters[self.selected].place is None:
-                self.put(self.selected, self.mouse.pose_at(self.selected, self.view.rect.center).text)
-        elif self.selected is not None and self.cursor is not None and (
-                self._counters[self.selected].place != self.cursor):
-            self.put(self.selected, self.cursor)
-        elif self.selected is None:
-            self.select(next((unit for unit, each in self._counters.items() if each.place == self.cursor), None))
-        else:
-            self.select(None)
+        return editor_keys.do(self, command, key) or super().do(command, key)
 
     # --- mouse and picture
 
@@ -374,6 +331,8 @@ class PositionEditor(MapScreen):
             selected=self.selected, cursor=None if plane else self.cursor,
             duties=tuple(name for name in self._blamed if name in self._counters),
             refused=next((name for name in self._blamed if name not in self._counters), None))
+        if self.tool is not None:
+            self.tool.mark(self.view.overlay)
         self.view.held = NOTHING
         if carried is not None and self.on_map(self.mouse.at):
             if plane:
@@ -383,8 +342,10 @@ class PositionEditor(MapScreen):
         for rect in (self.row_rect, self.side_rect):
             draw_table(target, rect)
         self.view.draw(target)
+        if self.tool is not None:
+            self.tool.draw(target)
         self.panel.draw(target, self._panel_metrics, self.column_rect, self._counters, self.selected,
-                        self.rules.board(self.state))
+                        self.rules.board(self.state), self.tool)
         self.draw_widgets(target)
         self.asking_rules.draw(target)
         if carried is not None and not (plane and self.on_map(self.mouse.at)):

@@ -11,6 +11,7 @@ from game.core.pose import Pose, read_pose
 
 if TYPE_CHECKING:
     from game.ui.screens.editor import PositionEditor
+    from game.ui.screens.editor_tools import Tool
 
 GRIP = 6
 """Pixels that a counter is pulled before it leaves its place."""
@@ -41,6 +42,9 @@ class EditorMouse:
         screen = self._screen
         if event.type == pygame.MOUSEMOTION:
             self.at = event.pos
+        if screen.tool is not None and self._tool(screen.tool, event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
             if self._pressed is not None and hypot(event.pos[0] - self._pressed[1][0],
                                                    event.pos[1] - self._pressed[1][1]) > GRIP:
                 self._dragged = True
@@ -55,6 +59,17 @@ class EditorMouse:
             screen.turn_unit(-event.y)
             return True
         return screen.view.handle(screen.to_map(event))
+
+    def _tool(self, tool: Tool, event: pygame.event.Event) -> bool:
+        """Let a tool take an event on the map, or a click on one of its chips; whether it was used."""
+        screen = self._screen
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if screen.column_rect.collidepoint(self.at):
+            chip = screen.panel.mark_at(self.at) if pressed else None
+            if chip is not None:
+                tool.choose(chip)
+            return pressed or (event.type == pygame.MOUSEBUTTONUP and tool.handle(event))
+        return (not pressed or screen.on_map(self.at)) and tool.handle(event)
 
     def _unit_at(self, pos: tuple[int, int]) -> str | None:
         screen = self._screen

@@ -13,6 +13,7 @@ from game import catalog
 from game.board.board import Board
 from game.core.contract import Counter
 from game.core.message import Text, say
+from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
 from game.ui.counters.plain import plain_counter
@@ -21,6 +22,7 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
+from game.ui.screens.editor_tools import Tool
 from game.words import headed, said
 
 EDGE, GAP = 22, 8
@@ -98,7 +100,7 @@ class Panel:
         return next((unit for unit, spot in self._spots if spot.collidepoint(pos)), None)
 
     def mark_at(self, pos: tuple[int, int]) -> int | None:
-        """The number of the mark at a point."""
+        """The number of the mark, or of the tool's chip, at a point."""
         return next((n for n, chip in enumerate(self._chips) if chip.collidepoint(pos)), None)
 
     def tab_at(self, pos: tuple[int, int]) -> tuple[str | None] | None:
@@ -116,8 +118,8 @@ class Panel:
         self.scroll = max(0, min(self.scroll - notches, self._rows - self._high))
 
     def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, counters: Mapping[str, Counter],
-             selected: str | None, board: Board) -> None:
-        """Draw everything but the buttons."""
+             selected: str | None, board: Board, tool: Tool | None = None) -> None:
+        """Draw everything but the buttons; with a tool what belongs to it instead of units."""
         px, room = metrics.px, self.room
         draw_table(target, rect)
         draw_sheet(target, room.sheet, metrics.scale)
@@ -132,6 +134,9 @@ class Panel:
                  if info.turns else say("Turn {turn}", turn=turns))
         _between(target, metrics, room.phase, self.phase_words())
         self._say(target, metrics, counters)
+        if tool is not None:
+            self._draw_tool(target, metrics, tool)
+            return
         self._draw_unit(target, metrics, counters.get(selected or ""), board)
         self._draw_tray(target, metrics, counters, selected)
 
@@ -194,23 +199,48 @@ class Panel:
         if entry is not None and counter.place is not None:
             self._draw_marks(target, metrics, entry)
 
+    def _draw_tool(self, target: pygame.Surface, metrics: Metrics, tool: Tool) -> None:
+        """A tool's title, its chips, what there is so far, and how it is used."""
+        px, room = metrics.px, self.room
+        pen = Pen(target, metrics, room.unit.x, room.unit.y + px(4), room.unit.width)
+        face = fitted(tool.title, "title", px(21), pen.width)
+        target.blit(face.printed(shorten(tool.title, face, pen.width), INK), (pen.x, pen.y))
+        pen.space(30)
+        pen.space(6)
+        self._chips, self._tabs, self._spots, wide = [], [], [], pen.width // 2
+        for number, (title, on) in enumerate(tool.chips):
+            chip = pygame.Rect(pen.x + number % 2 * wide, pen.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
+            self._draw_chip(target, metrics, chip, str((number + 1) % 10), title, on=on)
+        pen.y += px(CHIP) * ((len(self._chips) + 1) // 2)
+        pen.space(8)
+        if tool.told:
+            pen.flow([Run(tool.told, "ui-bold", 17, INK)], leading=1.05)
+            pen.space(6)
+        pen.flow([Run(tool.hint, "ui", 16, FAINT)], leading=1.05)
+
     def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
         px, room, wide = metrics.px, self.room.marks, self.room.marks.width // 2
         for number, mark in enumerate(self.draft.rules.form.marks):
             chip = pygame.Rect(room.x + number % 2 * wide, room.y + number // 2 * px(CHIP), wide - px(6), px(CHIP - 3))
-            box = pygame.Rect(chip.x, chip.y, px(22), px(22))
-            value = int(entry.get(mark.key, 0))
-            pygame.draw.rect(target, GOLD if value else "#f6eed9", box, border_radius=px(4))
-            pygame.draw.rect(target, "#8d7a58", box, max(1, px(2)), border_radius=px(4))
-            sign = str(value) if mark.most > 1 else str(number + 1)
-            ink = INK if value or mark.most > 1 else FAINT
-            figure = font("ui-bold", px(16)).printed(sign, ink)
-            target.blit(figure, figure.get_rect(center=box.center))
-            words = headed(said(mark.title))
-            face = fitted(words, "ui", px(16), chip.right - box.right - px(8))
-            image = face.printed(words, INK)
-            target.blit(image, image.get_rect(midleft=(box.right + px(8), box.centery)))
-            self._chips.append(chip)
+            value = mark.value(entry)
+            counted = isinstance(mark, NumberField)
+            self._draw_chip(target, metrics, chip, str(mark.told(value)) if counted else str(number + 1), mark.title,
+                            on=bool(value), dark=counted)
+
+    def _draw_chip(self, target: pygame.Surface, metrics: Metrics, chip: pygame.Rect, sign: str, title: Text, *,
+                   on: bool, dark: bool = False) -> None:
+        """A box with a sign, golden if it is on, and words beside it; it can be clicked from then on."""
+        px = metrics.px
+        box = pygame.Rect(chip.x, chip.y, px(22), px(22))
+        pygame.draw.rect(target, GOLD if on else "#f6eed9", box, border_radius=px(4))
+        pygame.draw.rect(target, "#8d7a58", box, max(1, px(2)), border_radius=px(4))
+        figure = font("ui-bold", px(16)).printed(sign, INK if on or dark else FAINT)
+        target.blit(figure, figure.get_rect(center=box.center))
+        words = headed(said(title))
+        face = fitted(words, "ui", px(16), chip.right - box.right - px(8))
+        image = face.printed(words, INK)
+        target.blit(image, image.get_rect(midleft=(box.right + px(8), box.centery)))
+        self._chips.append(chip)
 
     def _draw_tray(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter],
                    selected: str | None) -> None:

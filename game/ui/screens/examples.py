@@ -66,7 +66,9 @@ class Examples(PagedPanel):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
             words = say("Watch   [{number}]", number=number) if number < DIGITS else say("Watch")
             self.button(watch, words, partial(self.watch, lesson), "#main" if lesson is self.lessons[0] else "")
-            if (info := self._set_up(lesson)) is not None:
+            if isinstance(lesson, Lesson) and lesson.by_hand:
+                self.button(watch.move(width + gap, 0), say("Play it"), partial(self.learn, lesson))
+            elif (info := self._set_up(lesson)) is not None:
                 self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
@@ -100,6 +102,10 @@ class Examples(PagedPanel):
     def watch(self, lesson: Lesson | LessonError) -> None:
         """Show a lesson step by step, or say what is wrong with it."""
         self.app.ways.demo(self.rules, lesson.path.stem)
+
+    def learn(self, lesson: Lesson) -> None:
+        """Play a lesson by hand."""
+        self.app.ways.learn(self.rules, lesson.name)
 
     def play(self, info: ScenarioInfo) -> None:
         """Set a game up that starts like the example."""

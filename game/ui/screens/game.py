@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 import pygame_gui
 
 from game.core.chance import CHANCE
+from game.core.message import Text, say
+from game.core.theme import SeatInfo
+from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.ui.app.screen import Host
+from game.ui.cards.column import Content
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
+from game.ui.play import commands
 from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.game_frame import GameFrame
+from game.ui.screens.game_frame import GameFrame, Tool
 from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
@@ -49,7 +55,7 @@ class GameScreen(GameFrame):
         """The side whose phase it was when somebody was asked last."""
 
     def build(self) -> None:
-        self.row_lines = game_rows_needed(self)
+        self.row_lines = game_rows_needed(self) if self.has_row else 0
         self.lay_out_map()
         self.mouse.relaid()
         self.widgets = Widgets(self)
@@ -115,7 +121,7 @@ class GameScreen(GameFrame):
             last = game.match.history.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
             phasing, self._phasing = self._phasing, game.asked.place[0]
-            if not first and len(game.flow.people) > 1 and self.app.settings.hand_over:
+            if not first and len(game.flow.people) > 1 and self.app.settings.hand_over and not game.guided:
                 sheets.hand_over(game, seat, begins=seat == self._phasing != phasing)
 
     def refresh(self) -> None:
@@ -129,15 +135,42 @@ class GameScreen(GameFrame):
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
         changed = self.column.arrange(
-            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons, main=not drawn),
-            contents.middle(self.game), None if beside else listed,
+            self.column_rect, self.app.metrics, self.prompt_card(reasons, main=not drawn),
+            self.middle_card(), None if beside else listed,
             (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.controller.in_hand)),
             fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
-        self.lay_strip(*contents.strip(self.game, reasons), answers=self.game.interruption.question is not None)
+        self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
+
+    def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
+        """What the prompt card shows."""
+        return contents.prompt(self.game, reasons, main=main)
+
+    def middle_card(self) -> Content:
+        """What the card below it shows."""
+        return contents.middle(self.game)
+
+    def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
+        """What the strip beside a closed drawer says."""
+        return contents.strip(self.game, reasons)
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        game = self.game
+        return (
+            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
+            (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
+            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
+            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
+            (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
+        )
+
+    def open_menu(self) -> None:
+        """What Escape opens when nothing is in hand."""
+        sheets.open_menu(self.game)
 
     def recap(self, way: int) -> bool:
         return self.recapping.step(way)
@@ -249,7 +282,7 @@ class GameScreen(GameFrame):
         elif self.app.metrics.drawn and self.drawer.open:
             self.toggle_panel()
         else:
-            sheets.open_menu(game)
+            self.open_menu()
         game.dirty = True
 
     # --- picture

@@ -53,7 +53,7 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
     return next((seat for seat in game.theme.seats if seat.name == name), None)
 
 
-def _side(game: GameInPlay) -> SeatInfo | None:
+def side_of(game: GameInPlay) -> SeatInfo | None:
     """The side to act or to roll."""
     info = seat_info(game, game.asked.to_act)
     return seat_info(game, game.flow.roller_in(game.controller.state)) if info is None and (
@@ -65,8 +65,8 @@ def strip(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
     """What the strip beside a closed drawer says: the side, what to do now or why that cannot end yet, and the rule."""
     prompt = game.asked
     if reasons and game.main.shown:
-        return _side(game), tuple(reason.text for reason in reasons), reasons[0].rule
-    return _side(game), (prompt.text,), prompt.rule
+        return side_of(game), tuple(reason.text for reason in reasons), reasons[0].rule
+    return side_of(game), (prompt.text,), prompt.rule
 
 
 def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) -> Content:
@@ -75,7 +75,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
     :param main: whether the main button lies on it.
     """
     prompt = game.asked
-    info = _side(game)
+    info = side_of(game)
     shown = game.main.shown
     entered = game.main.can_enter_faces and not game.main.fallen
     roll = game.rules.pending_roll(game.controller.state)

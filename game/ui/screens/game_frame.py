@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -23,6 +23,9 @@ from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.victory import Victory
 
+Tool = tuple[Text, Text, Callable[[], None]]
+"""A button at the foot of the column: its label, its tip, what it does."""
+
 
 class GameFrame(MapScreen):
     """What mouse, keys and widgets of the game screen work on."""
@@ -32,6 +35,8 @@ class GameFrame(MapScreen):
     faces: UITextEntryLine
     """The box into which the faces of real dice are typed."""
     row_lines = 1
+    has_row = True
+    """Whether there are buttons of the map below it."""
 
     def __init__(self, app: Host, match: Match[Any]) -> None:
         sight = Sight(match)
@@ -39,7 +44,7 @@ class GameFrame(MapScreen):
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.boxes = BoxStrip()
         self.minimap = Minimap(self.view)
-        self.game = GameInPlay(app, match, sight, self.stage, self.column.log, self.show_result)
+        self.game = self.sit_down(match, sight)
 
     @property
     def covering(self) -> list[pygame.Rect]:
@@ -52,6 +57,15 @@ class GameFrame(MapScreen):
     @property
     def speed(self) -> float:
         return self.game.flow.speed
+
+    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+        """The match on the table, before people."""
+        return GameInPlay(self.app, match, sight, self.stage, self.column.log, self.show_result)
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        """The buttons at the foot of the column: labels, tips and what they do."""
+        return ()
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):

@@ -219,6 +219,7 @@ class Layout(Screen, ABC):
 
     def draw_panel(self, target: pygame.Surface) -> None:
         """Draw the cards, and the strip where there is one."""
+        self.column.log.tell_by(self.view.board, number=self.view.numbered)
         if self.column_rect.left < self.app.metrics.width:
             self.column.draw(target)
         if self.app.metrics.drawn:

@@ -18,7 +18,8 @@ class GameRow:
 
     def __init__(self, screen: GameFrame) -> None:
         pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
-        self.buttons = MapRow(screen, _left(screen, pause), _right(screen.game, call, asks)).buttons
+        row = (_left(screen, pause), _right(screen.game, call, asks))
+        self.buttons = MapRow(screen, *row).buttons if screen.has_row else ()
         self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
 
 

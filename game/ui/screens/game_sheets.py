@@ -49,7 +49,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
 def open_log(game: GameInPlay) -> None:
 
-    game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name))
+    game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name, shown=game.game_log.log))
 
 
 def open_matchups(game: GameInPlay) -> None:

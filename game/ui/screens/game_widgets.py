@@ -133,21 +133,10 @@ class Widgets:
 
     def _tools(self) -> tuple[UIButton, ...]:
         """The row at the foot of the column."""
-        game = self.game
         column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
         self._tool_rooms: list[pygame.Rect] = []
         """Where they lie, from the column's left edge."""
-        names = (
-            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
-            (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
-            (
-                say("Rules"),
-                say("R: open the rulebook at this rule"),
-                lambda: sheets.open_rulebook(game, game.asked.rule),
-            ),
-            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
-            (say("Menu"), say("Esc: saving, replay, settings, leaving"), lambda: sheets.open_menu(game)),
-        )
+        names = self._screen.tools
         weights = (1.5, 1, 1, 1, 1)
         room = column.width - 2 * gap - (len(names) - 1) * self._screen.px(8)
         x = column.x + gap
@@ -175,9 +164,7 @@ class Widgets:
         slot = self._screen.strip_slot("main") or column.prompt.slot("main")
         self._put(self.main, slot if shown else None)
         self._label(self.main, self.game.main.label)
-        advancing = self.game.controller.prompt.mode == "advance"
-        early = advancing or self.game.main.composes or bool(self.game.main.left)
-        self._dress(self.main, "#stay" if early else "#main")
+        self._dress(self.main, "#stay" if self.game.main.early else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")

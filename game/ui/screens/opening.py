@@ -21,9 +21,11 @@ from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
+from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.positions import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
@@ -57,6 +59,8 @@ class Opening:
             self.edit(catalog.rules(start.system), start.record)
         elif start.screen == "present":
             self._present_first(start)
+        elif start.screen == "learn" and start.scenario is not None:
+            self.learn(catalog.rules(start.system), start.scenario)
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
 
@@ -168,6 +172,14 @@ class Opening:
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
+    def learn(self, rules: System[Any], lesson: str) -> None:
+        """Open a lesson by its name, to be played by hand."""
+        self._host.busy(say("Opening the lesson …"))
+        try:
+            self._host.push(LessonScreen(self._host, Guide(rules, named(rules, lesson))))
+        except ValueError as error:
+            self._host.error(say("This lesson cannot be shown"), told(error))
+
     def present(self, what: Lesson | Programme | Match[Any], step: int = 0) -> None:
         """Present a lesson, a programme, or what has happened in a game.
 
@@ -255,11 +267,14 @@ class Opening:
         rules, lesson = next(((rules, each) for rules, each in known if isinstance(each, Lesson) and each.newcomers),
                              (None, None))
         if rules is not None and lesson is not None:
+            show = self.learn if lesson.by_hand else self.demo
             self._host.push(Question(
                 self._host, say("Welcome to Drumhead"),
-                joined([say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
+                joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
+                            system=rules.theme.title) if lesson.by_hand else
+                        say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: self.demo(rules, lesson.name), say("Just look around")))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around")))
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""

@@ -82,7 +82,8 @@ class OptionRows:
             self._set(info, "" if info.chosen(self.chosen) else info.name)
         elif self._screen is not None:
             host = self._screen.app
-            host.push(Choice(host, info, info.chosen(self.chosen), lambda name: self._set(info, info.text(name))))
+            host.push(Choice(host, info.title, info.alternatives, info.chosen(self.chosen),
+                             lambda name: self._set(info, info.text(name)), broken=info.broken, summary=info.summary))
 
     def turn(self, pages: int) -> None:
         """Open another page."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
@@ -21,12 +22,15 @@ from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
+from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
+from game.ui.screens.ahead import Ahead
 from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
@@ -40,8 +44,6 @@ from game.ui.sheets.sheet import larger_turned
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
 takes at most. Chosen."""
-REST = 0.15
-"""Seconds after which what comes next is drawn beforehand: not in the frame of a key. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -64,19 +66,16 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self._camera, self._fights = SlideCamera(self), StageFights(self)
+        self.camera, self.fights = SlideCamera(self), StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
+        self._ahead = Ahead(self)
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
         self._answered = False
         """Whether an answer of the rules is looked at."""
-        self._rested = 0.0
-        """Seconds since a slide came."""
-        self._readied = -1
-        """The slide whose map has been drawn before it is shown."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -140,8 +139,8 @@ class Presenting(MapScreen):
 
     def _forget(self, first: int = 0) -> None:
         """Frame and draw slides again, from one on."""
-        self._camera.forget(first)
-        self._fights.forget(first)
+        self.camera.forget(first)
+        self.fights.forget(first)
 
     @property
     def state(self) -> Any:
@@ -174,7 +173,7 @@ class Presenting(MapScreen):
         super()._set_out(state)
         self.view.notice.large = True
 
-    def _take(self, part: Part, state: Any) -> None:
+    def take(self, part: Part, state: Any) -> None:
         """Lay the map of a part on the table.
 
         :param state: the position that is shown first.
@@ -209,7 +208,8 @@ class Presenting(MapScreen):
         self.attract.turned()
 
     def _show(self, *, on: bool) -> None:
-        slide, self._whole, self._rested, self._readied = self.slide, False, 0.0, -1
+        slide, self._whole = self.slide, False
+        self._ahead.turned()
         self.stage.clear()
         self.stage.tray.clear()
         if self.games.begin(self.at):
@@ -217,7 +217,7 @@ class Presenting(MapScreen):
         if slide.part is None or slide.frame is None:
             return
         before = self._part
-        self._take(slide.part, slide.state)
+        self.take(slide.part, slide.state)
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
@@ -240,9 +240,9 @@ class Presenting(MapScreen):
         """Move the map to what the slide is about."""
         box = None
         if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
-            box = self._camera.beside(places, ANSWER[1])
+            box = self.camera.beside(places, ANSWER[1])
         elif not self._whole and self.slide.part is self._part:
-            box = self._camera.target(self.slides, self.at)
+            box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
     # --- keys
@@ -257,6 +257,8 @@ class Presenting(MapScreen):
         if any(each.do(command, key) for each in (self.remote, self.attract, self.speaker)):
             return True
         match command:
+            case "play-step":
+                return self._by_hand()
             case "whole":
                 self._whole = not self._whole
                 self._look(at_once=False)
@@ -279,6 +281,28 @@ class Presenting(MapScreen):
                 return False
         return True
 
+    def _by_hand(self) -> bool:
+        """Let the audience play the step that is shown; whether it is one that it plays."""
+        lesson = self.slide.part.lesson if self.slide.part is not None else None
+        if not self.slide.yours or lesson is None or self.remote.veil is not None:
+            return False
+        guide = Guide(catalog.rules(lesson.system), lesson, self.slide.step - 1)
+        self.app.push(LessonScreen(self.app, guide, self))
+        return True
+
+    def played(self, *, done: bool) -> None:
+        """The audience has played the step, which is over then, or has left it."""
+        self.app.pop()
+        if done:
+            step, part, at = self.slide.step, self.slide.part, self.at
+            while at < len(self.slides) - 1 and self.slides[at].part is part and self.slides[at].step == step:
+                at += 1
+            self.go(at)
+
+    def show_audience(self, picture: pygame.Surface) -> None:
+        """Show a picture in the audience's window, if there is one."""
+        self.speaker.show(picture)
+
     def close(self) -> None:
         self.games.close()
         self.speaker.close()
@@ -293,7 +317,7 @@ class Presenting(MapScreen):
                 self.app.quit()
             return True
         if self.tools.take(event, self.stage_metrics):
-            return self.do("next-slide", "")
+            return self._by_hand() or self.do("next-slide", "")
         if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
@@ -315,7 +339,7 @@ class Presenting(MapScreen):
             self._answered = self.asking_rules.shown
             self._look(at_once=False)
         if top:
-            self._prepare(dt)
+            self._ahead.update(dt)
             if (first := self.games.play(self.at, dt)) is not None:
                 self._forget(first)
             self.attract.update(dt)
@@ -336,7 +360,7 @@ class Presenting(MapScreen):
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
         elif slide.fight is not None and not self.asking_rules.busy:
-            self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
+            self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             self._draw_panel(target, slide)
@@ -351,7 +375,7 @@ class Presenting(MapScreen):
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
+        told = [self.view.point_of(place)[0] for place in self.camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
@@ -362,30 +386,3 @@ class Presenting(MapScreen):
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
-
-    def _prepare(self, dt: float) -> None:
-        """While nothing moves, draw the combat of the next slide, or of the one before, or the map that comes after a
-        title: it is there at once then."""
-        self._rested += dt
-        if self._rested < REST or self.stage.busy or self.stage.tray.busy or self.glide.moving:
-            return
-        if self.slide.part is None:
-            self._ready_map(self.at + 1)
-        elif self.view.tiles.settled:
-            for at in (self.at + 1, self.at - 1):
-                slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
-                if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
-                    return
-
-    def _ready_map(self, at: int) -> None:
-        """Lay the map of a slide behind the title that is shown, and draw it once."""
-        slide = self.slides[at] if at < len(self.slides) else None
-        if slide is None or slide.part is None or slide.frame is None:
-            return
-        if self._readied != at:
-            self._readied = at
-            self._take(slide.part, slide.state)
-            self.lay(slide.frame.before if slide.plays else slide.state)
-            self.look_at(self._camera.target(self.slides, at), at_once=True)
-        if not self.view.tiles.settled:
-            self.view.draw(pygame.Surface(self.app.metrics.size))

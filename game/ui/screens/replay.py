@@ -164,7 +164,7 @@ class ReplayScreen(Watching):
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
-        head = (when, self.said())
+        head = (when, self.view.in_words(self.said()))
         listed = phase_list.listed(self.rules.theme, self.view.counters, self._overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
@@ -272,7 +272,7 @@ class ReplayScreen(Watching):
         """The log of the whole game on one page, at the step shown; a click on a line goes to its step."""
         now = len(self._log.up_to(self.step))
         self.app.push(WholeLog(self.app, self._log.up_to(self.last), self.rules.name, now=now,
-                               go=lambda line: self.go(self.step_of(line))))
+                               go=lambda line: self.go(self.step_of(line)), shown=self.column.log))
 
     def step_of(self, line: int) -> int:
         return self._log.step_of(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from textwrap import shorten
 from typing import Any
 
@@ -20,11 +20,11 @@ from game.match.history import Ply
 from game.match.lessons import Lesson, Step
 from game.match.match import Match
 from game.match.programmes import ComputerGame, Programme, lesson_of
+from game.ui.board.places import plainly
 from game.ui.play.recap import Item, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
-from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
@@ -41,6 +41,8 @@ class Part:
     info: ScenarioInfo
     game: bool = False
     """Whether they tell of a game: many, each made when it is shown; their captions are cut to ``LETTERS``."""
+    lesson: Lesson | None = field(default=None, compare=False)
+    """The lesson that they tell, if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     """
     told = frames(rules, lesson)
     seen = shown_to(rules, lambda: NOBODY)
-    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")))
+    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title))]
     for number, frame in enumerate(told):
         slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
@@ -206,17 +208,19 @@ class GameSlides(Sequence[Slide]):
         prompt = rules.prompt(before)
         side = rules.theme.side_title(prompt.place[0])
         item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
-        told = joined((item.title, joined(item.lines, ", ")), ": ")
-        yield Slide(_brief(told), part=self.part, frame=Frame(Step(""), state, state), step=number + 1, turn=item)
+        told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
+        frame = Frame(Step(""), state, state)
+        yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, turn=item)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
         before = self._plies[number - 1].state if number else self._match.history.first
         frame = Frame(Step(""), before, ply.state, tuple(ply.events), done=ply.action)
+        board = rules.board(before)
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
             told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, plays=True)
+            yield Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True)
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
@@ -224,8 +228,8 @@ class GameSlides(Sequence[Slide]):
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = fell.roll.title if fell is not None else ""
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
-        slide = Slide(_brief(told), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=_brief(due), done=False, fight=replace(fight, fell=fell))
+        slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
+        yield replace(slide, caption=_brief(plainly(board, due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
 
@@ -235,9 +239,9 @@ def _tells(ply: Ply[Any]) -> bool:
     return isinstance(ply.action, Faces) or any(isinstance(event, Moved) for event in ply.events)
 
 
-def _brief(text: Text) -> Text:
+def _brief(text: str) -> Text:
     """What happens in a game, in so many letters at most."""
-    return shorten(said(text), LETTERS, placeholder=" …")
+    return shorten(text, LETTERS, placeholder=" …")
 
 
 def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> list[Slide]:
@@ -251,16 +255,18 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     found = list[Slide]()
     changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
     fight = Fight(frame.preview) if frame.preview is not None else None
-    rolled, fell = first_roll(frame.events), None
+    rolled, fell, due = first_roll(frame.events), None, ""
     if frame.step.faces is not None:
-        fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
+        before = _before_roll(part.rules, frame)
+        fell = fallen(part.rules, before, Faces(frame.step.faces))
+        due = plainly(part.rules.board(before), fell.roll.title) if fell is not None else ""
     if fight is not None and frame.preview is not None:
         whole = parts(frame.preview)
         goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
         if not goes_on:
-            told = slide.caption if fell is None else fell.roll.title
+            told = slide.caption if fell is None else due
             found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
                       for shown in range(1, whole + 1)]
         fight = replace(fight, shown=whole)
@@ -274,7 +280,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True))
     if fell is not None:
         fight = replace(fight or Fight(None), fell=fell)
-        found.append(replace(slide, caption=fell.roll.title, done=False, fight=fight))
+        found.append(replace(slide, caption=due, done=False, fight=fight))
         found.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
     if frame.step.yours is not None:
         found.append(replace(slide, done=False, yours=True))

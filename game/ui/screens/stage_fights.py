@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.core.event import first_roll
+from game.ui.board.places import plainly
 from game.ui.cards.fight_stage import FightStage
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
@@ -66,7 +69,8 @@ class StageFights:
         picture = pygame.Surface(area.size)
         draw_table(picture)
         counters = {each.unit: each for each in rules.counters(slide.frame.before)}
-        stage = FightStage(picture, area, metrics, self._screen.theme, counters)
+        stage = FightStage(picture, area, metrics, self._screen.theme, counters,
+                           partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
             stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
         elif fight.preview is not None:

@@ -167,7 +167,7 @@ class Watching(MapScreen):
 
     def whole_log(self) -> None:
         """Everything up to the step shown on one page."""
-        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
+        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name, shown=self.column.log))
 
     def open_rulebook(self) -> None:
         self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))

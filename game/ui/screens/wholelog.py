@@ -38,8 +38,9 @@ class WholeLog(PanelScreen):
     least = LEAST
 
     def __init__(self, app: Host, entries: Sequence[Entry], system: str, *, now: int | None = None,
-                 go: Callable[[int], None] | None = None) -> None:
-        """:param now: how many entries there are up to now, where later ones are known: the last of them is seen first.
+                 go: Callable[[int], None] | None = None, shown: Log | None = None) -> None:
+        """:param shown: the log beside the map: hexes are told as there.
+        :param now: how many entries there are up to now, where later ones are known: the last of them is seen first.
         :param go: called with the number of an entry, from 0, that was clicked; left out, nothing is clicked.
         """
         super().__init__(app)
@@ -49,6 +50,8 @@ class WholeLog(PanelScreen):
         self.told: Text = say("Click a line: the map goes to its step") if go is not None else ""
         """What has become of the text; before that what a click does."""
         self.log = Log(bare=True)
+        if shown is not None and shown.board is not None:
+            self.log.tell_by(shown.board, number=shown.by_number)
         self.log.show(list(self.entries) or [Entry(say("Nothing has happened yet."), None, "remark")])
         self.log.back = 0 if now is None else len(self.entries) - now
 

@@ -48,6 +48,6 @@ def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
     assert [
         "Turkish cavalry (0503) attacks Christian cannon (0504)",
         "Turkish cavalry (0503) and Arab cavalry (0604) attack Christian cannon (0504)",
-        "Turkish cavalry, 0503 to 0502",
+        "Turkish cavalry moves 0503-0502",
         "end movement",
     ] == words

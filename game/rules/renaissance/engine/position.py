@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Annotated, Any, NamedTuple, cast
 
@@ -11,9 +11,8 @@ from game.board.plane import Terrain
 from game.core.codec import BadPosition
 from game.core.fields import Between, Fields
 from game.core.message import say
-from game.core.pose import TURN, Pose, read_pose
+from game.core.pose import TURN, Pose
 from game.core.position_checks import need
-from game.core.position_form import Aside, Mark, PoseForm, with_value
 from game.rules.renaissance.engine import armies, bound, edges, fighting, opening, terrain, terrain_shapes
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
@@ -98,60 +97,6 @@ class Position(NamedTuple):
 SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "edges", "chosen", "swapped", "contacted",
         "aims", "ending")
 """Keys of a position that are fields of the state as they are."""
-
-
-IN_CAMP = "camp"
-CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (0, 1)}
-
-
-@dataclass(frozen=True, slots=True)
-class RenaissanceForm(PoseForm):
-    """Camps are set up like bases; theirs is a key of its own."""
-
-    def entry(self, position: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
-        if unit not in CAMPS:
-            return PoseForm.entry(self, position, unit)
-        found: Mapping[str, Any] | None = (position.get("camps") or (None, None))[CAMPS[unit]]
-        return found
-
-    def place(self, position: Mapping[str, Any], unit: str) -> str | None:
-        held = unit in [camp.get("garrison") for camp in position.get("camps", ()) if camp is not None]
-        return IN_CAMP if held else PoseForm.place(self, position, unit)
-
-    def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
-        camps, pose = list(position.get("camps") or (None, None)), read_pose(place or "")
-        if unit in CAMPS:
-            seat = CAMPS[unit]
-            camps[seat] = None if pose is None else {**(camps[seat] or {}), "x": pose.x, "y": pose.y,
-                                                     "angle": pose.angle}
-            return {**self.fresh(position), "camps": camps}
-        camps = [{key: value for key, value in camp.items() if key in ("x", "y", "angle", "sacked")}
-                 if camp is not None and camp.get("garrison") == unit else camp for camp in camps]
-        if place == IN_CAMP:  # the camp of its own side, if that is set up
-            camps = [{**camp, "garrison": unit} if camp is not None and unit.startswith(f"{side}-") else camp
-                     for side, camp in zip(SEATS, camps, strict=True)]
-        return {**PoseForm.put(self, position, unit, place), "camps": camps}
-
-    def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
-        """With as many PIPs as a die can give where the phase needs a die that was rolled (14.4)."""
-        found = {key: value for key, value in PoseForm.phased(self, position, seat, phase).items()
-                 if key not in ("pips", "rolled")}
-        rolled = phase in ("moves", "facing", "shooting", "combat")
-        return {**found, **({"rolled": 6} if rolled else {}), **({"pips": 6} if phase == "moves" else {})}
-
-    def changed(self, position: Mapping[str, Any], unit: str, key: str, value: Any) -> dict[str, Any]:
-        if unit not in CAMPS:
-            return PoseForm.changed(self, position, unit, key, value)
-        camps, seat = list(position["camps"]), CAMPS[unit]
-        camps[seat] = with_value(camps[seat], key, value)
-        return {**self.fresh(position), "camps": camps}
-
-
-FORM = RenaissanceForm(
-    marks=(Mark("moved", say("moves made"), 2), Mark("broke_off", say("has broken off")), Mark("shot", say("has shot")),
-           Mark("fought", say("has fought"))),
-    aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
-    passing=("pending", "contacted", "aims", "ending"))
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:

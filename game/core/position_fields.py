@@ -1,0 +1,180 @@
+"""What a position says besides where its units are: data that a system declares for the position editor.
+
+A key is where the value is: keys of objects and numbers of lists, parted by slashes. A field of a unit is in the unit's
+entry; with a slash first it is in the position itself, ``{unit}`` being the unit's id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.message import Message, Text, joined, say
+
+Position = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionField:
+    """A value that can be set by hand."""
+
+    key: str
+    title: Message
+    units: frozenset[str] = frozenset()
+    """The units that can have it; empty: all."""
+
+    def value(self, holder: Position, unit: str = "") -> Any:
+        """What a position, or a unit's entry, says; None: nothing.
+
+        :param unit: the unit whose value it is.
+        """
+        found: Any = holder
+        for part in self.path(unit):
+            if isinstance(found, Mapping):
+                found = found.get(part)
+            elif isinstance(found, Sequence) and part.isdigit() and int(part) < len(found):
+                found = found[int(part)]
+            else:
+                return None
+        return found
+
+    def written(self, holder: Position, value: Any, unit: str = "") -> dict[str, Any]:
+        """The position, or entry, with another value; None removes the key."""
+        found: dict[str, Any] = _with(holder, self.path(unit), value)
+        return found
+
+    def fits(self, position: Position, unit: str) -> bool:
+        """Whether a unit can have it in a position."""
+        return not self.units or unit in self.units
+
+    def path(self, unit: str = "") -> list[str]:
+        """The parts of its key."""
+        return self.key.removeprefix("/").replace("{unit}", unit).split("/")
+
+    @property
+    def of_position(self) -> bool:
+        """Whether a unit's value is in the position rather than in the unit's entry."""
+        return self.key.startswith("/")
+
+    def told(self, value: Any) -> Text:
+        """A value as the editor shows it."""
+        raise NotImplementedError
+
+    def after(self, value: Any, step: int = 1) -> Any:
+        """The next value, round and round; with -1 the previous."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchField(PositionField):
+    """On or off."""
+
+    explicit: bool = False
+    """Whether off is written as false; else it is left out."""
+
+    def told(self, value: Any) -> Text:
+        return say("yes") if value else say("no")
+
+    def after(self, value: Any, step: int = 1) -> Any:
+        return not value if self.explicit else (None if value else True)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberField(PositionField):
+    """A whole number from ``least`` to ``most``. 0 is left out of a unit's entry."""
+
+    most: int = 9
+    least: int = 0
+
+    def told(self, value: Any) -> Text:
+        return str(value or 0)
+
+    def after(self, value: Any, step: int = 1) -> Any:
+        return self.least + ((value or 0) - self.least + step) % (self.most - self.least + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField(PositionField):
+    """One of several values, each with its title; the value None leaves the key out.
+
+    The first stands for a key that is left out; the rules must read it so.
+    """
+
+    choices: tuple[tuple[Any, Text], ...] = ()
+
+    def number(self, value: Any) -> int:
+        """The number of a value among the choices; that of the first if it is none of them."""
+        return next((number for number, (each, _) in enumerate(self.choices) if each == value), 0)
+
+    def told(self, value: Any) -> Text:
+        return self.choices[self.number(value)][1]
+
+    def after(self, value: Any, step: int = 1) -> Any:
+        return self.choices[(self.number(value) + step) % len(self.choices)][0]
+
+
+@dataclass(frozen=True, slots=True)
+class MemberField(SwitchField):
+    """Whether the unit is in a list of the position; ``name`` stands for something other than the unit."""
+
+    name: str = ""
+
+    def value(self, holder: Position, unit: str = "") -> Any:
+        return (self.name or unit) in (PositionField.value(self, holder, unit) or ())
+
+    def written(self, holder: Position, value: Any, unit: str = "") -> dict[str, Any]:
+        name = self.name or unit
+        others = [each for each in PositionField.value(self, holder, unit) or () if each != name]
+        return PositionField.written(self, holder, [*others, name] if value else others, unit)
+
+    @property
+    def of_position(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesField(PositionField):
+    """Places of the map, clicked one by one."""
+
+    single: bool = False
+    """Whether it is one place at most, written as such and not as a list."""
+
+    def places(self, value: Any) -> tuple[str, ...]:
+        """The places of a value."""
+        return (value,) if isinstance(value, str) else tuple(value or ())
+
+    def toggled(self, value: Any, place: str) -> Any:
+        """The value with a place added, or taken out."""
+        now = self.places(value)
+        if self.single:
+            return None if place in now else place
+        return [each for each in now if each != place] if place in now else [*now, place]
+
+    def told(self, value: Any) -> Text:
+        return joined(self.places(value), ", ") if value else say("none")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields of the position below one heading."""
+
+    title: Message
+    fields: tuple[PositionField, ...]
+
+
+def _with(holder: Any, path: Sequence[str], value: Any) -> Any:
+    """A value of JSON with another one at the end of a path."""
+    first, rest = path[0], path[1:]
+    if isinstance(holder, Sequence):
+        changed = list(holder)
+        changed[int(first)] = _with(changed[int(first)], rest, value) if rest else value
+        return changed
+    inner = _with((holder or {}).get(first, {}), rest, value) if rest else value
+    return with_value(holder or {}, first, inner)
+
+
+def with_value(row: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
+    """An entry with another value under a key; None removes the key."""
+    rest = {name: one for name, one in row.items() if name != key}
+    return rest if value is None else {**rest, key: value}

@@ -1,0 +1,178 @@
+"""What the position editor can set in a battle of Renaissance: bases, camps, PIPs, edges, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.board.measuring import Outline
+from game.board.plane import Terrain
+from game.core.message import Message, Text, say
+from game.core.pose import DEGREE, Pose, Spot, read_pose
+from game.core.position_fields import ChoiceField, FieldGroup, NumberField, SwitchField, with_value
+from game.core.position_form import Aside, PoseForm
+from game.rules.renaissance.engine import bound, edges
+from game.rules.renaissance.engine.actions import Lay, Size
+from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.terrain_shapes import (
+    LINES,
+    adjusted,
+    box_middle,
+    measures_of,
+    onto,
+    piece_of,
+    resized,
+)
+from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Edge
+
+NEW = Size(6 * MU, 4 * MU)
+"""Of a piece that is laid. Chosen."""
+WIDTHS: Mapping[str, int] = {"river": MU, "road": MU // 2}
+"""Of a line that is laid. Chosen."""
+DEEP = 4 * MU
+"""Of a waterway that is laid. Chosen."""
+GROW, LEAST = MU // 2, MU // 4
+"""One step larger or smaller; of a line a quarter of it. The least that a piece measures. Chosen."""
+STEP = 15 * DEGREE
+"""One step of a turn. Chosen."""
+
+
+class LaidTerrain:
+    """The pieces of an open battle, with the shapes that the rules lay; ends of lines stay on the table's edges."""
+
+    kinds: tuple[tuple[str, Message], ...] = tuple(TERRAIN_NAMES.items())
+
+    def refused(self, position: Mapping[str, Any]) -> Text:
+        """Why no terrain can be laid; empty: it can."""
+        return say("The table of this battle is ready-made; choose the quick battle for terrain of your own"
+                   ) if position.get("terrain") is None else ""
+
+    def outlines(self, position: Mapping[str, Any]) -> Sequence[tuple[Message, Outline, int]]:
+        """Each piece: title, outline or course, and the width of a course."""
+        return [(TERRAIN_NAMES[piece.kind], piece.points, piece.width) for piece in _pieces(position)]
+
+    def laid(self, state: State, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
+        """The position with another piece: an oval, a line from edge to edge, or a shore."""
+        wide, _ = state.ground.board.size
+        if kind in LINES:
+            piece = Terrain(kind, ((0, spot[1]), (wide, spot[1])), WIDTHS[kind])
+        elif kind == "waterway":
+            piece = resized(state, adjusted(state, Terrain(kind, ((0, 0), (wide, 0), (wide, DEEP), (0, DEEP))),
+                                            Pose(*spot, 0)), 0, DEEP)
+        else:
+            piece = piece_of(state, Lay(kind, Pose(*spot, 0), NEW))
+        return _written(position, [*_pieces(position), piece])
+
+    def shifted(self, state: State, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
+        """The position with a piece moved, its middle no further than the table's edge."""
+        x, y = box_middle(piece := _pieces(position)[number])
+        middle = onto(state, (x + by[0], y + by[1]))
+        return _with(position, number, adjusted(state, piece, Pose(*middle, 0)))
+
+    def rotated(self, state: State, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+        """The position with a piece turned about its middle."""
+        piece = _pieces(position)[number]
+        return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * STEP)))
+
+    def sized(self, state: State, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+        """The position with a piece longer and wider, a line wider, a shore deeper; or the other way."""
+        piece = _pieces(position)[number]
+        by = steps * (GROW // 4 if piece.kind in LINES else GROW)
+        length, width = (max(LEAST, value + by) for value in measures_of(piece))
+        return _with(position, number, resized(state, piece, length, width))
+
+    def lifted(self, position: Mapping[str, Any], number: int) -> dict[str, Any]:
+        """The position without a piece."""
+        return _written(position, [piece for n, piece in enumerate(_pieces(position)) if n != number])
+
+
+def _pieces(position: Mapping[str, Any]) -> list[Terrain]:
+    return [Terrain(row["kind"], tuple((x, y) for x, y in row["points"]), row.get("width", 0), row.get("name", ""))
+            for row in position.get("terrain") or ()]
+
+
+def _with(position: Mapping[str, Any], number: int, piece: Terrain) -> dict[str, Any]:
+    return _written(position, [piece if n == number else each for n, each in enumerate(_pieces(position))])
+
+
+def _written(position: Mapping[str, Any], pieces: Sequence[Terrain]) -> dict[str, Any]:
+    """The position with other terrain; no corner is left of the table or above it, where positions have no numbers."""
+    rows = [{"kind": piece.kind, "points": [[max(0, x), max(0, y)] for x, y in piece.points],
+             **({"width": piece.width} if piece.width else {}), **({"name": piece.name} if piece.name else {})}
+            for piece in pieces]
+    return {**position, "terrain": rows, "shifting": []}
+
+
+IN_CAMP = "camp"
+CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (0, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class RenaissanceForm(PoseForm):
+    """Camps are set up like bases; theirs is a key of its own."""
+
+    def entry(self, position: Mapping[str, Any], unit: str) -> Mapping[str, Any] | None:
+        if unit not in CAMPS:
+            return PoseForm.entry(self, position, unit)
+        found: Mapping[str, Any] | None = (position.get("camps") or (None, None))[CAMPS[unit]]
+        return found
+
+    def place(self, position: Mapping[str, Any], unit: str) -> str | None:
+        held = unit in [camp.get("garrison") for camp in position.get("camps", ()) if camp is not None]
+        return IN_CAMP if held else PoseForm.place(self, position, unit)
+
+    def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
+        camps, pose = list(position.get("camps") or (None, None)), read_pose(place or "")
+        if unit in CAMPS:
+            seat = CAMPS[unit]
+            camps[seat] = None if pose is None else {**(camps[seat] or {}), "x": pose.x, "y": pose.y,
+                                                     "angle": pose.angle}
+            return {**self.fresh(position), "camps": camps}
+        camps = [{key: value for key, value in camp.items() if key in ("x", "y", "angle", "sacked")}
+                 if camp is not None and camp.get("garrison") == unit else camp for camp in camps]
+        if place == IN_CAMP:  # the camp of its own side, if that is set up
+            camps = [{**camp, "garrison": unit} if camp is not None and unit.startswith(f"{side}-") else camp
+                     for side, camp in zip(SEATS, camps, strict=True)]
+        return {**PoseForm.put(self, position, unit, place), "camps": camps}
+
+    def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
+        """With as many PIPs as a die can give where the phase needs a die that was rolled (14.4)."""
+        found = {key: value for key, value in PoseForm.phased(self, position, seat, phase).items()
+                 if key not in ("pips", "rolled")}
+        rolled = phase in ("moves", "facing", "shooting", "combat")
+        return {**found, **({"rolled": 6} if rolled else {}), **({"pips": 6} if phase == "moves" else {})}
+
+    def changed(self, position: Mapping[str, Any], unit: str, key: str, value: Any) -> dict[str, Any]:
+        if unit not in CAMPS:
+            return PoseForm.changed(self, position, unit, key, value)
+        camps, seat = list(position["camps"]), CAMPS[unit]
+        camps[seat] = with_value(camps[seat], key, value)
+        return {**self.fresh(position), "camps": camps}
+
+
+_CAMPS = frozenset(CAMPS)
+_EDGES: tuple[tuple[Edge, Message], ...] = (
+    ("south", say("Red south, Blue north")), ("north", say("Red north, Blue south")),
+    ("west", say("Red west, Blue east")), ("east", say("Red east, Blue west")))
+"""Red's base edge -> both in words."""
+FORM = RenaissanceForm(
+    marks=(NumberField("moved", say("moves made"), most=2), SwitchField("broke_off", say("has broken off")),
+           SwitchField("shot", say("has shot")), SwitchField("fought", say("has fought"))),
+    details=(SwitchField("sacked", say("camp sacked"), _CAMPS),
+             NumberField("plunders", say("bound in which it plunders a camp"), most=bound.BOUNDS)),
+    groups=(
+        FieldGroup(say("Bound"), (
+            NumberField("rolled", say("face of the PIP die"), most=6), NumberField("pips", say("PIPs left"), most=6),
+            NumberField("quiet", say("bounds in a row without a loss"), most=bound.QUIET, least=-1),
+            ChoiceField("river", say("river"), choices=(
+                ("unrolled", say("not rolled for")), ("paltry", say("paltry")), ("normal", say("normal")))))),
+        FieldGroup(say("Battle"), (
+            ChoiceField("defender", say("defender"), choices=tuple(zip(SEATS, SIDES, strict=True))[::-1]),
+            ChoiceField("edges", say("base edges"), choices=tuple(
+                ([edge, edges.ACROSS[edge]], title) for edge, title in _EDGES))))),
+    terrain=LaidTerrain(),
+    aside=(Aside("waiting", say("To be deployed")), Aside(IN_CAMP, say("In the camp"))), side="side",
+    passing=("pending", "contacted", "aims", "ending"))
+
+

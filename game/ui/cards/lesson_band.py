@@ -1,0 +1,72 @@
+"""The band of a lesson that is played by hand: what is told, the step's number, and a hint after a wrong try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import pygame
+
+from game.core.message import Text
+from game.core.verdict import RuleRef
+from game.ui.cards.card import PADDING, Card, CardPen
+from game.ui.kit.pen import Run, caption_runs
+from game.ui.kit.theme import ALARM, FAINT, Metrics
+
+PRINT, HALL = 32, 36
+"""Units of the print for one player, and for a hall at the scale of an audience. Chosen."""
+SMALLER = 4
+"""Units by which a hint is printed smaller. Chosen."""
+LEADING = 1.04
+COUNT = 110
+"""Units kept free at the right for the step's number."""
+
+
+class LessonBand:
+    """A strip of paper as wide as the window, as high as the longest caption with its hint needs."""
+
+    def __init__(self, system: str, told: Iterable[tuple[Text, Text]]) -> None:
+        """:param told: the caption and the hint of every step."""
+        self._system, self._told = system, tuple(told)
+        self._card = Card()
+        self._heights: dict[tuple[Metrics, int], int] = {}
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def height(self, metrics: Metrics, size: int) -> int:
+        """Pixels of the band in a window."""
+        key = metrics, size
+        if key not in self._heights:
+            card, width = Card(), metrics.width
+            high = 0
+            for caption, hint in self._told:
+                card.write((caption, hint), width, metrics, partial(self._write, caption, hint, "", size))
+                high = max(high, card.height)
+            self._heights[key] = high
+        return self._heights[key]
+
+    def lay(self, rect: pygame.Rect, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text) -> None:
+        """Bring it up to date."""
+        self.rect = rect
+        self._card.write((caption, hint, count, size), rect.width, metrics,
+                         partial(self._write, caption, hint, count, size), rect.height)
+        self._card.place(rect.x, rect.y, rect.height)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it where it was laid."""
+        self._card.draw(target)
+
+    def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number is printed at a point of the window."""
+        return self._card.link_at(pos)
+
+    def _write(self, caption: Text, hint: Text, count: Text, size: int, pen: CardPen) -> None:
+        px = pen.metrics.px
+        if count:
+            number = pen.font("ui-bold", size - 2 * SMALLER).printed(count, FAINT)
+            pen.surface.blit(number, number.get_rect(topright=(pen.x + pen.width, px(PADDING - 8))))
+        pen.y = px(PADDING - 8)
+        pen.width -= px(COUNT)
+        pen.flow(caption_runs(caption, self._system, size), leading=LEADING)
+        if hint:
+            pen.flow([Run(hint, "ui-bold", size - SMALLER, ALARM)], leading=LEADING)
+        pen.y -= px(8)

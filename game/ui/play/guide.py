@@ -1,0 +1,197 @@
+"""A lesson played by hand: which step it is at, what that step does, and which actions of the player are accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.action import Action, Faces
+from game.core.contract import System
+from game.core.message import Message, Text
+from game.match.agreements import Agreement
+from game.match.demo import Frame, accepts, frames
+from game.match.lessons import Lesson
+from game.match.match import Match
+
+SEED = 0
+"""Of a lesson's match: its dice are never used, as the lesson says what they show."""
+
+
+class Guide:
+    """Runs the steps of a lesson on a match in memory.
+
+    A step shows something; or the lesson itself does what it names; or the player does it; or the player lets the dice
+    fall, which show what the lesson says. The match holds exactly the lesson's states: of several actions that are
+    accepted the first is done.
+    """
+
+    def __init__(self, rules: System[Any], lesson: Lesson, at: int = 0) -> None:
+        """:param at: the step that is shown first, counted from 0.
+        :raises game.match.lessons.LessonError: where a step does not hold.
+        """
+        self.rules, self.lesson = rules, lesson
+        self.frames: Sequence[Frame] = frames(rules, lesson)
+        self._actions = [_actions(rules, frame) for frame in self.frames]
+        self.at = at
+        self.missed = False
+        """Whether the player has just done something legal that is not what the step asks for."""
+        self.skipping = False
+        """Whether the lesson does what the player should."""
+        self.asking = False
+        """Whether the step's question to the audience is shown, before its caption."""
+        self.match: Match[Any]
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin the match of the step's part, and bring it to the step."""
+        state = self.frames[self._first(self.at)].before
+        position = self.rules.position(state)
+        self.match = Match.begin(self.rules, position["scenario"], position["options"], seed=SEED, position=position)
+        self._bring_to(self._before(self.at))
+        self._enter()
+
+    def _enter(self) -> None:
+        self.missed = self.skipping = False
+        self.asking = self.frame.step.ask is not None
+
+    # --- where it is
+
+    @property
+    def frame(self) -> Frame:
+        """The step that is shown."""
+        return self.frames[self.at]
+
+    @property
+    def last(self) -> bool:
+        """Whether it is the last step."""
+        return self.at == len(self.frames) - 1
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left of the lesson."""
+        return self.last and self.done and not self.asking
+
+    @property
+    def _left(self) -> tuple[Action, ...]:
+        """What the step still does."""
+        return self._actions[self.at][len(self.match.plies) - self._before(self.at):]
+
+    @property
+    def done(self) -> bool:
+        """Whether all that the step does has been done."""
+        return not self._left
+
+    @property
+    def asks(self) -> bool:
+        """Whether the player is to do something now."""
+        return self.frame.step.yours is not None and not (self.done or self.asking or self.skipping)
+
+    @property
+    def acts(self) -> Action | None:
+        """What the lesson itself does now; None: nothing, or the player acts or rolls."""
+        left = self._left
+        mine = left and not (self.asks or self.asking or isinstance(left[0], Faces))
+        return left[0] if mine else None
+
+    @property
+    def faces(self) -> tuple[int, ...] | None:
+        """What the dice show that are rolled now: of this step, or, if it is done, of the next one that begins with
+        that. None: no dice are due."""
+        left = self._left
+        if not left and not self.last and not self._parts(self.at + 1) and self.frames[self.at + 1].step.ask is None:
+            left = self._actions[self.at + 1]
+        first = left[0] if left and not self.asking else None
+        return first.faces if isinstance(first, Faces) else None
+
+    @property
+    def caption(self) -> Text:
+        """What is said now, in simple Markdown: of a roll that is due only what is rolled."""
+        step, left = self.frame.step, self._left
+        if self.asking and step.ask is not None:
+            return Message(step.ask.question)
+        if left and isinstance(left[-1], Faces):
+            roll = self.rules.pending_roll(self.match.state)
+            return roll.title if roll is not None else ""
+        return step.caption
+
+    @property
+    def hint(self) -> Text:
+        """What helps after a wrong try; empty before one."""
+        yours = self.frame.step.yours
+        return Message(yours.hint) if self.missed and yours is not None else ""
+
+    # --- what is done
+
+    def accepts(self, action: Action) -> bool:
+        """Whether an action is what the step asks for."""
+        legal = self.asks and not isinstance(action, Agreement) and bool(self.match.check(action))
+        return legal and accepts(self.rules, self.frame, action)
+
+    def judged(self, action: Action) -> Action | None:
+        """What is done for an action of the player: one that the rules refuse itself, so that they say why; the first
+        that is accepted for all that are. None: nothing, it is legal and not meant."""
+        if not self.asks or isinstance(action, Agreement):
+            return None
+        if not self.match.check(action):
+            return action
+        self.missed = not self.accepts(action)
+        return None if self.missed else self._left[0]
+
+    def go_on(self) -> bool:
+        """Answer the question, or go to the next step; whether the match stays the same one."""
+        if self.asking:
+            self.asking = False
+            return True
+        return self.last or self.go(self.at + 1)
+
+    def go_back(self) -> bool:
+        """Show the step before with what it has done; one that the player does is to be done again. Whether the match
+        stays the same one."""
+        at = max(0, self.at - 1)
+        kept = self.go(at)
+        self.asking = False
+        if self.frame.step.yours is None:
+            self._bring_to(self._before(at) + len(self._actions[at]))
+        return kept
+
+    def go(self, at: int) -> bool:
+        """Show a step, or the nearest there is, as it is before anything is done; whether the match stays the same."""
+        at = max(0, min(at, len(self.frames) - 1))
+        same = self._first(at) == self._first(self.at)
+        self.at = at
+        if not same:
+            self._begin()
+            return False
+        self._bring_to(self._before(at))
+        self._enter()
+        return True
+
+    def _bring_to(self, number: int) -> None:
+        """Undo or do what the lesson does until so many actions are done."""
+        if number < len(self.match.plies):
+            self.match.undo(number, consent=True)
+        first = self._first(self.at)
+        whole = [action for actions in self._actions[first:] for action in actions]
+        for action in whole[len(self.match.plies):number]:
+            self.match.play(action)
+
+    def _parts(self, at: int) -> bool:
+        """Whether a step returns to the start."""
+        step = self.frames[at].step
+        return step.back or step.options is not None
+
+    def _first(self, at: int) -> int:
+        """The first step of the part that a step belongs to: the start, or the one that returned to it last."""
+        return next((number for number in range(at, 0, -1) if self._parts(number)), 0)
+
+    def _before(self, at: int) -> int:
+        """How many actions the part of a step does before it."""
+        return sum(map(len, self._actions[self._first(at):at]))
+
+
+def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:
+    """What a step does, the dice last."""
+    step = frame.step
+    texts = step.play if step.yours is None else step.yours.accept[:1]
+    dice = (Faces(step.faces),) if step.faces is not None else ()
+    return (*(rules.parse(text) for text in texts), *dice)

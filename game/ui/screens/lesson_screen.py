@@ -1,0 +1,287 @@
+"""A lesson played by hand: the game screen with the lesson's caption at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.message import Message, Text, say
+from game.core.objective import NONE, Objectives
+from game.core.theme import SeatInfo
+from game.core.verdict import Illegal, Reason, RuleRef
+from game.match.match import Match
+from game.ui.app.screen import Host
+from game.ui.cards import prompt as prompts
+from game.ui.cards import stage_panels
+from game.ui.cards.column import Content
+from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
+from game.ui.kit.keytable import struck
+from game.ui.kit.theme import Metrics
+from game.ui.play.battle_content import arithmetic
+from game.ui.play.game import GameInPlay
+from game.ui.play.guide import Guide
+from game.ui.play.guided_game import GuidedGame
+from game.ui.play.proposals import SCREEN, Refusal
+from game.ui.play.rolling import due_title
+from game.ui.play.sight import Sight
+from game.ui.screens import game_contents as contents
+from game.ui.screens import game_sheets as sheets
+from game.ui.screens.frame_marks import mark_slide
+from game.ui.screens.game import GameScreen
+from game.ui.screens.game_frame import Tool
+from game.ui.screens.slide_camera import SlideCamera
+from game.ui.screens.slides import Part, Slide
+
+BARRED = frozenset((
+    "save", "resign", "offer-draw", "restart", "move-now", "pause", "interrupt", "moments", "finish", "finish-phase",
+    "salvo", "dice-pad", "type-dice", "whole-hint", "recap", "pass-phase", "never-react", "always-react"))
+"""Commands of a game that a lesson has no use for."""
+
+
+class Hall(Protocol):
+    """A presentation whose audience plays a step by hand."""
+
+    def played(self, *, done: bool) -> None: ...
+
+    def show_audience(self, picture: pygame.Surface) -> None: ...
+
+
+class LessonScreen(GameScreen):
+    """A match on the table that a lesson leads. It is on no record."""
+
+    has_row = False
+
+    def __init__(self, app: Host, guide: Guide, hall: Hall | None = None) -> None:
+        """:param hall: the presentation of which one step is played; None: all steps are played."""
+        self.guide, self.hall = guide, hall
+        self._only = guide.at
+        """The step that is played alone before an audience."""
+        hints = (frame.step.yours.hint if frame.step.yours is not None else "" for frame in guide.frames)
+        self.band = LessonBand(guide.rules.name, ((frame.say, hint and Message(hint)) for frame, hint in zip(
+            guide.frames, hints, strict=True)))
+        self._seen: object = None
+        """The step that was shown last, and how far it was."""
+        self._told: tuple[Text, Text] = "", ""
+        """The caption and the hint that are shown."""
+        self._waiting = False
+        """Whether the player has tried to act where nothing is to be done."""
+        super().__init__(app, guide.match)
+        part = Part(self.rules, self.info)
+        self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
+                                         for number, frame in enumerate(guide.frames, 1)]
+        self._camera = SlideCamera(self)
+        self.view.follows = False
+
+    def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
+        self._guided = GuidedGame(self.app, self.guide, sight, self.stage, self.column.log, self.leave)
+        return self._guided
+
+    def leave(self) -> None:
+        """Leave the lesson."""
+        if self.hall is not None:
+            self.hall.played(done=self.guide.at > self._only or self.guide.over)
+        else:
+            self.app.pop()
+
+    # --- where everything lies
+
+    @property
+    def band_metrics(self) -> Metrics:
+        """Those of the caption."""
+        return self.app.metrics.projected if self.hall is not None else self.app.metrics
+
+    @property
+    def _print(self) -> int:
+        return HALL if self.hall is not None else PRINT
+
+    @property
+    def floor(self) -> int:
+        return super().floor - self.band.height(self.band_metrics, self._print)
+
+    @property
+    def aims(self) -> Objectives:
+        return NONE
+
+    def build(self) -> None:
+        super().build()
+        self._camera.forget()
+        self._seen = None
+
+    # --- steps
+
+    def update(self, dt: float, top: bool) -> None:
+        if self.guide.match is not self.game.match and self.hall is None:  # the lesson has returned to its start
+            self.app.replace(LessonScreen(self.app, self.guide))
+            return
+        super().update(dt, top)
+        guide, busy = self.guide, self.game.stage.busy
+        if top and self.hall is not None and (guide.at != self._only or guide.over):
+            self.leave()
+            return
+        seen = guide.at, guide.asking
+        if seen != self._seen:
+            first, self._seen = self._seen is None, seen
+            self._enter(at_once=first)
+        told = (guide.caption, self._wrong)
+        if told != self._told and not (busy and guide.frame.step.faces is not None):
+            self._told = told
+            self.game.dirty = True
+
+    def _enter(self, *, at_once: bool) -> None:
+        """Bring into view what a step tells of, and show what the rules say to what it asks."""
+        self._waiting = False
+        box = self._camera.target(self._slides, self.guide.at)
+        self.look_at(box, at_once=at_once)
+        verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
+        self.game.controller.refusal = None
+        if isinstance(verdict, Illegal) and asked is not None and not self.guide.asking:
+            self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", verdict.reasons)
+        self.game.dirty = True
+
+    @property
+    def _wrong(self) -> Text:
+        """What helps after a wrong try."""
+        return self.guide.hint or (say("Read on first: press Go on") if self._waiting else "")
+
+    def refresh(self) -> None:
+        super().refresh()
+        metrics, guide = self.band_metrics, self.guide
+        high = self.band.height(metrics, self._print)
+        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames))
+        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Ring what the step points out, beside what the game itself marks."""
+        over, guide, controller = self.view.overlay, self.guide, self.game.controller
+        if guide.asks and (controller.selected is not None or controller.picked):
+            show = guide.frame.step.show
+            over.hint = (*over.hint, *(unit for unit in show.units if unit != controller.selected), *show.places)
+            return
+        slide = self._slides[guide.at]
+        if self.game.stage.busy or (guide.done and guide.frame.done is not None and not guide.frame.step.show.units):
+            return
+        held = self.view.held
+        mark_slide(self.view, self.game.rules, replace(slide, done=guide.done, yours=guide.asks))
+        if guide.asks:
+            self.view.held = held
+
+    # --- cards
+
+    def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
+        game, text = self.game, self._line
+        prompt = replace(game.asked, text=text, rule=SCREEN, duties=(), budgets=())
+        asked = prompts.Asked(prompt, contents.side_of(game), button=game.main.shown and main,
+                              phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
+        return Content((asked,), lambda pen: prompts.write(pen, asked))
+
+    @property
+    def _line(self) -> Message:
+        """What the prompt says."""
+        guide = self.guide
+        if guide.asks:
+            return say("Your move")
+        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read the caption below")
+
+    def middle_card(self) -> Content:
+        preview, game, guide = self.guide.frame.preview, self.game, self.guide
+        if preview is None or guide.asks or game.stage.rolled is not None or game.stage.busy or (
+                guide.frame.step.faces is not None):
+            return contents.middle(game)
+        if guide.asking:
+            preview = replace(preview, outcomes=())
+        return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
+
+    def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
+        return contents.side_of(self.game), (self._line,), None
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        game = self._guided
+        return (
+            (say("Back"), say("Page Up: one step back"), game.step_back),
+            (say("Hint"), say("H: a hint"), self.give_hint),
+            (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
+            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
+            (say("Leave"), say("Esc: leave the lesson"), self.leave),
+        )
+
+    def open_menu(self) -> None:
+        self.leave()
+
+    def open_rulebook(self) -> None:
+        rule = next((span.rule for span in self.guide.frame.step.links), "") or next(iter(self.guide.frame.rules), "")
+        if rule:
+            sheets.open_rulebook(self.game, RuleRef(self.guide.rules.name, rule))
+        else:
+            super().open_rulebook()
+
+    def give_hint(self) -> None:
+        """Show what helps with this step."""
+        self.guide.missed, self._waiting = self.guide.asks, not self.guide.asks
+        self.game.dirty = True
+
+    # --- events
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self._on_key(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.band.rect.collidepoint(event.pos):
+                self._press_band(event.pos)
+                return True
+            if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and not self._guided.rolls:
+                self._waiting = self.game.dirty = True
+        return super().on_event(event)
+
+    def _press_band(self, pos: tuple[int, int]) -> None:
+        """A press on the caption opens the rule there, or goes on."""
+        rule = self.band.link_at(pos)
+        if rule is not None:
+            sheets.open_rulebook(self.game, rule)
+        elif not self.guide.asks:
+            self._guided.next_step()
+
+    def _on_key(self, event: pygame.event.Event) -> bool:
+        """Do what a key means in a lesson; whether it means anything in it alone."""
+        game = self._guided
+        for each in struck(event, "lesson", things=self.things):
+            match each.command:
+                case "next-step":
+                    game.skip_step()
+                case "step-back":
+                    game.step_back()
+                case "lesson-hint":
+                    self.give_hint()
+            return True
+        found = [each.command for each in struck(event, self.keyboard, "everywhere", things=self.things)]
+        if "confirm" in found and not self.guide.asks:
+            game.next_step()
+            return True
+        if found and BARRED.issuperset(found[:1]) and not (found[0] == "type-dice" and "choose" in found):
+            game.view.notice.say(say("Not in a lesson. Esc leaves it"))
+            return True
+        return False
+
+    # --- picture
+
+    def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
+        self._draw_panel(target)
+        self.band.draw(target)
+        if self.hall is not None:
+            self.hall.show_audience(target)
+
+    def _draw_panel(self, target: pygame.Surface) -> None:
+        """The card that a step lays over the map, on the side where it covers nothing that is told."""
+        show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
+        told = [self.view.point_of(place)[0] for place in self._camera.told(self._slides[self.guide.at])]
+        right = not told or sum(told) / len(told) < area.centerx
+        m = self.band_metrics
+        if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
+            stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
+        elif show.panel == "objectives":
+            stage_panels.draw_objectives(target, area, m, game.theme, self.aims, right=right)

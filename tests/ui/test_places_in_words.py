@@ -1,0 +1,126 @@
+"""Sentences for spectators: hexes by number only where the numbers are on the map, else by where they lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.board.hexgrid import HexBoard
+from game.core.message import Message, joined, say
+from game.match import lessons
+from game.match.demo import frames
+from game.match.start import Start
+from game.ui.board.places import plainly
+from game.ui.screens.game import GameScreen
+from game.ui.screens.presenting import Presenting
+from tests.ui.hand import Hand
+
+LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
+           for system in catalog.names() for path in lessons.paths(system)]
+
+
+@pytest.fixture
+def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """A game of Kassala after a move and another."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
+    found = Hand(Start("play", "kassala", seed=1))
+    game = found.on(GameScreen).game
+    for action in ("move m-egy1 0302-0303", "move m-nub3 0204"):
+        game.match.play(game.rules.parse(action))
+    game.game_log.read()
+    game.settle()
+    found.wait()
+    yield found
+    found.app.close()
+
+
+def board_of(system: str) -> Any:
+    rules: Any = catalog.rules(system)
+    return rules.board(rules.initial(rules.scenarios[0].name))
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    (say("{unit} advances to {place}", unit="Egyptians", place="0304"), "Egyptians advances to Udaka"),
+    (say("{unit} retreats to {place}", unit="Nubians", place="0303"), "Nubians retreats to a hex north of Udaka"),
+    (say("{unit} retreats to {place}", unit="Nubians", place="0604"), "Nubians retreats to a hex west of Kassala"),
+    (say("{unit} moves {path} ({cost} MP)", unit="Nubians", path="0103-0204", cost=1),
+     "Nubians moves to a hex north-west of Udaka (1 MP)"),
+    (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),
+    (say("{unit} ({place})", unit="Nubians", place="0304"), "Nubians (Udaka)"),
+    (say("{units} attack", units=joined((say("A ({place})", place="0103"), say("B ({place})", place="0104")))),
+     "A, B attack"),
+    (say("{unit} faces west ({hexes})", unit="Nubians", hexes=joined(("0103", "0104"), " · ")), "Nubians faces west"),
+    (say("{count} of {whole} MP", count=304, whole="3-2"), "304 of 3-2 MP"),
+    (say("Turn {turn} (3)", turn=3), "Turn 3 (3)"),
+    ("0304", "0304"),
+])
+def test_where_a_hex_lies(text: Any, expected: str) -> None:
+    """A named hex by its name, others by the nearest name; in brackets a number without a name is left out. Other
+    numbers stay, and so does a text that is nothing but a notation."""
+    assert expected == plainly(board_of("kassala"), text)
+
+
+def test_areas_have_names_already() -> None:
+    board = board_of("africa")
+    text = say("{unit} to {area}", unit="Cuenca", area=board.title_of("castillejos"))
+    assert str(text) == plainly(board, text)
+
+
+@pytest.mark.parametrize(("system", "name"), LESSONS)
+def test_nothing_that_happens_is_told_by_number(system: str, name: str) -> None:
+    """All that is told of the events and actions of every lesson."""
+    rules: Any = catalog.rules(system)
+    for frame in frames(rules, lessons.named(rules, name)):
+        board = rules.board(frame.before)
+        if not isinstance(board, HexBoard):
+            continue
+        told: list[Any] = [text for event in frame.events for text in (event.text, *event.brief)]
+        if frame.done is not None:
+            told.append(rules.describe(frame.before, frame.done))
+        for text in told:
+            if isinstance(text, Message):
+                words = plainly(board, text)
+                assert not [number for number in re.findall(r"\d+", words) if board.knows(number)], words
+
+
+def test_the_log_follows_the_numbers_on_the_map(hand: Hand) -> None:
+    """With N the numbers go from the map and from the log, and come back; a line still knows its places."""
+    screen = hand.on(GameScreen)
+    log, view = screen.column.log, screen.game.view
+    view.zoom(3.0, view.rect.center)
+    hand.wait()
+    assert view.numbered
+    numbered = [log.words(entry) for entry in log.entries]
+    assert any("0303" in line for line in numbered), numbered
+    hand.key("n")
+    hand.wait()
+    assert not view.numbered
+    named = [log.words(entry) for entry in log.entries]
+    assert any("moves to a hex north of Udaka (2 MP)" in line for line in named)
+    assert not re.search(r"\d{4}", " ".join(named))
+    assert any(entry.places for entry in log.entries)
+    hand.key("n")
+    hand.wait()
+    assert numbered == [log.words(entry) for entry in log.entries]
+
+
+def test_a_notice_and_a_presentation_say_where(hand: Hand) -> None:
+    """The strip over the map as the log beside it; what is presented of a game never by number."""
+    game = hand.on(GameScreen).game
+    text = say("{unit} retreats to {place}", unit="Nubians", place="0303")
+    game.view.options.hex_numbers = False
+    assert game.view.in_words(text) == "Nubians retreats to a hex north of Udaka"
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
+    hand.wait()
+    captions = [str(slide.caption) for slide in hand.on(Presenting).slides]
+    assert captions[1:] == ["Moslem: Egyptian/Sudanese infantry moves to a hex north of Udaka",
+                            "Moslem: Nubian infantry moves to a hex north-west of Udaka"]
