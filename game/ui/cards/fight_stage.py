@@ -94,20 +94,20 @@ class FightStage:
         if shown > len(preview.modifiers) + 1:
             self._total(preview)
 
-    def throw(self, tray: Tray, preview: Preview | None, result: Text) -> None:
-        """What it came to in a line, the dice, and the result in words once that is told."""
+    def set_out(self, preview: Preview | None, result: Text, tray: Tray) -> pygame.Rect:
+        """Write what it came to in a line, and the result in words once that is told; the room of the tray."""
         m = self._m
         if preview is not None:
             self._line(preview)
         words = self._result(result) if said(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
-        tray.dice.frame = m.px(FRAME)
-        tray.draw(self._target, tray_room(tray, area, m))
         y = self._bottom - high
         for image in words:
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
+        tray.dice.frame = m.px(FRAME)
+        return tray_room(tray, area, m)
 
     # --- both sides
 

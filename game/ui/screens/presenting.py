@@ -25,6 +25,7 @@ from game.ui.kit.theme import Metrics
 from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
+from game.ui.screens.ahead import Ahead
 from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
@@ -42,8 +43,6 @@ from game.ui.sheets.sheet import larger_turned
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
 takes at most. Chosen."""
-REST = 0.15
-"""Seconds after which what comes next is drawn beforehand: not in the frame of a key. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -66,19 +65,16 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self._fights = StageFights(self)
+        self.fights = StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
+        self._ahead = Ahead(self)
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
         self._answered = False
         """Whether an answer of the rules is looked at."""
-        self._rested = 0.0
-        """Seconds since a slide came."""
-        self._readied = -1
-        """The slide whose map has been drawn before it is shown."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -143,7 +139,7 @@ class Presenting(MapScreen):
     def _forget(self, first: int = 0) -> None:
         """Frame and draw slides again, from one on."""
         self.camera.forget(first)
-        self._fights.forget(first)
+        self.fights.forget(first)
 
     @property
     def state(self) -> Any:
@@ -176,7 +172,7 @@ class Presenting(MapScreen):
         super()._set_out(state)
         self.view.notice.large = True
 
-    def _take(self, part: Part, state: Any) -> None:
+    def take(self, part: Part, state: Any) -> None:
         """Lay the map of a part on the table.
 
         :param state: the position that is shown first.
@@ -211,7 +207,8 @@ class Presenting(MapScreen):
         self.attract.turned()
 
     def _show(self, *, on: bool) -> None:
-        slide, self._whole, self._rested, self._readied = self.slide, False, 0.0, -1
+        slide, self._whole = self.slide, False
+        self._ahead.turned()
         self.stage.clear()
         self.stage.tray.clear()
         if self.games.begin(self.at):
@@ -219,7 +216,7 @@ class Presenting(MapScreen):
         if slide.part is None or slide.frame is None:
             return
         before = self._part
-        self._take(slide.part, slide.state)
+        self.take(slide.part, slide.state)
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
@@ -341,7 +338,7 @@ class Presenting(MapScreen):
             self._answered = self.asking_rules.shown
             self._look(at_once=False)
         if top:
-            self._prepare(dt)
+            self._ahead.update(dt)
             if (first := self.games.play(self.at, dt)) is not None:
                 self._forget(first)
             self.attract.update(dt)
@@ -362,7 +359,7 @@ class Presenting(MapScreen):
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
         elif slide.fight is not None and not self.asking_rules.busy:
-            self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
+            self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             self._draw_panel(target, slide)
@@ -388,30 +385,3 @@ class Presenting(MapScreen):
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
-
-    def _prepare(self, dt: float) -> None:
-        """While nothing moves, draw the combat of the next slide, or of the one before, or the map that comes after a
-        title: it is there at once then."""
-        self._rested += dt
-        if self._rested < REST or self.stage.busy or self.stage.tray.busy or self.glide.moving:
-            return
-        if self.slide.part is None:
-            self._ready_map(self.at + 1)
-        elif self.view.tiles.settled:
-            for at in (self.at + 1, self.at - 1):
-                slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
-                if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
-                    return
-
-    def _ready_map(self, at: int) -> None:
-        """Lay the map of a slide behind the title that is shown, and draw it once."""
-        slide = self.slides[at] if at < len(self.slides) else None
-        if slide is None or slide.part is None or slide.frame is None:
-            return
-        if self._readied != at:
-            self._readied = at
-            self._take(slide.part, slide.state)
-            self.lay(slide.frame.before if slide.plays else slide.state)
-            self.look_at(self.camera.target(self.slides, at), at_once=True)
-        if not self.view.tiles.settled:
-            self.view.draw(pygame.Surface(self.app.metrics.size))

@@ -228,9 +228,9 @@ class GameSlides(Sequence[Slide]):
         prompt = rules.prompt(before)
         side = rules.theme.side_title(prompt.place[0])
         item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
-        told = joined((item.title, joined(item.lines, ", ")), ": ")
-        yield Slide(_brief(plainly(rules.board(state), told)), part=self.part, frame=Frame(Step(""), state, state),
-                    step=number + 1, turn=item)
+        told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
+        frame = Frame(Step(""), state, state)
+        yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, turn=item)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
