@@ -73,10 +73,11 @@ class Evening:
         assert screen.caption == slide.caption
         if slide.part is None or slide.frame is None or slide.fight is not None:
             return
-        show, overlay = slide.frame.step.show, screen.view.overlay
+        show, overlay, counters = slide.frame.step.show, screen.view.overlay, screen.view.counters
         assert {*show.units, *show.places} <= {*overlay.hint, overlay.refused} or slide.frame.verdict is not None
         assert {*slide.named} <= {*overlay.hint, overlay.refused}
-        for place in (*show.places, *slide.named, *screen.places_of(show.units)):
+        stand = [counters[unit].place for unit in show.units if unit in counters]
+        for place in (*show.places, *slide.named, *filter(None, stand)):
             assert screen.map_rect.collidepoint(screen.view.point_of(place)), (said(slide.caption), place)
         if show.arrow:
             assert overlay.path == show.arrow

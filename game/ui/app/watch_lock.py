@@ -33,7 +33,7 @@ class WatchLock:
     def lock(self) -> None:
         """Hold everything back from now on."""
         self.on = True
-        self._notice.say(say("Locked: only next, back and black"), more=say("Ctrl+L unlocks"))
+        self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only next, back and black are left"))
 
     def takes(self, event: pygame.event.Event, top: Screen) -> bool:
         """Take an event while it is on; whether it is not for the screen."""
@@ -68,4 +68,4 @@ class WatchLock:
         else:
             return
         if not known:
-            self._notice.say(say("Locked for watching"), more=say("Ctrl+L unlocks"))
+            self._notice.say(say("Locked. Ctrl+L unlocks"), more=say("Only next, back and black are left"))

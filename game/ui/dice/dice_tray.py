@@ -231,9 +231,9 @@ def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
 def _relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
     """Light along the upper edges of the frame, the frame's shadow on the baize, mitres at the corners."""
     width, height = tray.get_size()
-    soft = max(2, frame // 2)
-    coarse = max(1, soft // BLURRED)  # a wide blur of a small picture, enlarged, looks the same and takes far less time
-    soft /= coarse
+    wide = max(2, frame // 2)
+    coarse = max(1, wide // BLURRED)  # a wide blur of a small picture, enlarged, looks the same and takes far less time
+    soft = wide / coarse
     shade = pygame.Surface((ceil(inner.w / coarse), ceil(inner.h / coarse)), pygame.SRCALPHA)
     w, h = shade.get_size()
     shade.fill((0, 0, 0, 150))

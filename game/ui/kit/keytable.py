@@ -248,6 +248,7 @@ TABLE = (
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
 
+    Binding("recap", "t", "replay", say("what was done in the last turn, step by step"), WATCHING),
     Binding("mark-lesson", "e", "replay", say("begin a lesson here; end it here"), WATCHING),
 
     # presenting
@@ -311,7 +312,8 @@ TABLE = (
             also="= −"),
     Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),),
             also="= −"),
-    Binding("fit", "f", MAPPED, say("fit map, then zoom to combats"), LOOKING),
+    Binding("fit", "f", "game editor", say("fit map, then zoom to combats"), LOOKING),
+    Binding("fit", "f", "replay example", say("fit map, then follow the steps again, then combats"), LOOKING),
     Binding("pan", _STRIDES, MAPPED, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
     Binding("pan", _STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),

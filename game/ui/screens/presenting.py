@@ -25,6 +25,7 @@ from game.ui.kit.theme import Metrics
 from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
+from game.ui.screens.ahead import Ahead
 from game.ui.screens.asking import AnswerPrint
 from game.ui.screens.attract import Attract
 from game.ui.screens.frame_marks import mark_slide
@@ -34,7 +35,6 @@ from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
 from game.ui.screens.remote import Remote
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
@@ -43,8 +43,6 @@ from game.ui.sheets.sheet import larger_turned
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it
 takes at most. Chosen."""
-REST = 0.15
-"""Seconds after which what comes next is drawn beforehand: not in the frame of a key. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
@@ -67,19 +65,16 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self._camera, self._fights = SlideCamera(self), StageFights(self)
+        self.fights = StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
+        self._ahead = Ahead(self)
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
         self._track = turntrack.TurnTrack()
         self._answered = False
         """Whether an answer of the rules is looked at."""
-        self._rested = 0.0
-        """Seconds since a slide came."""
-        self._readied = -1
-        """The slide whose map has been drawn before it is shown."""
         self._whole = False
         """Whether the whole map is shown, until the next slide."""
 
@@ -143,8 +138,8 @@ class Presenting(MapScreen):
 
     def _forget(self, first: int = 0) -> None:
         """Frame and draw slides again, from one on."""
-        self._camera.forget(first)
-        self._fights.forget(first)
+        self.camera.forget(first)
+        self.fights.forget(first)
 
     @property
     def state(self) -> Any:
@@ -177,7 +172,7 @@ class Presenting(MapScreen):
         super()._set_out(state)
         self.view.notice.large = True
 
-    def _take(self, part: Part, state: Any) -> None:
+    def take(self, part: Part, state: Any) -> None:
         """Lay the map of a part on the table.
 
         :param state: the position that is shown first.
@@ -212,7 +207,8 @@ class Presenting(MapScreen):
         self.attract.turned()
 
     def _show(self, *, on: bool) -> None:
-        slide, self._whole, self._rested, self._readied = self.slide, False, 0.0, -1
+        slide, self._whole = self.slide, False
+        self._ahead.turned()
         self.stage.clear()
         self.stage.tray.clear()
         if self.games.begin(self.at):
@@ -220,7 +216,7 @@ class Presenting(MapScreen):
         if slide.part is None or slide.frame is None:
             return
         before = self._part
-        self._take(slide.part, slide.state)
+        self.take(slide.part, slide.state)
         frame, plays = slide.frame, on and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING
@@ -230,7 +226,7 @@ class Presenting(MapScreen):
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(self.slide.state))
+                            lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)
@@ -243,9 +239,9 @@ class Presenting(MapScreen):
         """Move the map to what the slide is about."""
         box = None
         if places := [place for place in self.asking_rules.places if self.view.geometry.knows(place)]:
-            box = self._camera.beside(places, ANSWER[1])
+            box = self.camera.beside(places, ANSWER[1])
         elif not self._whole and self.slide.part is self._part:
-            box = self._camera.target(self.slides, self.at)
+            box = self.camera.target(self.slides, self.at)
         self.look_at(box, at_once=at_once)
 
     # --- keys
@@ -342,7 +338,7 @@ class Presenting(MapScreen):
             self._answered = self.asking_rules.shown
             self._look(at_once=False)
         if top:
-            self._prepare(dt)
+            self._ahead.update(dt)
             if (first := self.games.play(self.at, dt)) is not None:
                 self._forget(first)
             self.attract.update(dt)
@@ -363,7 +359,7 @@ class Presenting(MapScreen):
         if slide.part is None:
             stage_sheets.draw_title(target, self.stage_metrics, slide)
         elif slide.fight is not None and not self.asking_rules.busy:
-            self._fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
+            self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             self._draw_panel(target, slide)
@@ -378,7 +374,7 @@ class Presenting(MapScreen):
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self._camera.told(slide)]
+        told = [self.view.point_of(place)[0] for place in self.camera.told(slide)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
@@ -389,30 +385,3 @@ class Presenting(MapScreen):
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
-
-    def _prepare(self, dt: float) -> None:
-        """While nothing moves, draw the combat of the next slide, or of the one before, or the map that comes after a
-        title: it is there at once then."""
-        self._rested += dt
-        if self._rested < REST or self.stage.busy or self.stage.tray.busy or self.glide.moving:
-            return
-        if self.slide.part is None:
-            self._ready_map(self.at + 1)
-        elif self.view.tiles.settled:
-            for at in (self.at + 1, self.at - 1):
-                slide = self.slides[at] if 0 <= at < len(self.slides) else self.slide
-                if slide.part is self._part and self._fights.prepare(self.map_rect, self.stage_metrics, slide, at):
-                    return
-
-    def _ready_map(self, at: int) -> None:
-        """Lay the map of a slide behind the title that is shown, and draw it once."""
-        slide = self.slides[at] if at < len(self.slides) else None
-        if slide is None or slide.part is None or slide.frame is None:
-            return
-        if self._readied != at:
-            self._readied = at
-            self._take(slide.part, slide.state)
-            self.lay(slide.frame.before if slide.plays else slide.state)
-            self.look_at(self._camera.target(self.slides, at), at_once=True)
-        if not self.view.tiles.settled:
-            self.view.draw(pygame.Surface(self.app.metrics.size))

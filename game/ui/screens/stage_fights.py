@@ -31,16 +31,22 @@ class StageFights:
         self._screen = screen
         self._kept: dict[int, pygame.Surface] = {}
         """The pictures of combats, by the numbers of their slides."""
+        self._falling: tuple[object, pygame.Surface, pygame.Rect] | None = None
+        """What lies around dice that tumble, and their tray."""
 
     def forget(self, first: int = 0) -> None:
         """Draw again what is shown from a slide on."""
         self._kept = {at: picture for at, picture in self._kept.items() if at < first}
+        self._falling = None
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
         """The combat of a slide; its picture is kept, but for dice that tumble."""
         tray = self._screen.stage.tray
         if tray.busy:
-            target.blit(self._picture(area, metrics, slide, tray), area)
+            if self._falling is None or self._falling[0] != (at, area.size):
+                self._falling = ((at, area.size), *self._picture(area, metrics, slide, tray))
+            target.blit(self._falling[1], area)
+            tray.draw(target, self._falling[2].move(area.topleft))
             return
         if at not in self._kept:
             self._keep(area, metrics, slide, at, tray)
@@ -58,12 +64,16 @@ class StageFights:
 
     def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int, tray: Tray) -> None:
         """Keep the picture of a combat, and few others."""
-        self._kept[at] = self._picture(area, metrics, slide, tray)
+        picture, room = self._picture(area, metrics, slide, tray)
+        if room:
+            tray.draw(picture, room)
+        self._kept[at] = picture
         for other in sorted(self._kept, key=lambda one: -abs(one - at))[:-KEPT]:
             del self._kept[other]
 
-    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, tray: Tray) -> pygame.Surface:
-        """A combat on the table."""
+    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, tray: Tray,
+                 ) -> tuple[pygame.Surface, pygame.Rect]:
+        """A combat on the table without its dice, and their tray; no room where none fall."""
         fight, rules = slide.fight, self._screen.rules
         assert fight is not None
         assert slide.frame is not None
@@ -73,10 +83,10 @@ class StageFights:
         stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
-            stage.throw(tray, fight.preview, fight.rolled.meaning if fight.rolled is not None else "")
-        elif fight.preview is not None:
+            return picture, stage.set_out(fight.preview, fight.rolled.meaning if fight.rolled is not None else "", tray)
+        if fight.preview is not None:
             stage.tell(fight.preview, fight.shown, odds=fight.odds)
-        return picture
+        return picture, pygame.Rect(0, 0, 0, 0)
 
 
 def throw(tray: Tray, slide: Slide) -> None:
