@@ -103,8 +103,7 @@ class Presentations(Screen):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        shelf = Shelf()
-        systems = shelf.systems
+        self._systems = systems = Shelf().systems
         self.entries = [*(_programme(rules, programmes.EVENING) for rules in systems[:1]),
                         *(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
@@ -218,9 +217,9 @@ class Presentations(Screen):
 
     def shown(self) -> None:
         """Read the players' own lessons again: their captions may have been edited."""
-        systems = Shelf().systems
-        self.entries = [*(entry for entry in self.entries if entry.own is None), *own_entries(systems)]
+        self.entries = [*(entry for entry in self.entries if entry.own is None), *own_entries(self._systems)]
         self.at = min(self.at, max(0, len(self.entries) - 1))
+        self.rebuild()
 
     def _edit_button(self, card: pygame.Rect) -> pygame.Rect:
         """Where the captions of a card's lesson are opened."""
