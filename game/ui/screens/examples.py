@@ -71,13 +71,13 @@ class Examples(PagedPanel):
             if isinstance(lesson, Lesson) and lesson.by_hand:
                 self.button(watch.move(width + gap, 0), say("Play it"), partial(self.learn, lesson), kind)
             elif (info := self._set_up(lesson)) is not None:
-                self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
+                self.button(watch.move(width + gap, 0), say("New game"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
         for lesson, row in self.rows:
             self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Watched, a lesson is told step by step. Played, you make its moves; an example is a small game.")
+        foot = say("Watched, a lesson is told step by step. Played, you make its moves. A new game begins with the example.")
         face = fitted(foot, "ui", self.px(16), self.body.width)
         target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 
