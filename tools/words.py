@@ -89,7 +89,7 @@ def _literal(node: ast.expr, where: str) -> str:
 
 def in_scenarios() -> Iterator[Template]:
     """Every text of the files of scenarios, lessons and programmes."""
-    for path in sorted((ROOT / "game" / "rules").rglob("*.toml")):
+    for path in (*sorted((ROOT / "game" / "rules").rglob("*.toml")), ROOT / "assets" / "evening.toml"):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in _told(data):
             yield _whole(text, path)

@@ -189,7 +189,7 @@ class Lesson:
 
     @property
     def by_hand(self) -> bool:
-        """Whether it can be played by hand: a step of it is the audience's or a newcomer's."""
+        """Whether it can be played by hand: a step of it is the player's."""
         return any(step.yours is not None for step in self.steps)
 
     @property

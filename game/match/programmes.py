@@ -19,8 +19,11 @@ from game.core.message import Message, Text, say, told
 from game.levels import LEVELS
 from game.match import lessons
 from game.match.lessons import PROGRAMME, Lesson, LessonError
+from game.systems import ASSETS
 
 KINDS = ("slide", "lesson", "game")
+EVENING = ASSETS / "evening.toml"
+"""An evening with every system that comes with the program."""
 
 
 @dataclass(frozen=True, slots=True)

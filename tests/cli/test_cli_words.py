@@ -84,6 +84,20 @@ def test_demo_without_words(started: list[Start]) -> None:
     assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "adua", "first-battle")
 
 
+@pytest.mark.parametrize("words", ["learn kassala", "learn kassala first-battle"])
+def test_learn_plays_a_lesson_by_hand(started: list[Start], words: str) -> None:
+    """Without a name the first lesson that is played by hand."""
+    assert command_line(words.split()) == 0
+    assert started == [Start(screen="learn", system="kassala", scenario="first-battle")]
+
+
+def test_learn_wants_a_lesson_with_moves(started: list[Start], capsys: pytest.CaptureFixture[str]) -> None:
+    """One that is only shown is none."""
+    assert command_line(["learn", "kassala", "what-you-see"]) == 2
+    assert "first-battle" in capsys.readouterr().err
+    assert not started
+
+
 def test_edit_opens_what_is_named(started: list[Start], tmp_path: Path) -> None:
     """The list, a system's set-up, or a position file; one that the rules refuse is opened to be mended."""
     path = tmp_path / "one.json"

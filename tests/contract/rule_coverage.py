@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from tokenize import COMMENT, generate_tokens
@@ -49,11 +50,24 @@ def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
             continue
         if parts[0] == "systems" and not parts[-1].startswith(f"test_{system}_"):
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
-                for argument in node.args:
-                    if isinstance(argument, ast.Constant):
-                        yield str(argument.value), f"{path.relative_to(tests)}:{node.lineno}"
+        for number, line in _marked(path.read_text("utf-8")):
+            yield number, f"{path.relative_to(tests)}:{line}"
+
+
+@cache
+def _nodes(source: str) -> list[ast.AST]:
+    """Everything in a module."""
+    return list(ast.walk(ast.parse(source)))
+
+
+@cache
+def _marked(source: str) -> list[tuple[str, int]]:
+    """(rule number, line) of every ``pytest.mark.rule`` in a module of tests."""
+    if "mark.rule" not in source:
+        return []
+    return [(str(argument.value), node.lineno) for node in _nodes(source) if isinstance(node, ast.Call)
+            and ast.unparse(node.func).endswith("mark.rule")
+            for argument in node.args if isinstance(argument, ast.Constant)]
 
 
 def _code(folder: Path) -> list[Path]:
@@ -70,7 +84,7 @@ def citations(folder: Path) -> Iterator[tuple[str, str]]:
                 yield number, f"{path.name}:{line}"
         for number, line in _bracketed(source):
             yield number, f"{path.name}:{line}"
-        for node in ast.walk(ast.parse(source)):
+        for node in _nodes(source):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _WHOLE.fullmatch(node.value):
                 yield node.value, f"{path.name}:{node.lineno}"
             for argument in _cited(node)[:1]:
@@ -87,7 +101,7 @@ def _bracketed(source: str) -> Iterator[tuple[str, int]]:
     """(rule number, line) of every number in brackets in comments and in texts that are statements of their own."""
     said = [(token.string, token.start[0]) for token in generate_tokens(StringIO(source).readline)
             if token.type == COMMENT]
-    said += [(node.value.value, node.lineno) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr)
+    said += [(node.value.value, node.lineno) for node in _nodes(source) if isinstance(node, ast.Expr)
              and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)]
     for text, line in said:
         for found in _BRACKETS.findall(text):
@@ -103,7 +117,7 @@ def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
             for found in _RULING_CITED.findall(text):
                 for number in re.findall(r"\d+", found):
                     yield int(number), f"{path.name}:{line}"
-        for node in ast.walk(ast.parse(source)):
+        for node in _nodes(source):
             for argument in _cited(node)[1:]:
                 for part in ast.walk(argument):
                     if isinstance(part, ast.Constant) and type(part.value) is int:

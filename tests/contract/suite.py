@@ -26,7 +26,7 @@ def numbers_of(system: str) -> frozenset[str]:
     return read_rulebook(systems.folder(system) / "rulebook.md").numbers
 
 
-CLOSE, CLOSER = 40, 150
+CLOSE, CLOSER = 30, 150
 """States of a game that are looked at closely, always and in `make soak`; all of one that is no longer, else so many
 taken by lot."""
 
@@ -35,7 +35,7 @@ FIRST = 4
 """States at the start of a game in which actions of the whole game are tried."""
 
 
-SPOILT, WORSE = 30, 150
+SPOILT, WORSE = 20, 150
 """States of a game whose positions are spoilt, always and in `make soak`."""
 
 

@@ -54,7 +54,8 @@ def test_everything_the_changelog_calls_its_version() -> None:
 
 
 @pytest.mark.parametrize(("table", "groups"), [(0, ("Playing", "Looking", "Out of turn")), (1, ("Step by step",)),
-                                              (2, ("Presenting",)), (3, ("Setting up a position",))])
+                                              (2, ("Presenting",)), (3, ("Setting up a position",)),
+                                              (4, ("Editing captions",))])
 def test_the_keys_of_the_readme_are_those_of_the_program(table: int, groups: tuple[str, ...]) -> None:
     """Every key that any page of keys shows is in the table, and no other."""
     from game.ui.kit.keytable import TABLE, caps

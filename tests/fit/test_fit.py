@@ -223,13 +223,13 @@ def test_kassala_by_the_command_line_in_one_process_and_in_two() -> None:
     """A tiny real run: the very same report."""
     told = []
     for jobs in ("1", "2"):
-        words = ["--games", "8", "--match", "2", "--seed", "2", "--budget", "0.01", "--dry-run", "--jobs", jobs]
+        words = ["--games", "5", "--match", "2", "--seed", "2", "--budget", "0.01", "--dry-run", "--jobs", jobs]
         done = subprocess.run([sys.executable, "main.py", "fit", "kassala", *words], cwd=ROOT, capture_output=True,
                               timeout=300, check=True, text=True)
         assert "" == done.stderr
         told.append(done.stdout)
     assert told[0] == told[1]
-    for text in ("Kassala, kassala: 8 games", "reply", "Moslem expects", "The new weights "):
+    for text in ("Kassala, kassala: 5 games", "reply", "Moslem expects", "The new weights "):
         assert text in told[0]
 
 

@@ -134,8 +134,8 @@ def test_a_move_by_hand_need_not_be_exact() -> None:
     """On a table without a grid: half an MU off is accepted, a whole one is not, nor is another base's move."""
     rules = catalog.rules("renaissance")
     shown = frames(rules, lesson("renaissance", "first-battle"))
-    moves = [frame for frame in shown if frame.step.yours is not None and "march" in frame.step.yours.accept[0]]
     group = "march red-sh2,red-sh3,red-sh4,red-gu1"
+    moves = [frame for frame in shown if frame.step.yours is not None and group in frame.step.yours.accept[0]]
     tried = {end: accepts(rules, moves[0], rules.parse(f"{group} ahead:{end}")) for end in (1500, 1300, 900)}
     assert {1500: True, 1300: True, 900: False} == tried
     assert not accepts(rules, moves[0], rules.parse("move red-sh2 10500,13800,0"))

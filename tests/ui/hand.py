@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -46,6 +47,8 @@ PLACES = {name: place for place, name in POSITIONS.items()}
 """Where the keys lie that type a character on a US keyboard."""
 
 
+SEED = 1
+"""What the dice of a game come from where a test says nothing else: no test depends on chance."""
 NEAR = sorted(product(range(-480, 481, 6), range(-260, 261, 6)), key=lambda d: abs(d[0]) + abs(d[1]))
 """Steps from a pixel to others, the nearest first."""
 
@@ -58,6 +61,8 @@ class Hand:
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         self.app = self.program(size, start.language if start is not None else "")
         start = start or Start()
+        if start.seed is None:
+            start = replace(start, seed=SEED)
         if start.screen == "title":
             self.app.settings.greeted = True
         for name, value in settings.items():

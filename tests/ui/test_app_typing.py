@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pygame
@@ -162,9 +162,9 @@ def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: st
     hand.app.leave_to_first()
     hand.top.saves()
     assert isinstance(hand.top, Saves)
-    began = perf_counter()
+    began = process_time()
     hand.wait()
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
     hand.key("r")
     hand.wait()
 
@@ -173,10 +173,10 @@ def test_long_words_are_measured_quickly(sit_down: Sit) -> None:
     """Breaking and shortening a word of 20,000 letters takes no time, and every piece fits."""
     sit_down()
     face = font("ui", 17)
-    began = perf_counter()
+    began = process_time()
     pieces = broken("x" * 20_000, face, 300)
     assert "".join(pieces) == "x" * 20_000
     assert max(face.size(piece)[0] for piece in pieces) <= 300
     assert face.size(shorten("x" * 20_000, face, 300))[0] <= 300
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
     assert face.render("a\0b\ud800", True, "black").get_width() > 0

@@ -11,6 +11,7 @@ import pytest
 
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.play.cursor import place_that_way
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -113,3 +114,88 @@ def test_the_keyboard_asks_at_its_cursor(sit_down: Sit) -> None:
     hand.key("enter")
     assert asked.shown
     assert hand.game.controller.picked == before
+
+
+REPLAYED = {
+    "hex": ("kassala/kassala", "c-port1"), "area": ("africa/castillejos", "m-gum-uagit"),
+    "plane": ("renaissance/quick-battle", "blue-gn1"), "facings": ("tours/tours", "abd-ar-rahman"),
+}
+
+
+def _way(top: Any, start: str, end: str) -> list[str]:
+    """The fewest keys that lead the cursor from a place to another."""
+    board = top.rules.board(top.state)
+    taken = {each.place for each in top.rules.counters(top.state) if each.place is not None}
+    found: dict[str, list[str]] = {start: []}
+    for place in (queue := [start]):
+        for key in ("left", "right", "up", "down", *("wedsaq" if board.kind == "hex" else "")):
+            there = place_that_way(top.view, board, place, key, taken)
+            if there is not None and there not in found:
+                found[there] = [*found[place], key]
+                queue.append(there)
+    return found[end]
+
+
+@pytest.mark.parametrize("board", REPLAYED)
+def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
+    """Arrows lead to a counter, Tab goes round its stack, Enter names it, then one of the other side; the step stays.
+    """
+    hand = sit_down(size=(1024, 768))
+    record, unit = REPLAYED[board]
+    hand.app.push(ReplayScreen(hand.app, load(Path(f"tests/records/{record}.jsonl")).match))
+    hand.wait()
+    top, asked, cursor = hand.top, hand.top.asking_rules, hand.top.asking_rules.cursor
+    hand.key("r", pygame.KMOD_SHIFT)
+    hand.key("down")
+    counters = {each.unit: each for each in top.rules.counters(top.state)}
+    first = cursor.counter
+    assert first is not None
+    hand.key("enter")
+    assert asked.unit == first.unit
+    assert cursor.place is not None
+    place = counters[unit].place
+    assert place is not None
+    for key in _way(top, cursor.place, place):
+        hand.key(key)
+    stack = [each.unit for each in cursor.stack]
+    seen = []
+    for _ in stack if len(stack) > 1 else ():
+        assert cursor.counter is not None
+        seen.append(cursor.counter.unit)
+        hand.key("tab")
+    assert not seen or seen == stack
+    while cursor.counter is not None and cursor.counter.unit != unit:
+        hand.key("tab")
+    hand.key("enter")
+    assert asked.shown
+    assert asked.target == (unit if counters[unit].seat != first.seat else None)
+    assert hand.on(ReplayScreen).step == 0
+    hand.key("escape")
+    assert not hand.on(ReplayScreen).asking_rules.shown
+
+
+def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
+    """Enter on an empty hex asks about the hex; the keys step the lesson again as soon as the answer is put away."""
+    hand = sit_down(Start("demo", "kassala", "example-b"))
+    asked = hand.top.asking_rules
+    hand.key("r", pygame.KMOD_SHIFT)
+    for _ in range(30):
+        hand.key("tab")
+        if asked.cursor.counter is not None and asked.cursor.counter.unit == "c-musk1":
+            break
+    hand.key("enter")
+    assert asked.unit == "c-musk1"
+    for key in "wedsaq":
+        hand.key(key)
+        if not asked.cursor.stack:
+            break
+    assert not asked.cursor.stack
+    hand.key("enter")
+    assert asked.shown
+    assert asked.target is None
+    assert asked.place == asked.cursor.place
+    hand.key("escape")
+    assert hand.top.step == 0
+    hand.key("right")
+    hand.wait()
+    assert hand.top.step == 1

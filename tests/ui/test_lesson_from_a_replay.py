@@ -43,7 +43,9 @@ def test_two_points_make_a_lesson(sit_down: Sit) -> None:
     lesson = lessons.read(lesson_writer.folder() / "melee.toml")
     assert lesson.title == "melee"
     assert len([action for step in lesson.steps for action in (*step.play, *(step.faces or ())[:1])]) == 4
-    hand.press(hand.button("Present it"))
+    hand.press(hand.button("Edit the captions"))
+    hand.wait()
+    hand.key("f5")
     hand.wait()
     hand.on(Presenting)
     (lesson_writer.folder() / "torn.toml").write_text("x")

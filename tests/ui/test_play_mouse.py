@@ -14,6 +14,7 @@ from game.rules.kassala.system import Kassala
 from game.ui.app.dialogs import HandOver
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
+from tests.ui.lesson_hand import steer_to, tab_to
 
 
 @pytest.fixture
@@ -69,56 +70,29 @@ def _by_keyboard(hand: Hand, action: Action) -> None:
     """Do an action with the keyboard."""
     match action:
         case Move(unit, path):
-            _tab_to(hand, unit)
-            _steer_to(hand, path[-1])
+            tab_to(hand, unit)
+            steer_to(hand, path[-1])
             hand.key("enter")
         case Advance(unit, place) | Place(unit, place):
-            _tab_to(hand, unit)
-            _steer_to(hand, place)
+            tab_to(hand, unit)
+            steer_to(hand, place)
             hand.key("enter")
         case Attack() | Bombard():
             chosen = action.attackers if isinstance(action, Attack) else (action.unit,)
             for unit in (*chosen, *action.defenders):
-                _tab_to(hand, unit)
+                tab_to(hand, unit)
                 hand.key("enter")
             offered = [proposal.action for proposal in hand.game.controller.proposals]
             hand.key(str(1 + offered.index(action)))
         case Lose(units):
             for unit in units:
-                _tab_to(hand, unit)
+                tab_to(hand, unit)
                 hand.key("enter")
             hand.key("1")
         case EndMovement() | NoAdvance() | EndSetup():
             hand.end_phase()
         case _:
             raise AssertionError(action)
-
-
-def _tab_to(hand: Hand, unit: str) -> None:
-    for _ in range(40):
-        hand.key("tab")
-        if hand.game.controller.selected == unit:
-            return
-    raise AssertionError(f"Tab never came to {unit}")
-
-
-def _steer_to(hand: Hand, place: str) -> None:
-    """Move the hex cursor with the letters until it is there."""
-    from game.board.hexgrid import COMMON
-
-    letters = "wedsaq"
-    if hand.game.controller.cursor is None:
-        hand.key("w")
-    for _ in range(30):
-        cursor = hand.game.controller.cursor
-        assert cursor is not None
-        if cursor == place:
-            return
-        board = hand.game.rules.board(hand.game.match.state).index
-        there = {d: COMMON.neighbour(cursor, d) for d in range(6) if COMMON.neighbour(cursor, d) in board}
-        best = min(there, key=lambda d: COMMON.distance(there[d], place))
-        hand.key(letters[best])
-    raise AssertionError(f"the cursor never came to {place}")
 
 
 def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:

@@ -21,8 +21,8 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import Slide, of_lesson, of_programme
+from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.title import Title
 from game.words import said
 from tests.ui.hand import Hand
@@ -85,15 +85,16 @@ def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
     strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_PAGEUP)
     assert found.at == 1
+    strike(hand, pygame.K_PAGEDOWN)
     strike(hand, pygame.K_F5)
     screen = hand.on(Presenting)
-    assert isinstance(found.entries[1].what, Lesson)
+    assert isinstance(found.entries[2].what, Lesson)
     for number in range(1, len(screen.slides)):
         strike(hand, pygame.K_PAGEDOWN)
         assert screen.at == number
     strike(hand, pygame.K_PAGEDOWN)
     assert screen.at == len(screen.slides) - 1
-    assert screen.slide.step == len(found.entries[1].what.steps)
+    assert screen.slide.step == len(found.entries[2].what.steps)
     strike(hand, pygame.K_ESCAPE)
     hand.on(Presentations)
     strike(hand, pygame.K_ESCAPE)
@@ -186,6 +187,20 @@ def test_what_is_told_is_in_view(system: str, name: str) -> None:
         if step.ask is not None:
             asked = next(k for k, slide in enumerate(mine) if slide.asks)
             assert not any(slide.fight is not None and slide.fight.odds for slide in mine[:asked + 1])
+            assert step.caption not in [slide.caption for slide in mine[:asked + 1]]
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
+    """A combat covers the map: before one whose caption names a hex, or that points at units, the map is shown."""
+    rules: Any = catalog.rules(system)
+    lesson = lessons.named(rules, name)
+    slides = of_lesson(rules, lesson)
+    for number, step in enumerate(lesson.steps, 1):
+        mine = [slide for slide in slides if slide.step == number]
+        told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]
+        if told and (told[0].named or step.show.units or step.show.places or number == 1):
+            assert mine[0].fight is None, step.say
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
@@ -207,7 +222,7 @@ def test_slides_by_the_thousand_are_framed_from_the_last(hand: Hand) -> None:
     """As of a programme with a long game, after the window has changed."""
     screen = hand.on(Presenting)
     shown = next(slide for slide in screen.slides if slide.frame is not None)
-    camera = SlideCamera(screen)
+    camera = StepCamera(screen)
     many = [shown] * 2000
     assert camera.target(many, len(many) - 1) == camera.target(many, 0)
 
@@ -312,7 +327,7 @@ def test_the_room_guesses_the_odds(hand: Hand) -> None:
     hand.key("4")
     hand.key("0")
     strike(hand, pygame.K_RETURN)
-    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.step: 40})
+    assert (screen.at, screen.remote.guesses) == (at + 1, {screen.slide.asked: 40})
     assert screen.slide.fight is not None
     assert screen.slide.fight.odds
     assert rest(hand) != plain

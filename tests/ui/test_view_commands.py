@@ -33,7 +33,8 @@ WATCHING = (*LETTERS, "f", "f", "+", "-", "=", "[", "]", "?", "tab", "left", "ri
 LOOKING = ("f", "f", "f", "+", "f", "-", "z", "j", "n", "d", "k", "u", "f", "u", "k", "o", "o", "m", "l", "r", "?",
            "tab", "left", "right", "up", "down", "w", "e", "s", "a", "q", "c", "g", "t", "escape")
 """The keys of a game that look, pick up or point, but play nothing."""
-SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
+SHARES = pytest.mark.parametrize("shares", [
+    pytest.param((0.0, 0.5, 1.0), id="three"), pytest.param((0.2, 0.4, 0.6, 0.8), id="more", marks=pytest.mark.soak)])
 """Steps at which a record is looked at, as shares of its length."""
 
 
@@ -63,13 +64,14 @@ def _played(system: str) -> Match[Any]:
     return load(longest).match
 
 
+@SHARES
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_key_in_a_replay(sit_down: Sit, system: str) -> None:
+def test_every_key_in_a_replay(sit_down: Sit, system: str, shares: tuple[float, ...]) -> None:
     """At the beginning, at the end and between, and while a step plays out."""
     hand = sit_down(size=(1280, 720))
     screen = ReplayScreen(hand.app, _played(system))
     hand.app.push(screen)
-    for share in SHARES:
+    for share in shares:
         screen.go(round(share * len(screen.replay)))
         _strike(hand, screen, WATCHING)
         screen.running = False
@@ -98,13 +100,14 @@ def test_every_key_in_an_example(sit_down: Sit, system: str) -> None:
         hand.app.pop()
 
 
+@SHARES
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_looking_key_in_a_game(sit_down: Sit, system: str) -> None:
-    """A game begun at several steps of a record, by people only."""
+def test_every_looking_key_in_a_game(sit_down: Sit, system: str, shares: tuple[float, ...]) -> None:
+    """A game begun at several steps of a record before its end, by people only."""
     played = _played(system)
     hand = sit_down(size=(1280, 720), hand_over=False, reduced_motion=True)
     people = dict.fromkeys(played.rules.seats, "human")
-    for share in SHARES[:-1]:
+    for share in (share for share in shares if share < 1):
         screen = GameScreen(hand.app, branch(played, round(share * len(played.plies)), players=people))
         hand.app.push(screen)
         hand.wait()

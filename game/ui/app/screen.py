@@ -304,7 +304,7 @@ class Screen:
         self.app.pop()
 
     def update(self, dt: float, top: bool) -> None:
-        """Let ``dt`` seconds pass. Below another screen nothing lights up, but a new layout is drawn."""
+        """Let ``dt`` seconds pass. Below another screen nothing lights up, but a new layout is drawn if it is seen."""
         if top and self.app.stack[-1] is self:
             self.manager.update(dt)
         elif not self._covered:

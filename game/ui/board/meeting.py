@@ -72,8 +72,9 @@ class Looking:
         self._chosen = False
         """Whether a player has chosen what is seen."""
 
-    def on(self, camera: Camera, boxes: Sequence[Box]) -> None:
-        """Show the next one: the player has pressed the key."""
+    def on(self, camera: Camera, boxes: Sequence[Box]) -> int:
+        """Show the next one: the player has pressed the key. The number of the box shown, from 1; 0: the whole sheet.
+        """
         same = (camera.scale, camera.centre) == self._left and not self._points
         self._number = self._number + 1 if same else 1 if camera.fitted else 0
         self._points, self._chosen = (), True
@@ -83,6 +84,7 @@ class Looking:
             self._number = 0
             camera.fit()
         self._left = camera.scale, camera.centre
+        return self._number
 
     def chosen(self, camera: Camera) -> bool:
         """Whether a player has chosen what is seen: by Fit, or by zooming or moving the map."""

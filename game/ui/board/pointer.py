@@ -18,7 +18,7 @@ from game.ui.board.meeting import Looking, meetings
 from game.ui.board.overlays import Overlay
 from game.ui.board.spread import hover
 from game.ui.board.stacks import Stacks
-from game.ui.kit.camera import Camera
+from game.ui.kit.camera import Box, Camera
 from game.ui.sheets.plane_geometry import on_sheet, on_table
 
 NEAR = 1.5
@@ -81,10 +81,15 @@ class BoardPointer:
         self.stacks.spread.fold()
         self.camera.pan(dx, dy)
 
-    def fit(self) -> None:
-        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
+    def fit(self, told: Box | None = None) -> bool:
+        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time.
+
+        :param told: what is looked at before those, e.g. where something has just happened.
+        :return: whether the first of the parts is shown.
+        """
         on_map = [each for each in self.counters.values() if each.place and self.geometry.knows(each.place)]
-        self._looking.on(self.camera, meetings(on_map, self.geometry.centre))
+        parts = meetings(on_map, self.geometry.centre)
+        return self._looking.on(self.camera, parts if told is None else [told, *parts]) == 1
 
     @property
     def follows(self) -> bool:

@@ -18,6 +18,8 @@ PRINT, HALL = 32, 36
 SMALLER = 4
 """Units by which a hint is printed smaller. Chosen."""
 LEADING = 1.04
+MOST = 4
+"""The band takes at most one part in so many of the window's height; longer captions are printed smaller. Chosen."""
 COUNT = 110
 """Units kept free at the right for the step's number."""
 
@@ -41,7 +43,7 @@ class LessonBand:
             for caption, hint in self._told:
                 card.write((caption, hint), width, metrics, partial(self._write, caption, hint, "", size))
                 high = max(high, card.height)
-            self._heights[key] = high
+            self._heights[key] = min(high, metrics.height // MOST)
         return self._heights[key]
 
     def lay(self, rect: pygame.Rect, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text) -> None:

@@ -17,6 +17,12 @@ class Glide:
         self._way: tuple[Camera, tuple[float, Point], tuple[float, Point]] | None = None
         """The camera, and its scale and centre at the start and at the end."""
         self._passed = 0.0
+        self._left: tuple[float, Point] | None = None
+        """The scale and centre that it gave the camera last."""
+
+    def holds(self, camera: Camera) -> bool:
+        """Whether a camera is where it was sent to, or on its way; also before it has been sent anywhere."""
+        return self._left in (None, (camera.scale, camera.centre))
 
     @property
     def moving(self) -> bool:
@@ -39,17 +45,22 @@ class Glide:
         if not at_once and before != after:
             self._way = camera, before, after
             camera.scale, camera.centre = before
+        self._left = camera.scale, camera.centre
 
     def update(self, dt: float) -> None:
-        """Let seconds pass."""
+        """Let seconds pass; a camera that somebody has moved meanwhile is let go."""
         if self._way is None:
             return
         camera, (scale, start), (wanted, end) = self._way
+        if not self.holds(camera):
+            self._way = None
+            return
         self._passed += dt / SECONDS
         if self._passed >= 1:
             camera.scale, camera.centre = wanted, end
             self._way = None
-            return
-        eased = self._passed * self._passed * (3 - 2 * self._passed)
-        camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
-        camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased
+        else:
+            eased = self._passed * self._passed * (3 - 2 * self._passed)
+            camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
+            camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased
+        self._left = camera.scale, camera.centre

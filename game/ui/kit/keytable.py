@@ -16,10 +16,11 @@ from game.ui.kit.strokes import strokes
 
 PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
 WATCHING, PRESENTING, SETTING_UP = say("Step by step"), say("Presenting"), say("Setting up a position")
+CAPTIONS = say("Editing captions")
 """Headings on the page of keys."""
 MAPS = "game replay example"
 """The screens on which a map is played or watched."""
-MAPPED = "game replay example editor"
+MAPPED = "game replay example editor captions"
 """All screens with a map and cards beside it."""
 ALL = frozenset(("hex", "area", "plane", "reactions", "moments", "facings", "layers", "overview", "salvo", "remaining",
                  "matchups", "people", "computers"))
@@ -105,11 +106,11 @@ TABLE = (
     Binding("plan", "c", "game", say("unit in hand: plan its path and shots; no unit: next line of the list"),
             needs="people facings overview",
             mouse=(say("Ctrl+click"),)),
-    Binding("whole-hint", "shift+enter", "game", decides=True, needs="people"),
+    Binding("whole-hint", "shift+enter", "game", decides=True, needs="people", lacks="lesson"),
     Binding("confirm", "enter", "game", say("pick up, move, fire, roll; next step of a hint"), needs="people",
             decides=True),
-    Binding("", "shift+enter", "game", say("all steps of the hint, up to a roll"), needs="people"),
-    Binding("type-dice", f"{_DIGITS} 0", "game", needs="people", decides=True),
+    Binding("", "shift+enter", "game", say("all steps of the hint, up to a roll"), needs="people", lacks="lesson"),
+    Binding("type-dice", f"{_DIGITS} 0", "game", needs="people", decides=True, lacks="lesson"),
     Binding("choose", _DIGITS, "game", say("choose from the card; with Shift a unit only turns"),
             needs="people facings", also="".join(f"shift+{digit} " for digit in _DIGITS.split()), decides=True),
     Binding("choose", _DIGITS, "game", say("choose from the card; with Shift the whole stack goes"),
@@ -117,7 +118,8 @@ TABLE = (
             decides=True),
     Binding("choose", _DIGITS, "game", say("choose from the card"), needs="people", lacks="facings area",
             also="".join(f"shift+{digit} " for digit in _DIGITS.split()), decides=True),
-    Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people"),
+    Binding("dice-pad", "y", "game", say("enter real dice on a pad; or type their digits"), needs="people",
+            lacks="lesson"),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people hex|area",
             lacks="facings", mouse=(say("Ctrl+click"), *_STACK)),
     Binding("whole-stack", "g", "game", say("pick up a whole stack; G again: the next one"), needs="people facings",
@@ -150,43 +152,47 @@ TABLE = (
             needs="people overview", lacks="facings"),
     Binding("top", "t", "game", say("put the counter on top of its stack"), needs="people area"),
     Binding("salvo", "a", "game", say("list all guns at best effect, to fire at once"), needs="people salvo",
-            lacks="hex"),
+            lacks="hex lesson"),
     Binding("finish", "v", "game", say("resolve all that is left, such as fire; V again skips to the end"),
-            needs="people remaining area", decides=True),
+            needs="people remaining area", decides=True, lacks="lesson"),
     Binding("finish", "v", "game", say("let a veteran do the rest; V again skips to the end"),
-            needs="people remaining overview", lacks="area", decides=True),
-    Binding("finish", "v", "game", say("set up as printed"), needs="people remaining", lacks="area overview plane",
+            needs="people remaining overview", lacks="area lesson", decides=True),
+    Binding("finish", "v", "game", say("set up as printed"), needs="people remaining",
+            lacks="area overview plane lesson",
             decides=True),
     Binding("finish", "v", "game", say("make the rolls that are left before the battle"),
-            needs="people remaining plane", lacks="area overview", decides=True),
+            needs="people remaining plane", lacks="area overview lesson", decides=True),
     Binding("finish-phase", "shift+v", "game", say("the same, then end the phase"), needs="people remaining area",
-            decides=True),
-    Binding("finish", "v", "game", decides=True),
-    Binding("finish-phase", "shift+v", "game", decides=True),
+            decides=True, lacks="lesson"),
+    Binding("finish", "v", "game", decides=True, lacks="lesson"),
+    Binding("finish-phase", "shift+v", "game", decides=True, lacks="lesson"),
     Binding("press", "space", "game", say("press the highlighted button; twice ends the phase"), decides=True,
             needs="people"),
     Binding("press", "space", "game", say("pause, or go on"), decides=True, lacks="people"),
     Binding("press-main", "0", "game", say("press the main button, whatever is highlighted"), decides=True,
             needs="people"),
     Binding("back", "escape", "game", say("put down; with nothing held Esc opens the menu"),
-            mouse=(say("Right click"),), needs="people"),
-    Binding("back", "escape", "game", say("the menu"), lacks="people"),
-    Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people"),
-    Binding("", "ctrl+d ctrl+r", "game menu", say("offer a draw; resign"), needs="people"),
-    Binding("offer-draw", "ctrl+d", "game menu"),
-    Binding("resign", "ctrl+r", "game menu"),
-    Binding("hint", "h", "game", say("a hint from the computer"), needs="people"),
-    Binding("move-now", "x", "game", say("make the computer move now"), needs="computers"),
+            mouse=(say("Right click"),), needs="people", lacks="lesson"),
+    Binding("back", "escape", "game", say("the menu"), lacks="people lesson"),
+    Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people", lacks="lesson"),
+    Binding("", "ctrl+d ctrl+r", "game menu", say("offer a draw; resign"), needs="people", lacks="lesson"),
+    Binding("offer-draw", "ctrl+d", "game menu", lacks="lesson"),
+    Binding("resign", "ctrl+r", "game menu", lacks="lesson"),
+    Binding("hint", "h", "game", say("a hint from the computer"), needs="people", lacks="lesson"),
+    Binding("move-now", "x", "game", say("make the computer move now"), needs="computers", lacks="lesson"),
 
     # acting out of turn
-    Binding("interrupt", "b", "game", say("interrupt"), REACTING, needs="people moments", decides=True),
-    Binding("moments", "shift+b", "game", say("choose when you are asked"), REACTING, needs="people moments|reactions"),
+    Binding("interrupt", "b", "game", say("interrupt"), REACTING, needs="people moments", decides=True, lacks="lesson"),
+    Binding("moments", "shift+b", "game", say("choose when you are asked"), REACTING, needs="people moments|reactions",
+            lacks="lesson"),
     Binding("pass-phase", "p", "game", say("when asked: pass for this phase; else: pause"), REACTING,
-            needs="people moments|reactions computers"),
+            needs="people moments|reactions computers", lacks="lesson"),
     Binding("pass-phase", "p", "game", say("when asked: pass for this phase"), REACTING,
-            needs="people moments|reactions", lacks="computers"),
-    Binding("never-react", "shift+p", "game", say("never ask to react"), REACTING, needs="people reactions"),
-    Binding("always-react", "ctrl+p", "game", say("always react, without asking"), REACTING, needs="people reactions"),
+            needs="people moments|reactions", lacks="computers lesson"),
+    Binding("never-react", "shift+p", "game", say("never ask to react"), REACTING, needs="people reactions",
+            lacks="lesson"),
+    Binding("always-react", "ctrl+p", "game", say("always react, without asking"), REACTING, needs="people reactions",
+            lacks="lesson"),
 
     # setting up a position
     Binding("next-counter", "tab shift+tab", "editor", say("next or previous unit"), SETTING_UP),
@@ -215,6 +221,21 @@ TABLE = (
     Binding("save", "ctrl+s", "editor", say("save the position in a file"), SETTING_UP),
     Binding("play-position", "ctrl+enter", "editor", say("play a game from here"), SETTING_UP),
     Binding("back", "escape", "editor", say("put the unit down; leave"), SETTING_UP),
+
+    # editing the captions of a lesson
+    Binding("next-turn", "down up", "captions", say("next or previous step"), CAPTIONS, also="pagedown pageup",
+            mouse=(say("Click in the list"),)),
+    Binding("start", "home end", "captions", say("the first step; the last"), CAPTIONS),
+    Binding("type", "enter 1 2 3", "captions", say("type the caption, the notes, the question"), CAPTIONS),
+    Binding("ring", "g", "captions", say("ring a counter or a place by keys; Esc: done"), CAPTIONS,
+            mouse=(say("Click"), say("Shift+click"))),
+    Binding("add-step", "a", "captions", say("add a step after this one"), CAPTIONS),
+    Binding("delete-step", "delete", "captions", say("delete a step that only shows something"), CAPTIONS),
+    Binding("save", "ctrl+s", "captions", say("save the file"), CAPTIONS),
+    Binding("present", "f5", "captions", say("save it and present it from this step"), CAPTIONS, also="shift+f5"),
+    Binding("next-entry", "tab shift+tab", "captions-entry"),
+    Binding("save", "ctrl+s", "captions-entry"),
+    Binding("edit-captions", "e", "presentations"),
 
     # watching
     Binding("forward", "right", "replay", say("one step on"), WATCHING, also="pagedown"),
@@ -257,7 +278,8 @@ TABLE = (
     Binding("", "", "presenting", say("draw an arrow; the next slide wipes it"), PRESENTING, mouse=(say("Drag"),)),
     Binding("play-on", "p", "presenting", say("play on from here; F5 returns to the slide"), PRESENTING),
     Binding("lock", "ctrl+l", "presenting", say("lock: only next, back, black and white are left; unlock"), PRESENTING),
-    Binding("present", "f5", "presenting", say("return from a black or white screen"), PRESENTING, also="shift+f5"),
+    Binding("present", "f5", "presenting", say("return from black or white; at the end, run in a loop"), PRESENTING,
+            also="shift+f5"),
     Binding("back", "escape", "presenting", say("leave"), PRESENTING),
     Binding("next-slide", "pagedown right down", "presentations"),
     Binding("previous-slide", "pageup left up", "presentations"),
@@ -273,20 +295,24 @@ TABLE = (
     Binding("next-step", "pagedown", "lesson", say("next step; your move is made for you"), WATCHING),
     Binding("step-back", "pageup backspace", "lesson", say("one step back"), WATCHING, also="ctrl+z"),
     Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
+    Binding("back", "escape", "lesson", say("put down; with nothing held Esc leaves the lesson"),
+            mouse=(say("Right click"),)),
 
-    Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people"),
+    Binding("recap", "pagedown pageup", "game", say("what the others did, step by step"), WATCHING, needs="people",
+            lacks="lesson"),
 
     # looking at a map
     Binding("pause", "p", "game", say("pause the computers, or go on"), LOOKING, needs="computers",
-            lacks="moments reactions"),
-    Binding("pause", "p", "game"),
-    Binding("move-now", "x", "game"),
+            lacks="moments reactions lesson"),
+    Binding("pause", "p", "game", lacks="lesson"),
+    Binding("move-now", "x", "game", lacks="lesson"),
     Binding("speed", "[ ]", MAPS, say("slower, faster"), LOOKING),
     Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, lacks="facings plane", mouse=(say("Mouse wheel"),),
             also="= −"),
     Binding("zoom", "+ -", MAPPED, say("zoom"), LOOKING, needs="facings|plane", mouse=(say("Ctrl+wheel"),),
             also="= −"),
-    Binding("fit", "f", MAPPED, say("fit map, then zoom to combats"), LOOKING),
+    Binding("fit", "f", "game editor", say("fit map, then zoom to combats"), LOOKING),
+    Binding("fit", "f", "replay example", say("fit map, then follow the steps again, then combats"), LOOKING),
     Binding("pan", _STRIDES, MAPPED, say("push the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
     Binding("pan", _STRIDES, "replay example", say("push the map"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
@@ -307,15 +333,20 @@ TABLE = (
     Binding("log", "l", MAPS, say("full log"), LOOKING),
     Binding("roster", "i", MAPPED, say("roster of units; losses of both sides"), LOOKING),
     Binding("rulebook", "r", MAPPED, say("open the rulebook at this rule"), LOOKING),
-    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click a unit, then a unit or a place"), LOOKING),
+    Binding("ask-rules", "shift+r", MAPPED, say("ask the rules: click twice, or go by arrows, Tab, Enter"), LOOKING),
+    Binding("ask-move", f"{_ARROWS} q w e a s d", "asking", needs="hex"),
+    Binding("ask-move", f"{_ARROWS}", "asking", lacks="hex"),
+    Binding("ask-move", _STRIDES, "asking", needs="plane", lacks="hex area"),
+    Binding("ask-next", "tab shift+tab", "asking"),
+    Binding("ask-take", "enter space", "asking"),
     Binding("sound", "m", MAPPED, say("sound on or off"), LOOKING),
     Binding("", "f11", MAPPED, say("full screen"), LOOKING),
-    Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING),
-    Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING),
-    Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING),
+    Binding("save", "ctrl+s", "game menu", say("save a copy under a name"), LOOKING, lacks="lesson"),
+    Binding("restart", "ctrl+n", "game menu", say("restart this battle"), LOOKING, lacks="lesson"),
+    Binding("", "ctrl+q", MAPS, say("close the program; the game is saved already"), LOOKING, lacks="lesson"),
     Binding("press-button", "space", "menu"),
     Binding("press-golden", "space", "menu"),
-    Binding("keys", "?", "game replay example editor menu title", say("this page"), LOOKING, also="f1"),
+    Binding("keys", "?", "game replay example editor captions menu title", say("this page"), LOOKING, also="f1"),
 
     # the title and the sheets
     Binding("set-up", _DIGITS, "title"),
@@ -447,8 +478,9 @@ def _cap(key: str) -> Text:
 
 
 def page(screen: str, things: frozenset[str]) -> tuple[tuple[Text, tuple[Binding, ...]], ...]:
-    """The rows of the page of keys for a screen, below their headings."""
-    rows = [row for row in TABLE if row.text and screen in row.on.split() and row.holds(things)]
+    """The rows of the page of keys for a screen, or for several parted by blanks, below their headings."""
+    names = {*screen.split()}
+    rows = [row for row in TABLE if row.text and names & {*row.on.split()} and row.holds(things)]
     groups = ((group, tuple(row for row in rows if row.group is group))
-              for group in (PLAYING, WATCHING, PRESENTING, SETTING_UP, LOOKING, REACTING))
+              for group in (PLAYING, WATCHING, PRESENTING, SETTING_UP, CAPTIONS, LOOKING, REACTING))
     return tuple(group for group in groups if group[1])

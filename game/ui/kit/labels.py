@@ -25,7 +25,16 @@ AIR = 0.36
 
 
 class Button(UIButton):
-    """A button whose tip is shown also while it is disabled: then the tip says why."""
+    """A button whose tip is shown also while it is disabled: then the tip says why. Its first label is printed in the
+    size that fits at once."""
+
+    _printed = False
+
+    def rebuild(self) -> None:
+        if not self._printed:
+            self._printed = True
+            self.font = _font(self, _themed(self)[0], _fitting(self, None))
+        super().rebuild()  # type: ignore[no-untyped-call]
 
     def can_hover(self) -> bool:
         return super().can_hover() or not self.is_enabled

@@ -102,9 +102,9 @@ class Metrics:
 
 
 @lru_cache(maxsize=64)
-def _at(metrics: Metrics, scale: float) -> Metrics:
-    """Asked for every measure of a screen that fits its sheet into the window."""
-    return replace(metrics, scale=scale)
+def _at(metrics: Metrics, other: float) -> Metrics:
+    """Asked for every measure of a screen that fits its sheet into the window. No picture, so that it is kept."""
+    return replace(metrics, scale=other)
 
 
 @lru_cache(maxsize=64)

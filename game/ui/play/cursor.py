@@ -8,6 +8,7 @@ from math import cos, hypot, pi, sin
 from game.board.areas import AreaBoard
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
+from game.ui.board.view import BoardView
 from game.ui.play.measuring import outline_of
 from game.ui.play.session import Session
 
@@ -92,17 +93,26 @@ def _push(game: Session, key: str, times: int) -> None:
 
 def _that_way(game: Session, board: Board, here: str, key: str) -> str | None:
     """The place that a key leads to."""
+    return place_that_way(game.view, board, here, key, game.controller.stacks)
+
+
+def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:
+    """The place that a key leads to from another; None where there is none.
+
+    :param taken: the places with counters: on a table without a grid a key leads to one of these.
+    """
     match board:
         case AreaBoard():
-            return area_that_way(board, here, ARROWS[key])
+            return area_that_way(board, here, ARROWS[key]) if key in ARROWS else None
         case HexBoard():
-            return hex_that_way(board, here, key, game.view.turned)
-    return nearest_that_way(_points(game, (here, *game.controller.stacks)), here, ARROWS[key])
+            return hex_that_way(board, here, key, view.turned)
+    points = _points(view, (here, *taken))
+    return nearest_that_way(points, here, ARROWS[key]) if key in ARROWS and here in points else None
 
 
-def _points(game: Session, places: Iterable[str]) -> dict[str, tuple[int, int]]:
+def _points(view: BoardView, places: Iterable[str]) -> dict[str, tuple[int, int]]:
     """The window pixels of those places that are on the map."""
-    return {place: at for place in places if (at := game.view.point_on_map(place)) is not None}
+    return {place: at for place in places if (at := view.point_on_map(place)) is not None}
 
 
 def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: tuple[int, int]) -> str | None:
@@ -124,7 +134,7 @@ def _next_way(game: Session, key: str) -> str:
     x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
     at = controller.cursor if controller.cursor in controller.keys else None
     start = at or (controller.counters[controller.selected].place if controller.selected is not None else None)
-    points = _points(game, controller.keys)
+    points = _points(game.view, controller.keys)
     if not points:
         return _next_off_map(tuple(controller.keys), at)
     here = game.view.point_on_map(start or "") or next(iter(points.values()))

@@ -117,8 +117,7 @@ class Guide:
     @property
     def hint(self) -> Text:
         """What helps after a wrong try; empty before one."""
-        yours = self.frame.step.yours
-        return Message(yours.hint) if self.missed and yours is not None else ""
+        return hint_of(self.frame) if self.missed else ""
 
     # --- what is done
 
@@ -187,6 +186,18 @@ class Guide:
     def _before(self, at: int) -> int:
         """How many actions the part of a step does before it."""
         return sum(map(len, self._actions[self._first(at):at]))
+
+
+def hint_of(frame: Frame) -> Text:
+    """What helps with a step; empty where there is nothing."""
+    yours = frame.step.yours
+    return Message(yours.hint) if yours is not None and yours.hint else ""
+
+
+def told_in(frame: Frame) -> list[tuple[Text, Text]]:
+    """The captions of a step, each with the hint below it."""
+    ask = frame.step.ask
+    return [(frame.say, hint_of(frame)), *([(Message(ask.question), "")] if ask is not None else [])]
 
 
 def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:

@@ -57,6 +57,8 @@ class GuidedButton(MainButton):
         super().__init__(game, game.quick_play, game.interruption, game.turn_end, game.leaving, show_result)
         self.result_shown = True
         self._guided = game
+        self._judged: tuple[object, bool] = None, False
+        """What it was last worked out from whether the button is meant, and the answer."""
 
     @property
     def can_enter_faces(self) -> bool:
@@ -82,7 +84,10 @@ class GuidedButton(MainButton):
     @property
     def early(self) -> bool:
         guide, action = self._guided.guide, self.game.controller.prompt.main
-        return guide.asks and (self.composes or action is None or not guide.accepts(action))
+        key = guide.at, guide.asks, action
+        if key != self._judged[0]:
+            self._judged = key, action is not None and guide.accepts(action)
+        return guide.asks and (self.composes or not self._judged[1])
 
     @property
     def left(self) -> Text:

@@ -17,8 +17,10 @@ from game.ui.cards import asked
 from game.ui.cards.card import Card
 from game.ui.cards.corner_card import draw_ring, free_corner
 from game.ui.kit.fonts import font
+from game.ui.kit.keytable import struck
 from game.ui.kit.strokes import strokes
 from game.ui.kit.theme import GOLD, INK, Metrics
+from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ MARK = 26
 """Units across of the question mark at the pointer."""
 CORNERS = ("topleft", "topright", "bottomleft", "bottomright")
 """Where the card may lie, the preferred corner first."""
+FIRST = say("Ask the rules: click a counter first, or go to one with the arrows and press Enter")
 ROLL = 48
 """Units by which a notch of the wheel scrolls the card."""
 
@@ -65,6 +68,7 @@ class Asking:
         self._counters: dict[str, Counter] = {}
         self._question: Text = ""
         self._shown = False
+        self.cursor = MapCursor(screen)
         self._at = (-1, -1)
         self._pressed = False
         """Whether the button went down on a question: letting it go means nothing else."""
@@ -89,8 +93,9 @@ class Asking:
         """Put a new question, or none after all."""
         self.on, self.unit, self._shown = not self.on, None, False
         self.target = self.place = None
+        self.cursor.forget()
         if self.on:
-            self._screen.view.notice.say(say("Ask the rules: click a counter first"))
+            self._screen.view.notice.say(FIRST)
         else:
             self._screen.view.notice.dismiss()
         self._screen.changed()
@@ -110,11 +115,7 @@ class Asking:
             self._at = event.pos
             return False
         if event.type == pygame.KEYDOWN:
-            meant = strokes(event)
-            if "escape" in meant:
-                return self.dismiss()
-            here = self._screen.cursor_place if self.on and "enter" in meant else None
-            return here is not None and self._take(here, self._top(here))
+            return self.dismiss() if "escape" in strokes(event) else self.on and self._strike(event)
         if event.type == pygame.MOUSEWHEEL and self._over_card(self._at):
             self.card.scroll(-event.y * self._screen.px(ROLL))
             return True
@@ -143,11 +144,24 @@ class Asking:
     def _over_card(self, pos: tuple[int, int]) -> bool:
         return self._shown and self.card.rect.collidepoint(pos)
 
-    def _top(self, place: str) -> str | None:
-        """The uppermost counter on a place; with a counter chosen, an enemy of it before others."""
-        here = [one for one in self._screen.rules.counters(self._screen.state) if one.place == place]
-        seat = self._counters[self.unit].seat if self.unit is not None else None
-        return next((one.unit for one in (*[one for one in here if one.seat != seat], *here)), None)
+    def _strike(self, event: pygame.event.Event) -> bool:
+        """Take a key that points, or names what is pointed at; whether it did."""
+        cursor, screen = self.cursor, self._screen
+        for command, key, _ in struck(event, "asking", things=screen.things):
+            if command == "ask-move":
+                cursor.move(key)
+            elif command == "ask-next":
+                cursor.next(-1 if key.startswith("shift") else 1)
+            elif command == "ask-take" and (screen.cursor_place is not None or cursor.place is not None):
+                cursor.start()
+                counter = cursor.counter
+                return self._take(cursor.place, counter.unit if counter is not None else None)
+            else:
+                cursor.start()
+            screen.view.notice.say(say("{cursor}. Enter: ask about it", cursor=cursor.told))
+            screen.changed()
+            return True
+        return False
 
     def _take(self, place: str | None, unit: str | None) -> bool:
         """The first click names the counter, the second what is asked of it."""
@@ -157,8 +171,8 @@ class Asking:
         screen.changed()
         if self.unit is None:
             self.unit = unit
-            screen.view.notice.say(say("{unit}: now click a counter or a place", unit=self._counters[unit].name)
-                                   if unit is not None else say("Ask the rules: click a counter first"))
+            screen.view.notice.say(FIRST if unit is None else say(
+                "{unit}: now click a counter or a place, or go there", unit=self._counters[unit].name))
             return True
         if place is None and unit is None:
             return True
@@ -184,6 +198,8 @@ class Asking:
         spots = self._spots()
         for spot in spots:
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
+        if self.on and self.cursor.place is not None:
+            self.cursor.draw(target)
         if len(spots) > 1:
             pygame.draw.line(target, GOLD, spots[0], spots[1], screen.px(3))
         if self.on and area.collidepoint(self._at):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.board.areas import AreaBoard
-from game.board.hexgrid import HexBoard
 from game.core.pose import Pose, read_pose
-from game.ui.play.cursor import ARROWS, STRIDE, TURNS, area_that_way, hex_that_way
+from game.ui.play.cursor import ARROWS, STRIDE, TURNS, place_that_way
 from game.ui.screens.keys import Keys
 from game.ui.screens.view_commands import look
 
@@ -73,10 +71,8 @@ def _move(screen: PositionEditor, key: str, times: int) -> None:
     if screen.cursor is None or not board.knows(screen.cursor):
         placed = (counter.place for counter in screen.counters.values() if counter.place is not None)
         screen.cursor = next(placed, next(iter(board.places), None))
-    elif isinstance(board, HexBoard):
-        screen.cursor = hex_that_way(board, screen.cursor, key, screen.view.turned) or screen.cursor
-    elif isinstance(board, AreaBoard) and key in ARROWS:
-        screen.cursor = area_that_way(board, screen.cursor, ARROWS[key]) or screen.cursor
+    else:
+        screen.cursor = place_that_way(screen.view, board, screen.cursor, key, ()) or screen.cursor
     if screen.cursor is not None:
         screen.view.show(screen.cursor)
 

@@ -65,9 +65,11 @@ class Examples(PagedPanel):
         for number, (lesson, row) in enumerate(self.rows, start=1):
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
             words = say("Watch   [{number}]", number=number) if number < DIGITS else say("Watch")
-            self.button(watch, words, partial(self.watch, lesson), "#main" if lesson is self.lessons[0] else "")
+            by_hand = isinstance(lesson, Lesson) and lesson.by_hand
+            kind = "#main" if lesson is self.lessons[0] else ""
+            self.button(watch, words, partial(self.watch, lesson), "" if by_hand else kind)
             if isinstance(lesson, Lesson) and lesson.by_hand:
-                self.button(watch.move(width + gap, 0), say("Play it"), partial(self.learn, lesson))
+                self.button(watch.move(width + gap, 0), say("Play it"), partial(self.learn, lesson), kind)
             elif (info := self._set_up(lesson)) is not None:
                 self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
@@ -75,7 +77,7 @@ class Examples(PagedPanel):
         for lesson, row in self.rows:
             self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Watched, a lesson is told step by step; played, an example is a small game of its own.")
+        foot = say("Watched, a lesson is told step by step. Played, you make its moves; an example is a small game.")
         face = fitted(foot, "ui", self.px(16), self.body.width)
         target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 

@@ -46,13 +46,15 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
     if frame.asked is not None or slide.done or slide.yours:
         mark(view, rules, frame)
     if show.places or show.units:
-        over.hint = (*show.units, *show.places)
+        over.hint = (*show.units, *show.places, *slide.named)
     elif over.path:
-        over.hint = (*over.hint, *over.path[-1:])
+        over.hint = (*over.hint, *over.path[-1:], *slide.named)
+    else:
+        over.hint = (*over.hint, *slide.named)
     if show.arrow:
         over.path = show.arrow
     if slide.done and frame.events and over.refused is None and not show.units:
-        over.hint = ()
+        over.hint = slide.named
 
 
 def move_of(rules: System[Any], frame: Frame) -> Offer | None:

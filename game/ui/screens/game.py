@@ -164,7 +164,7 @@ class GameScreen(GameFrame):
             (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
             (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
-            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
+            (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
         )
 

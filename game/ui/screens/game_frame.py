@@ -20,6 +20,7 @@ from game.ui.cards.column import Column
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
 from game.ui.screens.boxes import BoxStrip, height
+from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.victory import Victory
 
@@ -66,6 +67,10 @@ class GameFrame(MapScreen):
     def tools(self) -> Sequence[Tool]:
         """The buttons at the foot of the column: labels, tips and what they do."""
         return ()
+
+    def open_keys(self) -> None:
+        """The page of keys that mean something here."""
+        self.app.push(Keys(self.app, things=things_in(self.game)))
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):

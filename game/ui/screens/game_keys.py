@@ -193,7 +193,7 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
         case "matchups":
             sheets.open_matchups(game)
         case "keys":
-            sheets.open_keys(game)
+            screen.open_keys()
         case _:
             return view_commands.look(screen, command, key)
     return True

@@ -332,6 +332,10 @@ class Layout(Screen, ABC):
 
         return larger_turned(board, room, folded=not legend) if said is None else said
 
+    def fit(self) -> None:
+        """Show the whole sheet; where that is shown, the parts of it on which the sides meet, one each time."""
+        self.view.fit()
+
     def turn_sheet(self) -> None:
         """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
         if isinstance(self.view.board, HexBoard):

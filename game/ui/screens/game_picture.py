@@ -45,7 +45,7 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
-    screen.minimap.on = screen.app.settings.minimap
+    screen.minimap.on = screen.app.settings.minimap and not game.guided
     screen.minimap.draw(target, screen.px(100) / 100)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)

@@ -7,7 +7,6 @@ from game.core.verdict import RuleRef
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
 from game.ui.play.roster import Mustered, muster
-from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.matchups import WhoBeatsWhom
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
@@ -25,11 +24,6 @@ def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
     """Open the rulebook at a rule; at its beginning where no rulebook has the rule."""
     number = rule.number if rule.printed else ""
     game.host.push(Rulebook(game.host, game.rules.name, number))
-
-
-def open_keys(game: GameInPlay) -> None:
-
-    game.host.push(Keys(game.host, things=things_in(game)))
 
 
 def open_moments(game: GameInPlay) -> None:

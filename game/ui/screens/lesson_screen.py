@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.board.board import Board
+from game.board.hexgrid import HexBoard
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
@@ -16,13 +18,15 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards import stage_panels
+from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
-from game.ui.kit.theme import Metrics
+from game.ui.kit.pen import Run
+from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide
+from game.ui.play.guide import Guide, told_in
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
@@ -32,13 +36,9 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
-from game.ui.screens.slide_camera import SlideCamera
+from game.ui.screens.keys import Keys
 from game.ui.screens.slides import Part, Slide
-
-BARRED = frozenset((
-    "save", "resign", "offer-draw", "restart", "move-now", "pause", "interrupt", "moments", "finish", "finish-phase",
-    "salvo", "dice-pad", "type-dice", "whole-hint", "recap", "pass-phase", "never-react", "always-react"))
-"""Commands of a game that a lesson has no use for."""
+from game.ui.screens.step_camera import StepCamera
 
 
 class Hall(Protocol):
@@ -59,9 +59,8 @@ class LessonScreen(GameScreen):
         self.guide, self.hall = guide, hall
         self._only = guide.at
         """The step that is played alone before an audience."""
-        hints = (frame.step.yours.hint if frame.step.yours is not None else "" for frame in guide.frames)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint and Message(hint)) for frame, hint in zip(
-            guide.frames, hints, strict=True)))
+        told = guide.frames if hall is None else (guide.frame,)
+        self.band = LessonBand(guide.rules.name, (each for frame in told for each in told_in(frame)))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text] = "", ""
@@ -72,7 +71,7 @@ class LessonScreen(GameScreen):
         part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
-        self._camera = SlideCamera(self)
+        self._camera = StepCamera(self)
         self.view.follows = False
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
@@ -85,6 +84,9 @@ class LessonScreen(GameScreen):
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
         else:
             self.app.pop()
+
+    def show_result(self) -> None:
+        """The lesson itself says who has won."""
 
     # --- where everything lies
 
@@ -104,6 +106,12 @@ class LessonScreen(GameScreen):
     @property
     def aims(self) -> Objectives:
         return NONE
+
+    def _overview_beside(self, side: pygame.Rect, shape: float) -> int:
+        return 0  # the map is seen near, whatever the shape of its sheet: it takes all the room there is
+
+    def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
+        return isinstance(board, HexBoard) and self.app.settings.turned.get(system, False)
 
     def build(self) -> None:
         super().build()
@@ -142,6 +150,16 @@ class LessonScreen(GameScreen):
         self.game.dirty = True
 
     @property
+    def caption(self) -> Text:
+        """What the band says."""
+        return self._told[0]
+
+    @property
+    def hint(self) -> Text:
+        """What the band says below that, after a wrong try."""
+        return self._told[1]
+
+    @property
     def _wrong(self) -> Text:
         """What helps after a wrong try."""
         return self.guide.hint or (say("Read on first: press Go on") if self._waiting else "")
@@ -150,7 +168,7 @@ class LessonScreen(GameScreen):
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
         high = self.band.height(metrics, self._print)
-        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames))
+        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
         self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count)
         self._mark()
 
@@ -172,31 +190,38 @@ class LessonScreen(GameScreen):
     # --- cards
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
-        game, text = self.game, self._line
+        game, text = self.game, self.line
         prompt = replace(game.asked, text=text, rule=SCREEN, duties=(), budgets=())
         asked = prompts.Asked(prompt, contents.side_of(game), button=game.main.shown and main,
                               phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property
-    def _line(self) -> Message:
+    def line(self) -> Message:
         """What the prompt says."""
         guide = self.guide
         if guide.asks:
             return say("Your move")
-        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read the caption below")
+        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
 
     def middle_card(self) -> Content:
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
         if preview is None or guide.asks or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
-            return contents.middle(game)
+            found = contents.middle(game)
+            idle = found.key[:2] == ("place", "") and not game.controller.proposals
+            return Content(("lesson",), self._write_keys) if idle else found
         if guide.asking:
             preview = replace(preview, outcomes=())
         return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
 
+    def _write_keys(self, pen: CardPen) -> None:
+        """Which lesson it is, and its keys."""
+        pen.heading(self.guide.lesson.heading)
+        pen.flow([Run(say("Page Up: back · H: hint · Esc: leave"), "ui", 16, FAINT)])
+
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
-        return contents.side_of(self.game), (self._line,), None
+        return contents.side_of(self.game), (self.line,), None
 
     @property
     def tools(self) -> Sequence[Tool]:
@@ -205,9 +230,19 @@ class LessonScreen(GameScreen):
             (say("Back"), say("Page Up: one step back"), game.step_back),
             (say("Hint"), say("H: a hint"), self.give_hint),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
-            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
+            (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Leave"), say("Esc: leave the lesson"), self.leave),
         )
+
+    def open_keys(self) -> None:
+        self.app.push(Keys(self.app, on="lesson game", things=self.things))
+
+    @property
+    def things(self) -> frozenset[str]:
+        return super().things | {"lesson"}
+
+    def present(self) -> None:
+        self.app.ways.present(self.guide.lesson, self.guide.at + 1)
 
     def open_menu(self) -> None:
         self.leave()
@@ -257,11 +292,12 @@ class LessonScreen(GameScreen):
                 case "lesson-hint":
                     self.give_hint()
             return True
-        found = [each.command for each in struck(event, self.keyboard, "everywhere", things=self.things)]
-        if "confirm" in found and not self.guide.asks:
+        here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
+                           for things in (self.things, self.things - {"lesson"}))
+        if "confirm" in here and not self.guide.asks:
             game.next_step()
             return True
-        if found and BARRED.issuperset(found[:1]) and not (found[0] == "type-dice" and "choose" in found):
+        if elsewhere and not here:
             game.view.notice.say(say("Not in a lesson. Esc leaves it"))
             return True
         return False
@@ -284,4 +320,4 @@ class LessonScreen(GameScreen):
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, self.aims, right=right)
+            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims, right=right)

@@ -133,7 +133,7 @@ def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
     row = [
         Planned("+", 40, say("Wheel or +: zoom in"), lambda: view.zoom_in_hand(1.25)),
         Planned("−", 40, say("Wheel or −: zoom out"), lambda: view.zoom_in_hand(0.8)),
-        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), view.fit),
+        Planned(say("Fit"), 56, say("F: fit map, then zoom to combats"), screen.fit),
         Planned(say("Legend"), 84, say("K: hide or show the legend"),
                 screen.app.fold_legend),
     ]

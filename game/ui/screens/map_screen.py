@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
@@ -86,12 +85,6 @@ class MapScreen(Layout):
         """Show a position on the map."""
         self.stage.lay(self.rules, state)
 
-    def places_of(self, units: Iterable[str]) -> list[str]:
-        """Where units stand on the map, in the position shown."""
-        counters = self.view.counters
-        found = (counters[unit].place for unit in units if unit in counters)
-        return [place for place in found if place is not None and self.view.geometry.knows(place)]
-
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the map to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
@@ -112,4 +105,5 @@ class MapScreen(Layout):
         self.glide.update(dt)
         self.obey()
         self.view.update(dt)
-        self.stage.update(dt)
+        if not self.glide.moving:
+            self.stage.update(dt)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -20,6 +21,7 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitted, wrap
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics
+from game.ui.screens.captions import edit_captions
 from game.ui.screens.miniature import miniature
 from game.ui.screens.shelf import Shelf
 
@@ -35,6 +37,8 @@ class Entry:
 
     rules: System[Any]
     what: Lesson | Programme | LessonError
+    own: Path | None = None
+    """The file, if it is a lesson that a player has made."""
 
     @property
     def title(self) -> Text:
@@ -42,6 +46,14 @@ class Entry:
         if isinstance(self.what, Lesson):
             return Message(self.what.title)
         return self.what.heading if isinstance(self.what, Programme) else self.what.path.name
+
+    @property
+    def kind(self) -> Text:
+        """Whose it is."""
+        if isinstance(self.what, Programme) and not self.what.system:
+            return say("All games: evening programme")
+        whose = self.rules.theme.title
+        return say("{system}: evening programme", system=whose) if isinstance(self.what, Programme) else whose
 
     @property
     def summary(self) -> Text:
@@ -57,13 +69,17 @@ class Entry:
 
 def entries_of(rules: System[Any]) -> list[Entry]:
     """A system's programme, if it has one, and its lessons."""
-    found = list[Entry]()
-    if (path := programmes.own(rules.name)) is not None:
-        try:
-            found.append(Entry(rules, programmes.read(path)))
-        except LessonError as error:
-            found.append(Entry(rules, error))
+    path = programmes.own(rules.name)
+    found = [_programme(rules, path)] if path is not None else []
     return [*found, *(Entry(rules, each) for each in lessons.listed(rules))]
+
+
+def _programme(rules: System[Any], path: Path) -> Entry:
+    """A programme, or what is wrong with it, with the map of a system."""
+    try:
+        return Entry(rules, programmes.read(path))
+    except LessonError as error:
+        return Entry(rules, error)
 
 
 def own_entries(systems: Sequence[System[Any]]) -> list[Entry]:
@@ -73,9 +89,9 @@ def own_entries(systems: Sequence[System[Any]]) -> list[Entry]:
     for path in lesson_writer.kept() if systems else ():
         try:
             lesson = lessons.read(path)
-            found.append(Entry(named.get(lesson.system, systems[0]), lesson))
+            found.append(Entry(named.get(lesson.system, systems[0]), lesson, path))
         except LessonError as error:
-            found.append(Entry(systems[0], error))
+            found.append(Entry(systems[0], error, path))
     return found
 
 
@@ -89,7 +105,8 @@ class Presentations(Screen):
         super().__init__(app)
         shelf = Shelf()
         systems = shelf.systems
-        self.entries = [*(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
+        self.entries = [*(_programme(rules, programmes.EVENING) for rules in systems[:1]),
+                        *(entry for rules in systems for entry in entries_of(rules)), *own_entries(systems)]
         self.at = 0
         self._pages = Pages()
         self._cards: list[tuple[int, pygame.Rect]] = []
@@ -112,8 +129,8 @@ class Presentations(Screen):
         room = pygame.Rect(m.px(32), m.px(HEAD), m.width - 2 * m.px(32), m.height - m.px(HEAD + FOOT))
         across, down = (max(1, (length + gap) // (m.px(least) + gap))
                         for length, least in zip(room.size, CARD, strict=True))
-        self._pages.lay(len(self.entries), across * down)
         self._pages.at = self.at // (across * down)
+        self._pages.lay(len(self.entries), across * down)
         wide, high = (room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down
         self._cards = [(number, pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap),
                                             wide, high)) for k, number in enumerate(self._pages.shown)]
@@ -160,9 +177,7 @@ class Presentations(Screen):
             picture = miniature(entry.rules, room.size, entry.scenario)
             target.blit(picture, picture.get_rect(center=room.center))
         pen = Pen(target, m, room.x, room.bottom + px(6), room.width)
-        kind = say("{system}: evening programme", system=entry.rules.theme.title) if isinstance(
-            entry.what, Programme) else entry.rules.theme.title
-        pen.line(kind, "ui", 15, FAINT)
+        pen.line(entry.kind, "ui", 15, FAINT)
         pen.line(entry.title, "text", next((size for size in (26, 24, 22, 20) if font("text", px(size)).size(
             entry.title)[0] <= pen.width), 20), INK)
         broken = isinstance(entry.what, LessonError)
@@ -171,6 +186,12 @@ class Presentations(Screen):
         written = wrap(entry.summary, face, pen.width)
         for line in [*written[:lines - 1], " ".join(written[lines - 1:])]:
             pen.line(line, "ui", 16, ALARM if broken else FAINT)
+        if entry.own is not None:
+            button = self._edit_button(card)
+            pygame.draw.rect(target, GOLD, button, border_radius=px(5))
+            words = say("E: edit captions")
+            image = fitted(words, "ui-bold", px(16), button.width - px(12)).printed(words, INK)
+            target.blit(image, image.get_rect(center=button.center))
         if number == self.at:
             pygame.draw.rect(target, GOLD, card.inflate(px(10), px(10)), width=px(6), border_radius=px(10))
 
@@ -189,6 +210,23 @@ class Presentations(Screen):
         else:
             self.app.ways.present(what)
 
+    def edit(self) -> None:
+        """Edit the captions of the framed one, if it is a player's own."""
+        own = self.entries[self.at].own
+        if own is not None:
+            edit_captions(self.app, own)
+
+    def shown(self) -> None:
+        """Read the players' own lessons again: their captions may have been edited."""
+        systems = Shelf().systems
+        self.entries = [*(entry for entry in self.entries if entry.own is None), *own_entries(systems)]
+        self.at = min(self.at, max(0, len(self.entries) - 1))
+
+    def _edit_button(self, card: pygame.Rect) -> pygame.Rect:
+        """Where the captions of a card's lesson are opened."""
+        room, px = self._picture(card), self.px
+        return pygame.Rect(room.right - px(150), room.bottom - px(34), px(146), px(30))
+
     def do(self, command: str, key: str) -> bool:
         across = len({card.x for _, card in self._cards})
         match command:
@@ -198,6 +236,8 @@ class Presentations(Screen):
                 self._choose(self.at - (across if key == "up" else 1))
             case "first-slide":
                 self._choose(0 if key == "home" else len(self.entries) - 1)
+            case "edit-captions" if self.entries:
+                self.edit()
             case "present" if self.entries:
                 self.present()
             case _:
@@ -208,8 +248,12 @@ class Presentations(Screen):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             at = next((number for number, card in self._cards if card.collidepoint(event.pos)), None)
             if at is not None:
+                card = next(card for number, card in self._cards if number == at)
                 self._choose(at)
-                self.present()
+                if self.entries[at].own is not None and self._edit_button(card).collidepoint(event.pos):
+                    self.edit()
+                else:
+                    self.present()
             return at is not None
         if event.type == pygame.MOUSEWHEEL:
             self._choose(self.at - event.y)

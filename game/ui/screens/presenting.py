@@ -35,10 +35,10 @@ from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
 from game.ui.screens.remote import Remote
-from game.ui.screens.slide_camera import SlideCamera
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
+from game.ui.screens.step_camera import StepCamera
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62
@@ -66,7 +66,7 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self.camera, self.fights = SlideCamera(self), StageFights(self)
+        self.camera, self.fights = StepCamera(self), StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
@@ -227,7 +227,7 @@ class Presenting(MapScreen):
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
-                            lambda: self.lay(self.slide.state))
+                            lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
             throw(self.stage.tray, slide)

@@ -10,6 +10,7 @@ from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:
     from game.ui.screens.presenting import Presenting
+    from game.ui.screens.slides import Part
 
 
 class Remote:
@@ -21,8 +22,8 @@ class Remote:
         """The colour of an empty picture: black or white; None: the slide is shown."""
         self.typed = ""
         """The digits of the slide to go to, or of the room's guess."""
-        self.guesses: dict[int, int] = {}
-        """What the room guessed, in per cent, by the step that asked."""
+        self.guesses: dict[tuple[Part | None, int], int] = {}
+        """What the room guessed, in per cent, by the step of a lesson that asked."""
 
     def do(self, command: str, key: str) -> bool:
         """Do a command of the table of keys; whether it is one of the remote."""
@@ -42,12 +43,13 @@ class Remote:
             case "digit" if key != "0" or self.typed:
                 self.typed = (self.typed + key)[-4:]
             case "jump" if self.typed and screen.slide.asks:
-                self.guesses[screen.slide.step] = min(100, int(self.typed))
+                self.guesses[screen.slide.asked] = min(100, int(self.typed))
                 screen.go(screen.at + 1, on=True)
             case "jump" if self.typed:
                 screen.go(int(self.typed) - 1)
             case "present":
-                pass
+                if screen.at == len(screen.slides) - 1:
+                    screen.attract.do("attract", key)
             case _:
                 return False
         return True

@@ -13,12 +13,15 @@ from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, joined, say
 from game.match import agreements
+from game.match.demo import Frame
+from game.match.lessons import Step
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.trace import Trace, since
 from game.ui.cards.column import Content
+from game.ui.kit.camera import Box
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.play.battle_content import replayed
@@ -38,6 +41,8 @@ from game.ui.screens.wholelog import WholeLog
 
 BETWEEN = 0.35
 """Seconds between two steps while it runs by itself at speed 1."""
+WIDE = 1.6
+"""How many times as much of the sheet as in a presentation is seen at least: a game goes to and fro. Chosen."""
 AHEAD = 100
 """Steps of the log that are written with every picture before they are needed: few enough to take no time."""
 
@@ -55,7 +60,8 @@ class ReplayScreen(Watching):
         if ended:
             self.replay.go(len(self.replay))
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
-        super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay)
+        super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay,
+                         wide=WIDE)
         self._log = StepLog(match)
         self._steady, self._lit = SteadyLines(), ""
         self._marks = StepMarks()
@@ -216,8 +222,7 @@ class ReplayScreen(Watching):
         self._steady = SteadyLines()
         move()
         self._show()
-        self.stage.still = False
-        self.stage.follow(self._marks.places)
+        self.follow()
 
     def go(self, at: int) -> None:
         self._jump(lambda: self.replay.go(at))
@@ -239,9 +244,8 @@ class ReplayScreen(Watching):
         self._marks = marks_of(self.rules, before, ply.action, ply.events)
         self.view.set_trace(Trace())
         self._light("")
-        self.stage.still = self.view.steered and not asked
         lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
-        self.stage.follow(self._marks.places)
+        self.follow(asked=asked)
         dead = deaths(self.rules.theme, self.view.counters, ply.events)
         self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
 
@@ -249,6 +253,20 @@ class ReplayScreen(Watching):
         """Show the step reached; of leaders who died with it a banner tells."""
         self._show()
         announce(self.view.notice, dead)
+
+    @property
+    def frame(self) -> Frame:
+        """The step shown, as one of a lesson."""
+        ply = self.replay.ply
+        if ply is None:
+            return Frame(Step(""), self.state, self.state)
+        return Frame(Step(""), self._before, ply.state, tuple(ply.events), done=ply.action)
+
+    def told_box(self) -> Box | None:
+        return self.camera.step(self.frame)
+
+    def told_places(self) -> Sequence[str]:
+        return self._marks.places
 
     # --- commands
 

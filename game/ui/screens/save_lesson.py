@@ -13,6 +13,7 @@ from game.match.lessons import LessonError
 from game.match.match import Match
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
+from game.ui.screens.captions import edit_captions
 from game.ui.screens.own_file_sheet import OwnFileSheet
 from game.words import said
 
@@ -40,8 +41,8 @@ class SaveLesson(OwnFileSheet):
 
     @property
     def note(self) -> Text:
-        return say("Steps {first} to {last} become a lesson. Its captions say what was done; edit them in a text "
-                   "editor.", first=self._first + 1, last=self._last)
+        return say("Steps {first} to {last} become a lesson. Its captions say what was done; edit them next.",
+                   first=self._first + 1, last=self._last)
 
     def fill(self) -> None:
         super().fill()
@@ -55,11 +56,11 @@ class SaveLesson(OwnFileSheet):
     def write(self, path: Path) -> None:
         try:
             lesson_writer.write(self.match, self._first, self._last, path)
-            lesson = lessons.read(path)
+            lessons.read(path)
         except (LessonError, BadPosition, files.FileRefused) as error:
             self.fault = said(told(error))
             return
         self.app.pop()
         self.app.push(Question(
-            self.app, say("Lesson saved"), say("{path}\nFill in its captions there.", path=path),
-            say("Present it"), lambda: self.app.ways.present(lesson), say("Later")))
+            self.app, say("Lesson saved"), say("{path}\nIts captions say what was done.", path=path),
+            say("Edit the captions"), lambda: edit_captions(self.app, path), say("Later")))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from textwrap import shorten
 from typing import Any
 
 from game import catalog
+from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
@@ -32,9 +34,9 @@ LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """What slides share: whose rules, which set-up."""
+    """What the slides of a lesson or game share: whose rules, which set-up. Two of the same set-up are two."""
 
     rules: System[Any]
     """Filtered for the audience."""
@@ -91,6 +93,20 @@ class Slide:
     """Whose game that is."""
     turn: Item | None = None
     """What a side's turn came to, where the slide sums one up."""
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The hexes that its caption names."""
+        if self.part is None or self.frame is None or self.part.game:
+            return ()
+        board = self.part.rules.board(self.frame.before)
+        numbers = dict.fromkeys(re.findall(r"\d+", str(self.caption))) if isinstance(board, HexBoard) else ()
+        return tuple(number for number in numbers if board.knows(number))
+
+    @property
+    def asked(self) -> tuple[Part | None, int]:
+        """The step of which lesson it belongs to: whoever guesses at it guesses once."""
+        return self.part, self.step
 
     @property
     def state(self) -> Any:
@@ -265,8 +281,12 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
+        show, ask = frame.step.show, frame.step.ask
+        told = slide.caption if ask is None else Message(ask.question)
+        if not goes_on and (not earlier or show.units or show.places or slide.named):
+            found.append(replace(slide, caption=told, done=False))
         if not goes_on:
-            told = slide.caption if fell is None else due
+            told = told if fell is None else due
             found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
                       for shown in range(1, whole + 1)]
         fight = replace(fight, shown=whole)

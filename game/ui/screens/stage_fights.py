@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -91,9 +92,12 @@ class StageFights:
 def throw(tray: Tray, slide: Slide) -> None:
     """Let the dice of a slide fall, if they do."""
     fell = slide.fight.fell if slide.fight is not None else None
-    if fell is None or slide.fight is None or slide.frame is None:
+    if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
     rolled = first_roll(slide.frame.events)
     hits, due = rolled.hits if rolled is not None else None, coins_said.due(fell.roll)
     lines = coins_said.fell(slide.frame.events) if slide.fight.rolled is not None else due
-    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups_of(fell.roll, fell.faces, hits))
+    board = slide.part.rules.board(slide.frame.before)
+    groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
+        fell.roll, fell.faces, hits))
+    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups)

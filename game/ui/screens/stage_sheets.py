@@ -16,7 +16,7 @@ from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
-from game.ui.screens.slides import Slide
+from game.ui.screens.slides import Part, Slide
 from game.words import said
 
 NOTES = 400
@@ -39,13 +39,14 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide) -> None:
         y += face.get_linesize()
 
 
-def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Slide, guesses: Mapping[int, int]) -> None:
+def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Slide,
+               guesses: Mapping[tuple[Part | None, int], int]) -> None:
     """What the room guessed, beside the answer of a slide, if that tells one.
 
     :param bottom: the pixel above which it lies.
-    :param guesses: per cent, by the step that asked.
+    :param guesses: per cent, by the step of a lesson that asked.
     """
-    guess, frame = guesses.get(slide.step), slide.frame
+    guess, frame = guesses.get(slide.asked), slide.frame
     if guess is None or frame is None or frame.odds is None or slide.asks or frame.step.ask is None:
         return
     if slide.fight is not None and not slide.fight.odds:

@@ -22,7 +22,7 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
             x, y = ARROWS[key.removeprefix("shift+")]
             view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
         case "fit":
-            view.fit()
+            screen.fit()
         case "zones":
             toggle(screen, "zones_of_control")
         case "unit-symbols":

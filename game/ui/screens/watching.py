@@ -17,6 +17,7 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards.column import Column
 from game.ui.cards.turntrack import TurnTrack
+from game.ui.kit.camera import Box
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.screens import phase_list
@@ -25,6 +26,7 @@ from game.ui.screens.map_row import MapRow, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
+from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
@@ -47,14 +49,18 @@ class Watching(MapScreen):
 
     keyboard: str
 
-    def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
+    def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool,
+                 wide: float = 1.0) -> None:
         """:param rules: filtered for the viewer.
         :param first: the state that is shown first.
         :param running: whether it runs by itself.
+        :param wide: how many times as much of the sheet as in a presentation is seen at least.
         """
         super().__init__(app, rules, info, first)
         self.column, self.track = Column(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
+        self.camera = StepCamera(self, wide)
+        self.stage.still = True  # the screen's own camera follows
         self.running = running
         self._wait = 0.6
         """Seconds until the next step, while it runs by itself."""
@@ -93,6 +99,14 @@ class Watching(MapScreen):
         """The step that a line of the log, counted from 0, tells of."""
 
     @abstractmethod
+    def told_box(self) -> Box | None:
+        """The part of the sheet that shows what the step is about. None: the whole sheet."""
+
+    @abstractmethod
+    def told_places(self) -> Sequence[str]:
+        """The places that the step is about."""
+
+    @abstractmethod
     def phase(self) -> tuple[str, str]:
         """The phase that began last, as (seat, phase)."""
 
@@ -106,8 +120,35 @@ class Watching(MapScreen):
         """Make room for the buttons below or beside the map, as in a game, and lay out the map."""
         row = looking(self)
         self.row_lines = rows_needed(self, row)
+        follows, lay = self.glide.holds(self.view.camera), (self.view.rect.copy(), self.view.turned)
         self.lay_out_map()
+        if lay != (self.view.rect, self.view.turned):
+            self.camera.forget()
+        if follows and self.app.settings.follow_action:
+            self.look_at(self.told_box(), at_once=True)
         self._below = MapRow(self, row).buttons
+
+    # --- the camera
+
+    def follow(self, *, asked: bool = True) -> None:
+        """Move the map to what the step is about; one that the player has moved is only pushed as far as needed.
+
+        :param asked: whether a player has asked for the step, else the map stays where it has just been moved.
+        """
+        if not self.app.settings.follow_action or (self.view.steered and not asked):
+            return
+        if self.glide.holds(self.view.camera):
+            self.look_at(self.told_box(), at_once=False)
+        else:
+            self.view.show_all(self.told_places())
+
+    def fit(self) -> None:
+        """Show the whole sheet; where that is shown, what the step is about, which is followed from then on."""
+        camera, told = self.view.camera, self.told_box()
+        if told is not None and camera.rect.width / told[2] <= camera.fit_scale:
+            told = None  # that is the whole sheet
+        if self.view.fit(told) and told is not None:
+            self.look_at(told, at_once=True)
 
     def _hide_covered(self) -> None:
         """Hide the buttons of the map that the open drawer covers."""
@@ -210,7 +251,9 @@ class Watching(MapScreen):
     def _tray(self) -> pygame.Rect | None:
         """Where dice lie now, in window pixels."""
         shown = self.stage.tray.busy or self.stage.rolled is not None
-        return self.stage.tray_rect(self.in_view(self.map_rect), self.px) if shown else None
+        if not shown or self.glide.moving:
+            return None
+        return self.stage.tray_rect(self.in_view(self.map_rect), self.px)
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)

@@ -111,9 +111,11 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
     after = [one.base.corners(pose) for one, pose in zip(body, trial.ends, strict=True)]
     if not all(map(ground.board.on_table, after)):
         return trial._replace(verdict=refused("1.2", "It would leave the table"))
+    spots = [spot for outline in (*(one.corners for one in body), *after) for spot in outline]
+    room = box_of(tuple(spots), 3 * trial.length // 2)  # nobody leaves it on the way
     for index, outline in enumerate(state.outlines):
-        if outline is not None and TYPES[index].id not in names and _over(body, after, trial.way,
-                                                                          partial(_meet, outline)):
+        if (outline is not None and TYPES[index].id not in names and touch(room, box_of(outline))
+                and _over(body, after, trial.way, partial(_meet, outline))):
             return trial._replace(verdict=refused("3.4", "{unit} is in the way", unit=TYPES[index].name))
     if _over(body, after, trial.way, ground.rough):
         trial = trial._replace(most=trial.most // 2, rough=True)

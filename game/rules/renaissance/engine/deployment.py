@@ -259,7 +259,10 @@ class Swaps(Sided):
 
     def answers(self, state: State) -> Iterator[Answer]:
         yield Answer(END, label=say("Begin the battle"), leads=True)
-        for one, other in combinations(range(len(state.roster)), 2):
+        if _swaps_over(state):
+            return
+        for one, other in combinations([slot for slot in range(len(state.roster)) if _why_fixed(state, slot) is None],
+                                       2):
             if why_no_swap(state, one, other) is None:
                 a, b = state.roster[one], state.roster[other]
                 yield Answer(Swap(a.id, b.id), (a.id, b.id), words=say("Swap {unit} and {other}", unit=a.name,
@@ -294,20 +297,31 @@ class Swaps(Sided):
 
 def why_no_swap(state: State, one: int, other: int) -> Reason | None:
     """Why two bases may not change places; None if they may (14.2.8)."""
-    if len(state.swapped) >= 2 * SWAPS:
+    if _swaps_over(state):
         return refuse("14.2.8", say("Two pairs have changed places"))
     if one == other:
         return refuse("14.2.8", say("A swap is of two different bases"))
-    for slot in (one, other):
-        name = state.name(slot)
-        if state.roster[slot].seat != state.seat:
-            return refuse("14.2.8", say("{unit} is an enemy", unit=name))
-        if state.outline(slot) is None:
-            return refuse("14.2.8", say("{unit} is not on the table", unit=name))
-        if state.id(slot) in state.swapped:
-            return refuse("14.2.8", say("{unit} has changed places already", unit=name))
+    fixed = _why_fixed(state, one) or _why_fixed(state, other)
+    if fixed is not None:
+        return fixed
     a, b, after = _spot(state, one), _spot(state, other), _without(state, one, other)
     return why_not_there(after, one, b) or why_not_there(placed(after, one, b)[0], other, a)
+
+
+def _swaps_over(state: State) -> bool:
+    return len(state.swapped) >= 2 * SWAPS
+
+
+def _why_fixed(state: State, slot: int) -> Reason | None:
+    """Why a base may change places with no other."""
+    name = state.name(slot)
+    if state.roster[slot].seat != state.seat:
+        return refuse("14.2.8", say("{unit} is an enemy", unit=name))
+    if state.outline(slot) is None:
+        return refuse("14.2.8", say("{unit} is not on the table", unit=name))
+    if state.id(slot) in state.swapped:
+        return refuse("14.2.8", say("{unit} has changed places already", unit=name))
+    return None
 
 
 def _spot(state: State, slot: int) -> Pose:

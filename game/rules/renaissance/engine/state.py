@@ -237,7 +237,14 @@ class State:
         units = list(self.units)
         for slot, change in changes.items():
             units[slot] = units[slot]._replace(**change)
-        return replace(self, units=tuple(units))
+        after = replace(self, units=tuple(units))
+        if "boxes" in vars(self):  # where bases lie is known here, and there but for those that have gone elsewhere
+            standings, outlines, boxes = list(self.standings), list(self.outlines), list(self.boxes)
+            for slot in changes:
+                if units[slot].pose != self.units[slot].pose:
+                    standings[slot], outlines[slot], boxes[slot] = _lying(self.roster[slot], units[slot])
+            vars(after).update(standings=tuple(standings), outlines=tuple(outlines), boxes=tuple(boxes))
+        return after
 
     def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> State:
         """The state in which some bases have come to touch enemies with their fronts, all in one move."""
@@ -277,6 +284,14 @@ class State:
     def general(self, seat: int) -> int:
         """The slot of a side's general."""
         return next(slot for slot, piece in enumerate(self.roster) if piece.seat == seat and piece.kind in GENERALS)
+
+
+def _lying(piece: Piece, unit: Unit) -> tuple[Standing | None, Outline | None, Box | None]:
+    """A base with its pose, its corners, the box around them; None: not on the table."""
+    if unit.pose is None:
+        return None, None, None
+    standing = Standing(piece.element.base, unit.pose)
+    return standing, standing.corners, box_of(standing.corners)
 
 
 def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[Piece, ...]:

@@ -1,0 +1,245 @@
+"""The text of a lesson's file, edited step by step: captions, notes, questions, rings. Whatever else the file holds,
+its comments, too, stays as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from game import files
+from game.core import caption
+from game.core.message import Text, say
+from game.match.lessons import LARGEST, LessonError
+
+_STEP = re.compile(r"^[ \t]*\[\[[ \t]*steps[ \t]*\]\]", re.MULTILINE)
+_KEY = re.compile(r"[ \t]*([A-Za-z_]+)[ \t]*(?:\.[^=\n]*)?=")
+_TABLE = re.compile(r"[ \t]*\[[ \t]*steps[ \t]*\.[ \t]*([A-Za-z_]+)")
+SHOWING = {"say", "notes", "show", "rules", "ask"}
+"""Keys of a step that only shows something."""
+EMPTY = '\n[[steps]]\nsay = ""\n'
+"""A step that is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step as the file has it."""
+
+    text: str
+    data: Mapping[str, Any]
+
+    @property
+    def say(self) -> str:
+        """The caption."""
+        return str(self.data.get("say", ""))
+
+    @property
+    def notes(self) -> str:
+        """What only the speaker sees."""
+        return str(self.data.get("notes", ""))
+
+    @property
+    def question(self) -> str:
+        """The question to the audience; empty: none."""
+        return str(self.data.get("ask", {}).get("question", ""))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Places that are ringed."""
+        return tuple(self.data.get("show", {}).get("places", ()))
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Units whose counters are ringed."""
+        return tuple(self.data.get("show", {}).get("units", ()))
+
+    @property
+    def only_shows(self) -> bool:
+        """Whether it does nothing and expects nothing, so that the lesson holds without it."""
+        return set(self.data) <= SHOWING
+
+    @property
+    def faults(self) -> tuple[Text, ...]:
+        """What is wrong with what the audience reads."""
+        empty = () if self.say.strip() else (say("expected a caption"),)
+        return (*empty, *caption.faults(self.say), *caption.faults(self.question))
+
+
+class LessonText:
+    """A lesson's file in parts, and its changes."""
+
+    def __init__(self, path: Path) -> None:
+        """:raises LessonError: where the file cannot be read, is no TOML, or its steps cannot be told apart."""
+        self.path = path
+        try:
+            text = files.read(path, LARGEST).decode()
+            steps = tomllib.loads(text).get("steps")
+        except files.FileRefused as error:
+            raise LessonError(path, error.text) from None
+        except (ValueError, RecursionError) as error:
+            raise LessonError(path, say("is no TOML: {error}", error=error)) from None
+        at = [found.start() for found in _STEP.finditer(text)]
+        self.head = text[:at[0]] if at else text
+        """What is before the first step."""
+        parts = [text[start:end] for start, end in pairwise((*at, len(text)))]
+        if not parts or [_read(part) for part in parts] != steps:
+            raise LessonError(path, say("its captions can only be edited in a text editor: expected each [[steps]] on "
+                                        "a line of its own, and nothing after the steps"))
+        self.steps = [StepText(part, _read(part) or {}) for part in parts]
+        self._saved = self.text
+
+    @property
+    def text(self) -> str:
+        """The whole file as it is now."""
+        return self.head + "".join(step.text for step in self.steps)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there are unsaved changes."""
+        return self.text != self._saved
+
+    @property
+    def faults(self) -> tuple[tuple[int, Text], ...]:
+        """Steps, from 0, with what is wrong with their captions."""
+        return tuple((number, text) for number, step in enumerate(self.steps) for text in step.faults)
+
+    def set(self, number: int, key: str, value: str | tuple[str, ...]) -> None:
+        """Change what a step says; an empty value removes it.
+
+        :param key: ``say``, ``notes``, ``question``, ``places`` or ``units``.
+        """
+        inside = {"question": "ask", "places": "show", "units": "show"}.get(key)
+        listed: Any = list(value) if isinstance(value, tuple) else value
+        data = self.steps[number].data
+        if inside is None:
+            self.steps[number] = _with(self.steps[number], key, listed if listed or key == "say" else None)
+            return
+        table = {name: one for name, one in data.get(inside, {}).items() if name != key}
+        if listed:
+            table = {key: listed, **table}
+        elif inside == "ask":
+            table = {}  # results without a question mean nothing
+        self.steps[number] = _with(self.steps[number], inside, table or None)
+
+    def add(self, number: int) -> None:
+        """Add a step without a caption yet after another."""
+        before = self.steps[number]
+        if not before.text.endswith("\n"):
+            self.steps[number] = replace(before, text=before.text + "\n")
+        self.steps.insert(number + 1, StepText(EMPTY, {"say": ""}))
+
+    def remove(self, number: int) -> None:
+        """Remove a step that only shows something.
+
+        :raises ValueError: for one that does something, and for the last one there is.
+        """
+        if not self.steps[number].only_shows or len(self.steps) == 1:
+            raise ValueError(number)
+        del self.steps[number]
+
+    def save(self, check: Callable[[Path], object]) -> None:
+        """Write the file, the whole of it or nothing.
+
+        :param check: reads the lesson from a trial file beside a copy of its position, and raises what is wrong.
+        :raises LessonError: naming a step whose captions cannot be shown, or what ``check`` found.
+        :raises game.files.FileRefused: where it cannot be written.
+        """
+        if self.faults:
+            raise LessonError(self.path, *(say("step {number}: {text}", number=number + 1, text=text)
+                                           for number, text in self.faults))
+        position = tomllib.loads(self.head).get("position")
+        with TemporaryDirectory() as folder:
+            trial = Path(folder) / self.path.name
+            files.write(trial, self.text.encode())
+            if isinstance(position, str) and (beside := self.path.parent / position).is_file():
+                (Path(folder) / Path(position).name).write_bytes(beside.read_bytes())
+            try:
+                check(trial)
+            except LessonError as error:
+                raise LessonError(self.path, *error.lines) from None
+        files.write(self.path, self.text.encode())
+        self._saved = self.text
+
+
+def _read(text: str) -> Mapping[str, Any] | None:
+    """The only step of a text; None if it is not one step alone."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    steps = data.pop("steps", None)
+    return steps[0] if not data and isinstance(steps, list) and len(steps) == 1 else None
+
+
+def _with(step: StepText, key: str, value: Any) -> StepText:
+    """A step with another value under a key, all other lines as they were; None removes the key.
+
+    Where the lines of the key cannot be told from others, the step is written anew, without its comments.
+    """
+    data = {name: one for name, one in step.data.items() if name != key}
+    if value is not None:
+        data[key] = value
+    lines, found, placed = step.text.splitlines(keepends=True), list[str](), value is None
+    at = 0
+    while at < len(lines):
+        table, entry = _TABLE.match(lines[at]), _KEY.match(lines[at])
+        if table is not None and not placed:  # keys of the step itself come before its tables
+            found.append(_line(key, value))
+            placed = True
+        if table is not None and table[1] == key:
+            at += 1
+            while at < len(lines) and not lines[at].lstrip().startswith("["):
+                at += 1
+        elif entry is not None and (end := _end(lines, at)) is not None:
+            if entry[1] != key or any(_TABLE.match(line) for line in lines[:at]):
+                found += lines[at:end]
+            elif not placed:
+                found.append(_line(key, value))
+                placed = True
+            at = end
+        else:
+            found.append(lines[at])
+            at += 1
+    if not placed:
+        last = max(n for n, line in enumerate(found) if line.strip() and not line.lstrip().startswith("#"))
+        if not found[last].endswith("\n"):
+            found[last] += "\n"
+        found.insert(last + 1, _line(key, value))
+    text = "".join(found)
+    if _read(text) != data:
+        text = "".join(("[[steps]]\n", *(_line(name, one) for name, one in data.items()), "\n"))
+    return StepText(text, data)
+
+
+def _end(lines: list[str], start: int) -> int | None:
+    """The line after the entry that begins at a line; None if none is complete."""
+    for end in range(start + 1, len(lines) + 1):
+        try:
+            tomllib.loads("".join(lines[start:end]))
+        except ValueError:
+            continue
+        return end
+    return None
+
+
+def _line(key: str, value: Any) -> str:
+    return f"{key} = {_toml(value)}\n"
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it in one line; texts are written as in JSON."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_name(key)} = {_toml(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _name(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)

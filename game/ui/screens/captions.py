@@ -1,0 +1,343 @@
+"""The captions of a lesson of one's own, edited beside the map of each step: text, notes, question, rings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from game import catalog, files
+from game.core.contract import BadPosition, System
+from game.core.message import Text, say, told
+from game.core.objective import NONE, Objectives
+from game.core.pose import Pose
+from game.match import lessons
+from game.match.demo import Frame, frames
+from game.match.lesson_text import LessonText
+from game.match.lessons import LessonError
+from game.ui.app.dialogs import Question
+from game.ui.app.screen import Host
+from game.ui.cards.corner_card import draw_ring
+from game.ui.kit.entry import text_entry
+from game.ui.kit.keytable import struck
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import COLUMN, Metrics
+from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
+from game.ui.screens.keys import Keys
+from game.ui.screens.map_cursor import MapCursor
+from game.ui.screens.map_row import MapRow, looking, rows_needed
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.roster import look_through
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.view_commands import look
+
+ENTRIES = ("say", "notes", "question")
+"""What is typed of a step, in the order of the panel."""
+
+
+def edit_captions(app: Host, lesson: Any) -> None:
+    """Open the captions of a lesson's file, or say what is wrong with it.
+
+    :param lesson: the path of the file.
+    """
+    try:
+        text = LessonText(lesson)
+        read = lessons.read(lesson)
+        rules = catalog.rules(read.system)
+        shown = frames(rules, read)
+        info = catalog.scenario(rules, rules.position(shown[0].before).get("scenario"))
+    except (LessonError, BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
+        app.error(say("The captions cannot be edited"), told(error))
+        return
+    app.push(CaptionEditor(app, rules, info, text, shown))
+
+
+class CaptionEditor(MapScreen):
+    """The map at a step beside the panel; a click on the map rings a counter or a place, or takes the ring off."""
+
+    keyboard = "captions"
+    tabbing = False
+    quits = False
+
+    def __init__(self, app: Host, rules: System[Any], info: Any, text: LessonText, shown: Any) -> None:
+        """:param shown: the frames of the lesson's steps."""
+        self.lesson, self.at = text, 0
+        self._frames: list[Frame] = list(shown)
+        self.panel = CaptionsPanel(text)
+        self._entries: dict[str, UITextEntryLine] = {}
+        self.ringing = False
+        """Whether the keyboard goes over the map to ring something."""
+        super().__init__(app, rules, info, shown[0].state)
+        self.cursor = MapCursor(self)
+
+    # --- where everything lies
+
+    @property
+    def state(self) -> Any:
+        return self._frames[self.at].state
+
+    @property
+    def aims(self) -> Objectives:
+        return NONE
+
+    @property
+    def strip_rect(self) -> pygame.Rect:
+        m = self.app.metrics
+        return pygame.Rect(0, m.height, m.width, 0)
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        m = self.app.metrics
+        width = min(m.column, m.width // COLUMN)
+        return pygame.Rect(m.width - width, 0, width, m.height)
+
+    @property
+    def track_rect(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.column_rect.left, 0)
+
+    @property
+    def _panel_metrics(self) -> Metrics:
+        m = self.metrics
+        return m.at(min(m.scale, m.height / 860, self.column_rect.width / 430))
+
+    def build(self) -> None:
+        row = looking(self)
+        self.row_lines = rows_needed(self, row)
+        self.lay_out_map()
+        MapRow(self, row)
+        px = self._panel_metrics.px
+        room = self.panel.lay(self.column_rect, px)
+        self.button(room.close, "×", self.escape, "#sign", tool_tip_text=say("Esc: close"))
+        self.button(room.previous, "‹", lambda: self.go(self.at - 1), "#sign", tool_tip_text=say("Up: previous step"))
+        self.button(room.next, "›", lambda: self.go(self.at + 1), "#sign", tool_tip_text=say("Down: next step"))
+        step = self.lesson.steps[self.at]
+        for key, value in zip(ENTRIES, (step.say, step.notes, step.question), strict=True):
+            self._entries[key] = text_entry(room.entries[key], self.manager, LONGEST, text=value)
+        self._clear = self.button(room.clear, say("Remove rings"), self._remove_rings, "#plain",
+                                  tool_tip_text=say("Take all rings of this step off"))
+        self.button(room.add, say("Add a step"), self.add, "#plain",
+                    tool_tip_text=say("A: a step that only shows something, after this one"))
+        self._delete = self.button(room.delete, say("Delete step"), self.delete, "#plain",
+                                   tool_tip_text=say("Delete: this step, if it only shows something"))
+        self._save: UIButton = self.button(room.save, say("Save"), self.save, "#main",
+                                           tool_tip_text=say("Ctrl+S: save the file"))
+        self.button(room.present, say("Present"), self.present, "#plain",
+                    tool_tip_text=say("F5: save it and present it from this step"))
+        self._show()
+
+    def _show(self) -> None:
+        """Show the map of the step, and enable the buttons that mean something now."""
+        self.lay(self.state)
+        step = self.lesson.steps[self.at]
+        if not step.only_shows:
+            self.disable(self._delete, say("This step does something: the lesson does not hold without it"))
+        elif len(self.lesson.steps) == 1:
+            self.disable(self._delete, say("A lesson has one step at least"))
+        if not (step.places or step.units):
+            self.disable(self._clear, say("Nothing is ringed"))
+        else:
+            self._clear.enable()
+
+    # --- changes
+
+    def go(self, at: int) -> None:
+        """Go to another step."""
+        at = max(0, min(at, len(self.lesson.steps) - 1))
+        if at != self.at:
+            self.at = at
+            self.cursor.forget()
+            self.rebuild()
+
+    def add(self) -> None:
+        """Add a step without a caption yet after this one, and type it."""
+        self.lesson.add(self.at)
+        here = self._frames[self.at]
+        self._frames.insert(self.at + 1, Frame(here.step, here.state, here.state))
+        self.go(self.at + 1)
+        self._type("say")
+
+    def delete(self) -> None:
+        """Delete this step, if the lesson holds without it."""
+        try:
+            self.lesson.remove(self.at)
+        except ValueError:
+            self.view.notice.say(say("This step does something: the lesson does not hold without it"))
+            return
+        del self._frames[self.at]
+        self.at = min(self.at, len(self.lesson.steps) - 1)
+        self.rebuild()
+
+    def ring(self, unit: str | None, place: str | None) -> None:
+        """Ring a counter, or else a place; one that is ringed loses its ring."""
+        step = self.lesson.steps[self.at]
+        key, name, now = ("units", unit, step.units) if unit is not None else ("places", place, step.places)
+        if name is not None:
+            self.lesson.set(self.at, key, tuple(each for each in now if each != name) if name in now else (*now, name))
+            self.app.sounds.play("click")
+            self._show()
+
+    def _remove_rings(self) -> None:
+        for key in ("units", "places"):
+            self.lesson.set(self.at, key, ())
+        self._show()
+
+    def save(self) -> None:
+        """Save the file, or say what is wrong, at the step where that is."""
+        faults = self.lesson.faults
+        try:
+            self.lesson.save(self._check)
+        except (LessonError, files.FileRefused, OSError) as error:
+            if faults:
+                self.go(faults[0][0])
+            self.app.error(say("The captions were not saved"), told(error) if not isinstance(error, OSError)
+                           else str(error))
+            return
+        self.view.notice.say(say("Saved as {name}", name=self.lesson.path.name))
+
+    def _check(self, trial: Any) -> None:
+        """Read the lesson of a trial file, and see whether it holds."""
+        self._frames = list(frames(self.rules, lessons.read(trial)))
+
+    def present(self) -> None:
+        """Save what was changed, then present the lesson from this step."""
+        if self.lesson.changed:
+            self.save()
+        if not self.lesson.changed:
+            self.app.ways.present(lessons.read(self.lesson.path), self.at + 1)
+
+    def escape(self) -> None:
+        if self.ringing:
+            self.ringing = False
+            self.view.notice.dismiss()
+        elif self.lesson.changed:
+            self.app.push(Question(
+                self.app, say("Leave the captions?"), say("Unsaved changes will be lost."),
+                say("Leave"), self.app.pop, say("Keep editing"), grave=True))
+        else:
+            self.app.pop()
+
+    # --- other ways out
+
+    def whole_log(self) -> None:
+        """There is none here."""
+
+    def open_rulebook(self) -> None:
+        self.app.push(Rulebook(self.app, self.rules.name, self.rules.prompt(self.state).rule.number))
+
+    def open_roster(self) -> None:
+        look_through(self.app, self.rules, self.view, self.state, self.state)
+
+    # --- keys and mouse
+
+    def _type(self, key: str) -> None:
+        """Give an entry the keyboard."""
+        self.manager.set_focus_set(self._entries[key])
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
+            key = next((key for key, entry in self._entries.items() if entry is event.ui_element), None)
+            if key is not None:
+                self.lesson.set(self.at, key, event.text)
+            return True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self.leave_entry()
+            return True
+        typed = next((number for number, key in enumerate(ENTRIES) if self._entries[key].is_focused), -1)
+        for command, key, _ in struck(event, "captions-entry") if typed >= 0 else ():
+            if command == "next-entry":
+                self._type(ENTRIES[(typed + (-1 if key.startswith("shift") else 1)) % len(ENTRIES)])
+            elif command == "save":
+                self.save()
+            return True
+        return super().handle(event)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if self.ringing and event.type == pygame.KEYDOWN and self._strike(event):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            at = self.panel.step_at(event.pos)
+            if at is not None:
+                self.go(at)
+                return True
+            if self.on_map(event.pos):
+                self._click(event.pos)
+                return True
+        return self.view.handle(self.to_map(event))
+
+    def _click(self, pos: tuple[int, int]) -> None:
+        """Ring what is clicked: with Shift the place, else the counter on it."""
+        view, shift = self.view, pygame.key.get_mods() & pygame.KMOD_SHIFT
+        unit = None if shift else view.unit_at(pos)
+        plane = self.rules.traits.board == "plane"
+        self.ring(unit, Pose(*view.spot_at(pos), 0).text if plane else view.place_at(pos))
+
+    def _strike(self, event: pygame.event.Event) -> bool:
+        """Take a key that goes over the map, or rings what is pointed at."""
+        for command, key, _ in struck(event, "asking", things=self.things):
+            if command == "ask-move":
+                self.cursor.move(key)
+            elif command == "ask-next":
+                self.cursor.next(-1 if key.startswith("shift") else 1)
+            elif command == "ask-take" and self.cursor.place is not None:
+                counter = self.cursor.counter
+                self.ring(counter.unit if counter is not None and key == "enter" else None, self.cursor.place)
+            self.view.notice.say(say("{cursor}. Enter: ring it. Space: ring the place", cursor=self.cursor.told))
+            return True
+        return False
+
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "next-turn":
+                self.go(self.at + (1 if key in ("down", "pagedown") else -1))
+            case "start":
+                self.go(0 if key == "home" else len(self.lesson.steps) - 1)
+            case "type":
+                self._type(ENTRIES[int(key) - 1] if key.isdigit() else "say")
+            case "ring":
+                self.ringing = True
+                self.cursor.start()
+                self.view.notice.say(say("Go to a counter or place and press Enter to ring it; Esc: done"))
+            case "add-step":
+                self.add()
+            case "delete-step":
+                self.delete()
+            case "save":
+                self.save()
+            case "keys":
+                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+            case _:
+                return look(self, command, key) or super().do(command, key)
+        return True
+
+    # --- picture
+
+    def draw(self, target: pygame.Surface) -> None:
+        for rect in (self.row_rect, self.side_rect):
+            draw_table(target, rect)
+        self.view.draw(target)
+        self._draw_rings(target)
+        self.panel.draw(target, self._panel_metrics, self.column_rect, self.at, self._names())
+        self.draw_widgets(target)
+        self.asking_rules.draw(target)
+
+    def _names(self) -> tuple[Text, ...]:
+        """What is ringed, in words."""
+        step, board = self.lesson.steps[self.at], self.view.board
+        units = [self.view.counters[unit].name if unit in self.view.counters else unit for unit in step.units]
+        plane = board.kind == "plane"
+        return (*units, *(say("a spot") if plane else board.title_of(place) if board.knows(place) else place
+                          for place in step.places))
+
+    def _draw_rings(self, target: pygame.Surface) -> None:
+        """Draw a ring around each counter and place, and the keyboard's cursor."""
+        step, clip, spots = self.lesson.steps[self.at], target.get_clip(), self.view.stacks.spots()
+        target.set_clip(self.map_rect)
+        places = (self.view.point_on_map(place) for place in step.places)
+        for spot in (*(spots.get(unit) for unit in step.units), *places):
+            if spot is not None:
+                draw_ring(target, spot, self.view.stacks.px, self.px(4))
+        if self.ringing:
+            self.cursor.draw(target)
+        target.set_clip(clip)

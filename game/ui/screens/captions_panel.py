@@ -1,0 +1,158 @@
+"""The panel of the caption editor: the steps, the caption as the audience reads it, and where everything is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+import pygame
+
+from game.core import caption
+from game.core.message import Text, joined, say
+from game.match.lesson_text import LessonText
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, Run, fitted, shorten
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
+
+LONGEST = 400
+"""Characters of an entry, at most. Chosen: twice what has room in a caption."""
+EDGE, GAP, ROW, LINE_OF_LIST, LISTED = 22, 8, 42, 30, 5
+"""Units: beside what is on the panel, between two things, of a row of buttons, of a step in the list; steps listed."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where everything lies on the panel, in window pixels."""
+
+    sheet: pygame.Rect
+    close: pygame.Rect
+    previous: pygame.Rect
+    next: pygame.Rect
+    number: pygame.Rect
+    list: pygame.Rect
+    shown: pygame.Rect
+    """The caption as the audience reads it."""
+    entries: Mapping[str, pygame.Rect]
+    rings: pygame.Rect
+    clear: pygame.Rect
+    add: pygame.Rect
+    delete: pygame.Rect
+    save: pygame.Rect
+    present: pygame.Rect
+
+
+def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> Room:
+    """Lay the panel out."""
+    sheet = rect.inflate(-px(12), -px(12))
+    x, wide, row, gap = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), px(ROW), px(GAP)
+    number = pygame.Rect(x, sheet.y + px(82), wide, row)
+    listed = pygame.Rect(x, number.bottom + gap, wide, px(LINE_OF_LIST) * LISTED)
+    shown = pygame.Rect(x, listed.bottom + gap + px(4), wide, px(126))
+    y, entries = shown.bottom + px(30), dict[str, pygame.Rect]()
+    for key in ("say", "notes", "question"):
+        entries[key] = pygame.Rect(x, y, wide, row)
+        y += row + px(30)
+    half = (wide - gap) // 2
+    below = sheet.bottom - px(18) - 2 * row - gap
+    rings = pygame.Rect(x, y - px(18), wide, below - gap - row - y + px(18))
+
+    def pair(top: int) -> tuple[pygame.Rect, pygame.Rect]:
+        return pygame.Rect(x, top, half, row), pygame.Rect(x + wide - half, top, half, row)
+
+    clear = pygame.Rect(x, below - gap - row, wide, row)
+    return Room(sheet, pygame.Rect(sheet.right - px(EDGE) - row, sheet.y + px(16), row, row),
+                pygame.Rect(number.topleft, (row, row)), pygame.Rect(number.right - row, number.y, row, row), number,
+                listed, shown, entries, rings, clear, *pair(below), *pair(below + row + gap))
+
+
+class CaptionsPanel:
+    """Draws the panel and says which step lies at a point of it. Changes nothing."""
+
+    def __init__(self, lesson: LessonText) -> None:
+        self.lesson = lesson
+        self.room = rooms(pygame.Rect(0, 0, 400, 700), round)
+        self._lines: list[tuple[int, pygame.Rect]] = []
+
+    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> Room:
+        """Say where everything lies."""
+        self.room = rooms(rect, px)
+        return self.room
+
+    def step_at(self, pos: tuple[int, int]) -> int | None:
+        """The step of the list at a point."""
+        return next((number for number, line in self._lines if line.collidepoint(pos)), None)
+
+    def draw(self, target: pygame.Surface, metrics: Metrics, rect: pygame.Rect, at: int,
+             ringed: Sequence[Text]) -> None:
+        """Draw everything but the widgets.
+
+        :param at: the step shown.
+        :param ringed: what is ringed on the map, in words.
+        """
+        px, room, lesson = metrics.px, self.room, self.lesson
+        draw_table(target, rect)
+        draw_sheet(target, room.sheet, metrics.scale)
+        pen = Pen(target, metrics, room.number.x, room.sheet.y + px(14), room.number.width - px(52))
+        pen.line(say("Edit the captions"), "title", 25)
+        name: Text = say("{name}: unsaved changes", name=lesson.path.name) if lesson.changed else lesson.path.name
+        face = fitted(name, "ui", px(17), pen.width)
+        target.blit(face.printed(shorten(name, face, pen.width), ALARM if lesson.changed else FAINT), (pen.x, pen.y))
+        words = font("ui-bold", px(19)).printed(say("Step {number} of {count}", number=at + 1, count=len(lesson.steps)),
+                                                INK)
+        target.blit(words, words.get_rect(center=room.number.center))
+        self._draw_list(target, metrics, at)
+        self._draw_caption(target, metrics, lesson.steps[at].say)
+        for key, title in (("say", say("Caption")), ("notes", say("Speaker's notes")),
+                           ("question", say("Question to the audience"))):
+            image = font("ui", px(16)).printed(title, FAINT)
+            target.blit(image, image.get_rect(bottomleft=(room.entries[key].x, room.entries[key].y - px(2))))
+        self._draw_count(target, metrics, lesson.steps[at].say)
+        pen = Pen(target, metrics, room.rings.x, room.rings.y, room.rings.width)
+        told: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(
+            "Click a counter to ring it; with Shift, or on open ground, the place.")
+        pen.flow([Run(told, "ui", 16, INK if ringed else FAINT)], leading=1.0)
+
+    def _draw_list(self, target: pygame.Surface, metrics: Metrics, at: int) -> None:
+        """The steps around the one shown, each with the beginning of its caption; red where it has a fault."""
+        px, room, steps = metrics.px, self.room.list, self.lesson.steps
+        first = max(0, min(at - LISTED // 2, len(steps) - LISTED))
+        self._lines = []
+        for row, number in enumerate(range(first, min(len(steps), first + LISTED))):
+            line = pygame.Rect(room.x, room.y + row * px(LINE_OF_LIST), room.width, px(LINE_OF_LIST - 2))
+            if number == at:
+                pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))
+            step = steps[number]
+            words: Text = caption.bare(step.say) or say("No caption yet")
+            face = font("ui-bold" if number == at else "ui", px(16))
+            text = shorten(say("{number}. {caption}", number=number + 1, caption=words), face, line.width - px(12))
+            image = face.printed(text, ALARM if step.faults else INK)
+            target.blit(image, image.get_rect(midleft=(line.x + px(6), line.centery)))
+            self._lines.append((number, line))
+
+    def _draw_caption(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
+        """The caption in the lines that the audience reads."""
+        px, room = metrics.px, self.room.shown
+        pygame.draw.rect(target, "#2b1d14", room, border_radius=px(6))
+        face = fitted("n" * (caption.LETTERS - 6), "text", px(24), room.width - px(24))
+        high = (room.height - px(12)) // caption.LINES
+        for number, line in enumerate(wrap(caption.bare(text), caption.LETTERS)[:caption.LINES]):
+            image = face.printed(line, "#f4ead2")
+            target.blit(image, (room.x + px(12), room.y + px(6) + number * high))
+
+    def _draw_count(self, target: pygame.Surface, metrics: Metrics, text: str) -> None:
+        """How many lines the caption has of those there may be, or what else is wrong with it."""
+        px, room = metrics.px, self.room.entries["say"]
+        faults = tuple(caption.faults(text))
+        lines = len(wrap(caption.bare(text), caption.LETTERS))
+        told: Text = say("{lines} of {most} lines · {letters} characters", lines=lines, most=caption.LINES,
+                         letters=len(caption.bare(text)))
+        face = fitted(told, "ui-bold", px(16), room.width * 3 // 4)
+        image = face.printed(told, ALARM if faults else GOOD)
+        target.blit(image, image.get_rect(bottomright=(room.right, room.y - px(2))))
+        if faults:
+            pygame.draw.rect(target, ALARM, self.room.shown.inflate(px(4), px(4)), px(3), border_radius=px(7))
+        else:
+            pygame.draw.rect(target, GOLD if text else LINE, self.room.shown, px(2), border_radius=px(6))

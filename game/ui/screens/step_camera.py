@@ -1,0 +1,140 @@
+"""Which part of the sheet each step of a lesson or a game shows, on any screen on which it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from game.match.demo import Frame
+from game.ui.board.meeting import box_around
+from game.ui.kit.camera import Box, Point
+from game.ui.play.step_marks import marks_of
+from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.slides import Slide
+
+HIGH, TABLE = 9.0, 6.0
+"""Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
+AROUND, INSIDE = 1.7, 1.0
+"""Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+AFRESH = 6
+"""Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
+slides before it. Chosen."""
+FAR = 1.3
+"""How much more of the sheet than a step needs may stay in view when it comes."""
+
+
+class StepCamera:
+    """Frames what steps are about, each by those before it."""
+
+    def __init__(self, screen: MapScreen, wide: float = 1.0) -> None:
+        """:param wide: how many times as much of the sheet as usual is seen at least."""
+        self._screen, self._wide = screen, wide
+        self._seen: dict[int, Box | None] = {}
+        """The parts of the sheet that slides show, as far as they have been worked out."""
+        self._shown: Box | None = None
+        """The part that a step of a game was framed with last."""
+
+    def forget(self, first: int = 0) -> None:
+        """Work out again what slides show, from a slide on."""
+        self._shown = self._shown if first else None
+        self._seen = {at: box for at, box in self._seen.items() if at < first}
+
+    def places(self, frame: Frame | None) -> list[str]:
+        """The places that a step is about."""
+        if frame is None:
+            return []
+        show, rules = frame.step.show, self._screen.rules
+        named: list[str | None] = [*self._stand(frame, show.units), *show.places, *show.arrow]
+        named += marks_of(rules, frame.before, frame.asked or frame.done, frame.events).places
+        return [place for place in dict.fromkeys(named) if place and self._screen.view.geometry.knows(place)]
+
+    def told(self, slide: Slide) -> list[str]:
+        """The places that a slide is about: those of its step, those its caption names, and those of a turn that it
+        sums up."""
+        more = [*slide.named, *(slide.turn.places if slide.turn is not None else ())]
+        found = [*self.places(slide.frame), *(place for place in more if self._screen.view.geometry.knows(place))]
+        return list(dict.fromkeys(found))
+
+    def _stand(self, frame: Frame, units: Sequence[str]) -> list[str | None]:
+        """Where units stand before and after a step."""
+        states = [frame.before, frame.state] if units else []
+        return [counter.place for state in states for counter in self._screen.rules.counters(state)
+                if counter.unit in units]
+
+    def step(self, frame: Frame) -> Box | None:
+        """The part of the sheet that a step shows after the one framed last; of a step without a place that one, and
+        before any all counters. None: the whole sheet."""
+        points = self._points(self.places(frame))
+        if not points and self._shown is None:
+            points = self._standing(frame.state)
+        self._shown = self._moved(self._shown, points)
+        return self._shown
+
+    def target(self, slides: Sequence[Slide], at: int) -> Box | None:
+        """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
+        before looks, if that has all of it in view. None: the whole sheet."""
+        unseen = list[tuple[int, list[Point]]]()
+        follows = True
+        while follows and at not in self._seen:
+            points, follows = self._told(slides, at)
+            unseen.append((at, points))
+            at -= 1
+        box = self._seen[at] if follows else None
+        for number, points in reversed(unseen):
+            box = self._seen[number] = self._moved(box, points)
+        return box
+
+    def beside(self, places: Sequence[str], share: float) -> Box:
+        """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
+
+        :param share: that of the width which the card covers.
+        """
+        box = box_around(self._points(places), AROUND)
+        _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
+        return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
+
+    def _told(self, slides: Sequence[Slide], at: int) -> tuple[list[Point], bool]:
+        """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
+        all that it tells of, anything else on all counters."""
+        slide = slides[at]
+        points = self._points(self.told(slide))
+        part, first = slide.part, not at or slides[at - 1].part is not slide.part
+        assert part is not None
+        if first and not points and part.info.example and not part.game:
+            points = self._points(place for each in slides if each.part is part for place in self.told(each))
+        if first and not points:
+            points = self._standing(slide.state)
+        afresh = part.game and slide.step % AFRESH == 0
+        return points, not first and not (points and afresh)
+
+    def _standing(self, state: Any) -> list[Point]:
+        """Where all counters stand."""
+        found = {counter.place for counter in self._screen.rules.counters(state)}
+        return self._points(place for place in found if place and self._screen.view.geometry.knows(place))
+
+    def _points(self, places: Iterable[str]) -> list[Point]:
+        return [self._screen.view.geometry.centre(place) for place in places]
+
+    def _moved(self, before: Box | None, points: Sequence[Point]) -> Box | None:
+        """The part of the sheet that shows some points after another part: that one, if it has them in view and is not
+        much larger than they need."""
+        if not points:
+            return before
+        wanted = self._framed(box_around(points, AROUND))
+        if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
+            return wanted
+        return before
+
+    def _framed(self, box: Box) -> Box:
+        """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
+        (x, y, wide, high), rect = box, self._screen.view.camera.rect
+        least = self._wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
+        scale = min(rect.height / least, rect.width / wide, rect.height / high)
+        seen = rect.width / scale, rect.height / scale
+        return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    """Whether a box lies within another."""
+    return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
+            and outer[1] + outer[3] >= inner[1] + inner[3])

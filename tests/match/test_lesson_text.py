@@ -1,0 +1,149 @@
+"""Captions edited in a lesson's file: what is changed is changed, all else stays as it was written."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.core.caption import LETTERS, LINES
+from game.match import lessons
+from game.match.lesson_text import LessonText
+from game.match.lessons import LessonError
+
+TEXT = '''\
+# My evening at the club.
+system = "kassala"
+title = "The wadi"   # as on the poster
+summary = "What a wadi costs"
+scenario = "example-a"
+
+[[steps]]
+# the first picture
+say = """
+Old \\
+"""
+notes = "slowly"  # not too fast
+show.places = ["0103"]
+show.panel = "turn"
+
+# now they move
+[[steps]]
+say = "The wadi costs one of them."
+check = "move m-nub1 0103"
+legal = true
+
+[steps.ask]
+question = "How many?"  # wait
+'''
+
+
+def lesson(folder: Path, text: str = TEXT) -> LessonText:
+    """A file with a text, read."""
+    path = folder / "mine.toml"
+    path.write_text(text)
+    return LessonText(path)
+
+
+def test_a_caption_is_changed_and_all_else_is_kept(tmp_path: Path) -> None:
+    """Comments, other keys and the order of the lines are those of the file; the key is where it was."""
+    edited = lesson(tmp_path)
+    edited.set(0, "say", 'They "run"')
+    assert edited.changed
+    assert edited.text == TEXT.replace('"""\nOld \\\n"""', '"They \\"run\\""')
+
+
+@pytest.mark.parametrize(("key", "value"), [
+    ("notes", "louder"), ("question", "Where to?"), ("places", ("0104", "0105")), ("units", ("m-nub1",)),
+    ("notes", ""), ("question", ""), ("places", ()), ("say", "Ä *b* [II.D.7]")])
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_part_of_a_step_is_changed(tmp_path: Path, number: int, key: str, value: str | tuple[str, ...]) -> None:
+    """The file read again says it; the other step and the head have every letter they had."""
+    edited = lesson(tmp_path)
+    before = [step.text for step in edited.steps]
+    other = tomllib.loads(TEXT)["steps"][number]
+    edited.set(number, key, value)
+    again = lesson(tmp_path, edited.text)
+    wanted = {"say": again.steps[number].say, "notes": again.steps[number].notes,
+              "question": again.steps[number].question, "places": again.steps[number].places,
+              "units": again.steps[number].units}
+    assert value == wanted[key]
+    assert before[1 - number] == again.steps[1 - number].text
+    data = tomllib.loads(edited.text)["steps"][number]
+    table = {"question": "ask", "places": "show", "units": "show"}.get(key, key)
+    assert {k: v for k, v in other.items() if k != table} == {k: v for k, v in data.items() if k != table}
+    if table == "show":
+        assert data.get("show", {}).get("panel") == other.get("show", {}).get("panel")
+    for word in ("# the first picture", "# now they move") if number == 0 else ():
+        assert word in edited.text
+
+
+def test_steps_are_added_and_removed(tmp_path: Path) -> None:
+    """Only those that do nothing; the rest of the file does not change a letter."""
+    edited = lesson(tmp_path)
+    edited.add(0)
+    assert [step.say for step in edited.steps][1] == ""
+    assert [number for number, _ in edited.faults] == [1]
+    edited.set(1, "say", "Look at the river")
+    assert not edited.faults
+    assert tomllib.loads(edited.text)["steps"][1] == {"say": "Look at the river"}
+    edited.remove(1)
+    assert edited.text == TEXT
+    assert not edited.changed
+    with pytest.raises(ValueError):
+        edited.remove(1)
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("{", "TOML"), ("title = 3\n", "steps"), ('steps = [{say = "a"}]\n', "line of its own"),
+    ('[[steps]]\nsay = """\n[[steps]]\n"""\n', "line of its own"),
+    ('[[steps]]\nsay = "a"\n[other]\nb = 1\n', "nothing after")])
+def test_what_cannot_be_edited_is_refused_and_not_touched(tmp_path: Path, text: str, told: str) -> None:
+    """Naming the file; its text stays."""
+    with pytest.raises(LessonError, match=told) as caught:
+        lesson(tmp_path, text)
+    assert "mine.toml" in str(caught.value)
+    assert (tmp_path / "mine.toml").read_text() == text
+
+
+def test_a_caption_with_no_room_is_not_saved(tmp_path: Path) -> None:
+    """The step is named; the file stays as it was."""
+    edited = lesson(tmp_path)
+    edited.set(1, "say", "word " * (LETTERS * LINES // 5 + 20))
+    with pytest.raises(LessonError, match="step 2"):
+        edited.save(lessons.read)
+    assert edited.path.read_text() == TEXT
+
+
+def test_what_the_lesson_refuses_is_not_saved(tmp_path: Path) -> None:
+    """The error names the player's file, not the trial."""
+    edited = lesson(tmp_path, TEXT.replace('scenario = "example-a"', 'scenario = "nowhere"'))
+    edited.set(0, "say", "New")
+    before = edited.path.read_text()
+    with pytest.raises(LessonError, match="nowhere") as caught:
+        edited.save(lessons.read)
+    assert str(edited.path) in str(caught.value)
+    assert edited.path.read_text() == before
+
+
+def shipped() -> list[Path]:
+    """Every lesson that comes with the program."""
+    return [path for system in catalog.names() for path in lessons.paths(system)]
+
+
+@pytest.mark.parametrize("path", shipped(), ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_shipped_lessons_are_edited(path: Path, tmp_path: Path) -> None:
+    """Each step gets another caption and ring; everything else of the data is the same."""
+    edited = LessonText(path)
+    assert edited.text == path.read_text()
+    before = tomllib.loads(edited.text)
+    for number in range(len(edited.steps)):
+        edited.set(number, "say", f"Step {number}")
+        edited.set(number, "places", ("here",))
+    after = tomllib.loads(edited.text)
+    for number, step in enumerate(before["steps"]):
+        step["say"] = f"Step {number}"
+        step["show"] = {**step.get("show", {}), "places": ["here"]}
+    assert before == after

@@ -1,0 +1,197 @@
+"""A newcomer's hand on a lesson: what the step asks for, done with mouse or keyboard, and every input counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from game import catalog
+from game.board.hexgrid import COMMON
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.pose import read_pose
+from game.ui.cards import overview
+from game.ui.play.guide import Guide
+from game.ui.screens.lesson_screen import LessonScreen
+from game.ui.sheets.plane_geometry import on_sheet
+from tests.ui.hand import Hand
+
+SYSTEMS = ("kassala", "tours", "adua", "africa", "renaissance")
+
+
+class Pupil:
+    """Plays a lesson through the screen."""
+
+    def __init__(self, hand: Hand, system: str = "", lesson: str = "first-battle") -> None:
+        """:param system: whose lesson is opened; without one it is on the screen already."""
+        self.hand = hand
+        if system:
+            hand.app.ways.learn(catalog.rules(system), lesson)
+        self.inputs = 0
+        self.read: list[str] = []
+        """Every caption and prompt that has been shown."""
+        self.read_before: list[str] = []
+        """Those before the latest move."""
+        self.look()
+
+    @property
+    def screen(self) -> LessonScreen:
+        return self.hand.on(LessonScreen)
+
+    @property
+    def guide(self) -> Guide:
+        return self.screen.guide
+
+    @property
+    def game(self) -> Any:
+        return self.screen.game
+
+    def look(self) -> None:
+        """Let everything play out, and read."""
+        hand = self.hand
+        for _ in range(400):
+            hand.wait(0.2)
+            top = hand.top
+            if not isinstance(top, LessonScreen) or not (
+                    top.game.stage.busy or top.glide.moving or top.guide.acts is not None or top.game.dirty or (
+                        top.guide.frame.step.yours is not None and top.guide.done and not top.guide.over)):
+                break
+        hand.wait()
+        if isinstance(hand.top, LessonScreen):
+            for text in (str(self.screen.caption), str(self.screen.line)):
+                if text not in self.read[-2:]:
+                    self.read.append(text)
+
+    def act(self, deed: Callable[..., None], *where: Any) -> None:
+        """One input."""
+        self.inputs += 1
+        deed(*where)
+        self.look()
+
+    @property
+    def moved(self) -> bool:
+        """Whether the step that was asked for is done."""
+        return not isinstance(self.hand.top, LessonScreen) or self._step != self.guide.at or self.guide.done
+
+    def by_mouse(self) -> None:
+        """Do what the step asks for with the mouse."""
+        self._do(self._mouse(self.wanted), "mouse")
+
+    def by_keyboard(self) -> None:
+        """Do what the step asks for with the keyboard, on a map of hexes."""
+        self._do(self._keyboard(self.wanted), "keyboard")
+
+    def _do(self, presses: Iterator[Callable[[], None]], by: str) -> None:
+        self._step, self.read_before = self.guide.at, list(self.read)
+        for press in presses:
+            self.act(press)
+            if self.moved:
+                return
+        raise AssertionError(f"step {self._step + 1}: {self.wanted.notation} was not done by {by}")
+
+    def go_on(self) -> None:
+        """Press the main button."""
+        self.act(self.hand.press, self.screen.widgets.main)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the match is exactly where the lesson is: before what the step does, after it, or before its dice."""
+        frame, state = self.guide.frame, self.game.match.state
+        return state == (frame.state if self.guide.done else frame.before) or (
+            self.guide.faces is not None and self.game.rules.to_act(state) == CHANCE)
+
+    @property
+    def wanted(self) -> Action:
+        yours = self.guide.frame.step.yours
+        assert yours is not None
+        return self.guide.match.parse(yours.accept[0])
+
+    def _double_click(self, unit: str) -> None:
+        at = self.hand.spot(unit)
+        self.hand.click(at)
+        self.hand.click(at)
+
+    def _button(self) -> Any:
+        """The button that does what is wanted, if there is one now."""
+        game, widgets = self.game, self.screen.widgets
+        main = game.controller.prompt.main
+        if main is not None and self.guide.accepts(main) and widgets.main.visible:
+            return widgets.main
+        for number, each in enumerate(game.controller.proposals):
+            offer = each.offer
+            if offer.action is not None and self.guide.accepts(offer.action) and widgets.choices[number].visible:
+                return widgets.choices[number]
+        return None
+
+    def _keyboard(self, action: Action) -> Iterator[Callable[[], None]]:
+        hand = self.hand
+        if self._button() is self.screen.widgets.main:
+            yield lambda: hand.key("space")
+            return
+        for unit in action.units:
+            yield partial(tab_to, hand, unit)
+            if not action.places:
+                yield lambda: hand.key("enter")
+        if action.places:
+            yield lambda: steer_to(hand, action.places[-1])
+            yield lambda: hand.key("enter")
+        else:
+            yield lambda: hand.key("1")
+
+    def _mouse(self, action: Action) -> Iterator[Callable[[], None]]:
+        hand, game = self.hand, self.game
+        for line in game.controller.overview.lines:
+            for number, way in enumerate(line.ways):
+                if way.offer.action is not None and self.guide.accepts(way.offer.action):
+                    card = self.screen.column.overview
+                    for spot in card.spots:
+                        if overview.meant(spot.name) == (line.name, number) and (box := card.seen(spot.rect)):
+                            yield lambda: hand.click(box.center)
+                            return
+        moved = game.rules.worked_out(game.match.state, action)
+        if len(action.units) > 1 and moved is not None and moved.poses:
+            yield lambda: self._double_click(action.units[0])
+            spots = [read_pose(text) for text in (game.controller.counters[action.units[0]].place,
+                                                  dict(moved.poses)[action.units[0]].text)]
+            start, end = (self.screen.view.camera.to_screen(on_sheet(pose.spot)) for pose in spots if pose)
+            yield lambda: hand.drag(_pixel(start), _pixel(end))
+            return
+        for unit in action.units:
+            if unit == game.controller.selected:
+                continue
+            if (button := self._button()) is not None:
+                break
+            yield partial(hand.click_unit, unit)
+        if (button := self._button()) is not None:
+            yield lambda: hand.press(button)
+            return
+        if action.places:
+            yield lambda: hand.click_place(action.places[-1])
+        if (button := self._button()) is not None:
+            yield lambda: hand.press(button)
+
+
+def tab_to(hand: Hand, unit: str) -> None:
+    """Strike Tab until a counter is in hand, or the cursor is on it."""
+    for _ in range(40):
+        hand.key("tab")
+        if hand.game.controller.selected == unit:
+            return
+    raise AssertionError(f"Tab never came to {unit}")
+
+
+def steer_to(hand: Hand, place: str) -> None:
+    """Move the hex cursor with the letters until it is there."""
+    for _ in range(30):
+        cursor = hand.game.controller.cursor
+        if cursor == place:
+            return
+        board = hand.game.rules.board(hand.game.match.state).index
+        there = {d: COMMON.neighbour(cursor, d) for d in range(6) if cursor and COMMON.neighbour(cursor, d) in board}
+        hand.key("wedsaq"[min(there, key=lambda d: COMMON.distance(there[d], place))] if there else "w")
+    raise AssertionError(f"the cursor never came to {place}")
+
+
+def _pixel(point: tuple[float, float]) -> tuple[int, int]:
+    return round(point[0]), round(point[1])

@@ -1,0 +1,213 @@
+"""An evening of half an hour with the keys of a remote alone, from title to loop: the test advances the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.match import programmes
+from game.match.programmes import lesson_of
+from game.ui.screens.presentations import Presentations
+from game.ui.screens.presenting import Presenting
+from game.ui.screens.slides import Slide
+from game.ui.screens.title import Title
+from game.words import said
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+PROJECTOR = (1024, 768)
+NEXT, BACK, PRESENT, JUMP = pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_F5, pygame.K_RETURN
+
+
+@pytest.fixture
+def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """The program at its title, with folders of its own, at the size of an old projector."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
+    found = Hand(None, PROJECTOR)
+    yield found
+    found.app.close()
+
+
+class Evening:
+    """A presenter with a remote, and somebody at the back of the hall who looks at every picture."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.clock = 0.0
+        """Seconds since the evening began."""
+        self.seen: list[Slide] = []
+        """Every slide, when it was first shown."""
+
+    @property
+    def screen(self) -> Presenting:
+        return self.hand.on(Presenting)
+
+    def strike(self, key: int, seconds: float = 0.1) -> None:
+        """Press a key of the remote, and let time pass."""
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+        self.wait(seconds)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, all at once but for the last moment."""
+        for part in (max(0.0, seconds - 0.1), 0.1):
+            self.hand.wait(part)
+        self.clock += seconds
+
+    def picture(self, room: pygame.Rect | None = None) -> str:
+        """What is seen, in the whole window or a part of it."""
+        window = self.hand.app.window
+        return digest(window.subsurface(room) if room is not None else window, "RGB")
+
+    def look(self) -> None:
+        """Everything that a slide is to show is seen."""
+        screen, slide = self.screen, self.screen.slide
+        self.seen.append(slide)
+        assert said(slide.caption) or slide.title
+        assert screen.caption == slide.caption
+        if slide.part is None or slide.frame is None or slide.fight is not None:
+            return
+        show, overlay, counters = slide.frame.step.show, screen.view.overlay, screen.view.counters
+        assert {*show.units, *show.places} <= {*overlay.hint, overlay.refused} or slide.frame.verdict is not None
+        assert {*slide.named} <= {*overlay.hint, overlay.refused}
+        stand = [counters[unit].place for unit in show.units if unit in counters]
+        for place in (*show.places, *slide.named, *filter(None, stand)):
+            assert screen.map_rect.collidepoint(screen.view.point_of(place)), (said(slide.caption), place)
+        if show.arrow:
+            assert overlay.path == show.arrow
+
+
+def test_an_evening_with_a_remote(hand: Hand) -> None:
+    """From the title to the loop. Nothing is left out; black, back, jump, question and guess in between."""
+    evening = Evening(hand)
+    hand.on(Title)
+    evening.strike(PRESENT)
+    found = hand.on(Presentations)
+    programme = found.entries[found.at].what
+    assert isinstance(programme, programmes.Programme)
+    assert programme.path == programmes.EVENING
+    minutes = sum(entry.minutes or 0 for entry in programme.entries)
+    assert 25 <= minutes <= 35
+    evening.strike(PRESENT)
+    screen = evening.screen
+    known = len(screen.slides)
+    pace = 60 * minutes / known
+    asked = next(k for k, slide in enumerate(screen.slides) if slide.asks)
+    bands, maps = set[str](), list[str]()
+    evening.look()
+    while screen.at < known - 1:
+        before, at = screen.slide, screen.at
+        evening.strike(NEXT, pace)
+        assert screen.at == at + 1
+        evening.look()
+        slide = screen.slide
+        if slide.part is not None:
+            maps.append(evening.picture(screen.map_rect))
+            bands.add(evening.picture(screen.band))
+        if slide.fight is not None and before.fight is not None and before.step == slide.step:
+            assert maps[-1] != maps[-2], said(slide.caption)
+        if screen.at == asked:
+            _interrupted(evening)
+            assert screen.at == asked
+            shown = evening.picture()
+            evening.strike(pygame.K_4)
+            evening.strike(pygame.K_5)
+            evening.strike(JUMP)
+            assert screen.at == asked + 1
+            assert [45] == list(screen.remote.guesses.values())
+            evening.strike(BACK)
+            assert evening.picture() == shown
+    _everything_seen(evening, programme)
+    assert len(bands) >= len({said(slide.caption) for slide in evening.seen if slide.part is not None})
+    _the_game(evening)
+    assert evening.clock >= 60 * minutes
+    _the_loop(evening)
+
+
+def _interrupted(evening: Evening) -> None:
+    """A black picture and the slide again; back and on; the first slide by its number and this one by its own."""
+    screen, shown, at = evening.screen, evening.picture(), evening.screen.at
+    evening.strike(pygame.K_b)
+    assert evening.hand.app.window.get_bounding_rect().size == PROJECTOR
+    assert {tuple(evening.hand.app.window.get_at((x, y)))[:3] for x in range(0, 1024, 64) for y in range(0, 768, 64)
+            } == {(0, 0, 0)}
+    evening.strike(NEXT)
+    assert (screen.at, evening.picture()) == (at, shown)
+    evening.strike(BACK)
+    assert screen.at == at - 1
+    assert evening.picture() != shown
+    evening.strike(NEXT, 3.0)
+    assert (screen.at, evening.picture()) == (at, shown)
+    evening.strike(pygame.K_1)
+    evening.strike(pygame.K_PERIOD)
+    evening.strike(pygame.K_PERIOD)
+    evening.strike(BACK)
+    evening.strike(pygame.K_1)
+    evening.strike(JUMP)
+    assert screen.at == 0
+    for digit in str(at + 1):
+        evening.strike(getattr(pygame, f"K_{digit}"))
+    evening.strike(JUMP, 3.0)
+    assert evening.picture() == shown
+
+
+def _everything_seen(evening: Evening, programme: programmes.Programme) -> None:
+    """Every title, and every step of every lesson, in order."""
+    titles = [entry.slide.title for entry in programme.entries if entry.slide is not None]
+    assert [title for title in titles if any(said(slide.title) == title for slide in evening.seen)] == titles
+    parts = list(dict.fromkeys(slide.part for slide in evening.seen if slide.part is not None))
+    lessons = [lesson_of(programme, entry) for entry in programme.entries if entry.lesson]
+    assert len(parts) == len(lessons)
+    for part, lesson in zip(parts, lessons, strict=True):
+        mine = [slide for slide in evening.seen if slide.part is part]
+        assert list(dict.fromkeys(slide.step for slide in mine)) == list(range(1, len(lesson.steps) + 1))
+        for number, step in enumerate(lesson.steps, 1):
+            captions = {said(slide.caption) for slide in mine if slide.step == number}
+            assert {text for text in (step.say, step.ask and step.ask.question) if text} <= captions
+            fights = [slide.fight for slide in mine if slide.step == number and slide.fight is not None]
+            assert bool(fights) >= bool(step.preview or step.faces)
+
+
+def _the_game(evening: Evening) -> None:
+    """The computers' game, slide by slide, as far as the programme shows it."""
+    screen, first = evening.screen, evening.screen.at
+    while evening.screen.games.awaited(screen.at) or screen.at < len(screen.slides) - 1:
+        at = screen.at
+        evening.strike(NEXT)
+        evening.hand.until(lambda: not screen.attract.thinking)
+        if screen.at == at:
+            break
+        evening.look()
+    turns = {screen.rules.prompt(slide.state).turn for slide in screen.slides[first + 1:]}
+    assert {1, 2} <= turns
+    assert any(slide.fight is not None for slide in screen.slides[first + 1:])
+
+
+def _the_loop(evening: Evening) -> None:
+    """F5 at the end: the first slide again by itself, and on, until a key."""
+    screen = evening.screen
+    evening.strike(PRESENT)
+    assert screen.attract.looping
+    last, seen = screen.at, list[int]()
+    assert last == len(screen.slides) - 1
+    for _ in range(400):
+        evening.wait(0.5)
+        if screen.at != (seen or [last])[-1]:
+            seen.append(screen.at)
+        if len(seen) == 5:
+            break
+    assert seen == [0, 1, 2, 3, 4]
+    evening.strike(NEXT)
+    assert (screen.attract.looping, screen.at) == (False, 4)
+    evening.strike(NEXT)
+    assert screen.at == 5
+    evening.strike(pygame.K_ESCAPE)
+    evening.hand.on(Presentations)
+    evening.strike(pygame.K_ESCAPE)
+    evening.hand.on(Title)

@@ -1,0 +1,155 @@
+"""The camera looks at what is told: in examples, replays and presentations the same, until a player moves the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from game import catalog
+from game.core.event import Moved
+from game.match.loading import load
+from game.match.start import Start
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.presenting import Presenting
+from game.ui.screens.replay import ReplayScreen
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+RECORDS = Path("tests/records")
+LARGE = {"tours": "tours", "adua": "adua", "africa": "castillejos"}
+"""Battles on sheets of which a part is shown."""
+EXAMPLES = [(system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios
+            if info.example][::3]
+GLIDE = 0.5
+"""Seconds after which the camera has arrived."""
+
+
+def _near(screen: Any) -> float:
+    """How many times as large as on the whole sheet everything is shown."""
+    return float(screen.view.camera.scale / screen.view.camera.fit_scale)
+
+
+@pytest.fixture
+def replay(sit_down: Sit) -> Callable[[str], tuple[Hand, ReplayScreen, list[int]]]:
+    """Opens a replay; with the numbers of the steps in which a unit moves on the map."""
+    def opened(system: str) -> tuple[Hand, ReplayScreen, list[int]]:
+        hand = sit_down()
+        match = load(RECORDS / system / f"{LARGE[system]}.jsonl").match
+        screen = ReplayScreen(hand.app, match)
+        hand.app.push(screen)
+        hand.wait()
+        knows = screen.view.geometry.knows
+        return hand, screen, [at for at, ply in enumerate(match.plies, 1)
+                              if any(isinstance(each, Moved) and knows(each.path[-1]) for each in ply.events)]
+
+    return opened
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "example"), EXAMPLES)
+def test_a_demo_and_a_presentation_look_at_the_same(sit_down: Sit, system: str, example: str) -> None:
+    """Every place that a step is about is in view on either screen, as soon as the step has come."""
+    ways: tuple[tuple[Literal["demo", "present"], str], ...] = (("demo", "right"), ("present", "page down"))
+    for screen_name, key in ways:
+        hand = sit_down(Start(screen_name, system, example), reduced_motion=True)
+        hand.wait()
+        screen = hand.top
+        assert isinstance(screen, DemoScreen | Presenting)
+        for _ in range(6):
+            screen.stage.skip()
+            slide = screen.slide if isinstance(screen, Presenting) else screen
+            if slide.frame is not None:
+                assert slide.frame.before is not None
+                for place in screen.camera.places(slide.frame):
+                    assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), slide.frame.say
+            hand.key(key)
+        hand.close()
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("screen_name", ["demo", "present"])
+def test_an_example_without_places_in_its_first_step_opens_on_its_action(
+        sit_down: Sit, screen_name: Literal["demo", "present"]) -> None:
+    """The bases that fight later, in the middle of a table; nothing of them is named so far."""
+    hand = sit_down(Start(screen_name, "renaissance", "example-b"), reduced_motion=True)
+    if screen_name == "present":
+        hand.key("page down")  # the title is over
+    hand.wait()
+    screen: Any = hand.top
+    assert _near(screen) > 2
+    for unit in ("blue-kn1", "blue-cv1", "red-pk1", "red-sh1"):
+        assert screen.view.rect.collidepoint(screen.view.point_of(screen.view.counters[unit].place))
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("system", LARGE)
+def test_a_replay_comes_near_and_goes_along(replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]],
+                                            system: str) -> None:
+    """The way of every march is in view when it plays out, larger than on the whole sheet."""
+    hand, screen, marches = replay(system)
+    for at in marches[::max(1, len(marches) // 12)]:
+        screen.go(at - 1)
+        hand.key("right")
+        hand.wait(GLIDE)
+        assert screen.step == at
+        assert _near(screen) > 1.2, at
+        for place in screen.told_places():
+            if screen.view.geometry.knows(place):
+                assert screen.view.rect.inflate(4, 4).collidepoint(screen.view.point_of(place)), at
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_a_march_begins_when_the_camera_has_arrived(
+        replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]]) -> None:
+    """Until then the counter stays where it is."""
+    hand, screen, marches = replay("adua")
+    screen.go(0)
+    hand.wait(GLIDE)
+    screen.go(marches[-1] - 1)
+    hand.wait(GLIDE)
+    screen.look_at(None, at_once=True)
+    hand.key("right")
+    assert screen.glide.moving
+    assert not screen.view.busy
+    hand.wait(GLIDE)
+    hand.wait()
+    assert screen.view.busy
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_whole_sheet_stays_until_the_key_comes_again(
+        replay: Callable[..., tuple[Hand, ReplayScreen, list[int]]]) -> None:
+    """F shows the whole sheet, and the next steps on it; F again what is told, which is followed from then on."""
+    hand, screen, marches = replay("adua")
+    first, second = marches[0], marches[-1]
+    screen.go(first)
+    hand.wait(GLIDE)
+    assert _near(screen) > 1.2
+    hand.key("f")
+    assert screen.view.camera.fitted
+    screen.go(second)
+    hand.wait(GLIDE)
+    assert screen.view.camera.fitted
+    hand.key("f")
+    assert _near(screen) > 1.2
+    screen.go(first)
+    hand.wait(GLIDE)
+    assert _near(screen) > 1.2
+    for place in screen.told_places():
+        assert screen.view.rect.collidepoint(screen.view.point_of(place))
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_whole_sheet_where_nothing_is_to_be_followed(sit_down: Sit) -> None:
+    """With the setting off a replay shows the whole sheet and leaves it."""
+    hand = sit_down(follow_action=False)
+    screen = ReplayScreen(hand.app, load(RECORDS / "adua" / "adua.jsonl").match)
+    hand.app.push(screen)
+    hand.wait()
+    for _ in range(12):
+        hand.key("right")
+        hand.wait(GLIDE)
+        assert screen.view.camera.fitted

@@ -1,0 +1,74 @@
+"""The steps of lessons on a match, without a screen: what is accepted, what is done instead, and the way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match import lessons
+from game.match.agreements import Resign
+from game.match.lessons import Lesson
+from game.ui.play.guide import Guide
+
+BY_HAND = [pytest.param(system, lesson.name, id=f"{system}-{lesson.name}") for system in catalog.names()
+           for lesson in lessons.listed(catalog.rules(system)) if isinstance(lesson, Lesson) and lesson.by_hand]
+TRIES = 6
+"""Wrong actions tried in each step, at most."""
+
+
+def guided(system: str, name: str) -> Guide:
+    rules: Any = catalog.rules(system)
+    return Guide(rules, lessons.named(rules, name))
+
+
+def to_the_next_move(guide: Guide) -> bool:
+    """Do what the lesson does up to the player's next move; whether there is one."""
+    while not guide.over:
+        if guide.asks:
+            return True
+        if guide.acts is not None:
+            guide.match.play(guide.acts)
+        elif guide.faces is not None and not guide.done:
+            guide.match.roll(guide.faces)
+        else:
+            guide.go_on()
+    return False
+
+
+@pytest.mark.parametrize(("system", "name"), BY_HAND)
+def test_only_what_is_meant_is_done(system: str, name: str) -> None:
+    """In every step: of all that is accepted the first is done, nothing is done for another legal action, and the hint
+    is shown until the right one comes; nobody resigns."""
+    guide, tried = guided(system, name), 0
+    while to_the_next_move(guide):
+        rules, state, frame = guide.rules, guide.match.state, guide.frame
+        assert state == frame.before
+        assert frame.step.yours is not None
+        wanted = [rules.parse(text) for text in frame.step.yours.accept]
+        for wrong in [each for each in rules.candidates(state) if not guide.accepts(each)][:TRIES]:
+            assert guide.judged(wrong) is None
+            assert (guide.hint != "") is (frame.step.yours.hint != "")
+            tried += 1
+        assert guide.judged(Resign(rules.seats[0])) is None
+        for action in reversed(wanted):
+            assert guide.judged(action) == wanted[0]
+            assert not guide.hint
+        guide.match.play(wanted[0])
+        assert guide.match.state == frame.state
+        guide.go_on()
+    assert tried
+
+
+@pytest.mark.parametrize(("system", "name"), BY_HAND)
+def test_every_step_can_be_gone_to(system: str, name: str) -> None:
+    """From anywhere to anywhere the match is as the lesson says; one step back shows what the step before did."""
+    guide = guided(system, name)
+    last = len(guide.frames) - 1
+    for at in (last, 0, last // 2, last // 3, last):
+        guide.go(at)
+        assert guide.match.state == guide.frame.before
+    while guide.at:
+        guide.go_back()
+        assert guide.match.state == (guide.frame.before if guide.frame.step.yours else guide.frame.state)

@@ -1,0 +1,311 @@
+"""Lessons that are played by hand: what the step asks for is done with the game's mouse and keys, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.caption import bare
+from game.match.lessons import read
+from game.match.start import Start
+from game.match.store import Store
+from game.ui.play.guide import Guide
+from game.ui.screens.examples import Examples
+from game.ui.screens.lesson_screen import LessonScreen
+from game.ui.screens.presenting import Presenting
+from game.ui.screens.title import Title
+from tests.ui.hand import Hand
+from tests.ui.lesson_hand import SYSTEMS, Pupil
+
+Sit = Callable[..., Hand]
+
+MOST_INPUTS, MOST_WORDS = 4, 80
+"""Of somebody who has never held a counter, up to the first legal move."""
+
+
+@pytest.fixture
+def kassala(sit_down: Sit) -> Pupil:
+    """Its first battle."""
+    return Pupil(sit_down(), "kassala")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
+    """All of it, each step leaving the match exactly where the lesson is; the first legal move takes few inputs and few
+    words; nothing is written down, and the last step leaves for where the lesson was opened."""
+    pupil, first = Pupil(sit_down(), system), 0
+    while isinstance(pupil.hand.top, LessonScreen):
+        assert pupil.exact, pupil.guide.at
+        if not pupil.guide.asks:
+            pupil.go_on()
+            continue
+        pupil.by_mouse()
+        if not first:
+            first = pupil.inputs
+            words = " ".join(map(bare, pupil.read_before)).split()
+            assert first <= MOST_INPUTS
+            assert len(words) <= MOST_WORDS
+    assert first
+    pupil.hand.on(Title)
+    assert not list(Store().saves())
+
+
+def test_the_first_battle_by_keyboard(kassala: Pupil) -> None:
+    """Space goes on and rolls; Tab, letters and Enter move."""
+    while isinstance(kassala.hand.top, LessonScreen):
+        assert kassala.exact
+        if kassala.guide.asks:
+            kassala.by_keyboard()
+        else:
+            kassala.act(kassala.hand.key, "space")
+    kassala.hand.on(Title)
+
+
+def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
+    """The reason and its rule are shown as in any game; the step waits, and its hint with it."""
+    kassala.go_on()
+    before = kassala.game.match.state
+    kassala.act(kassala.hand.click_unit, "m-arab1")
+    kassala.act(kassala.hand.click_place, "0304")
+    refusal = kassala.game.controller.refusal
+    assert [reason.rule.number for reason in refusal.reasons] == ["II.D.12"]
+    assert kassala.game.match.state is before
+    assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
+
+
+def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
+    """Nothing is done, the hint is shown below the caption; what is meant is accepted then, and the hint goes."""
+    kassala.go_on()
+    before, hint = kassala.game.match.state, kassala.guide.frames[1].step.yours
+    assert hint is not None
+    for wrong in (lambda: kassala.hand.click_place("0302"), lambda: kassala.hand.press(kassala.screen.widgets.main)):
+        kassala.act(kassala.hand.click_unit, "m-egy1")
+        kassala.act(wrong)
+        assert kassala.game.match.state is before
+        assert str(kassala.screen.hint) == hint.hint
+        kassala.act(kassala.hand.key, "escape")
+    kassala.by_mouse()
+    assert (kassala.guide.at, str(kassala.screen.hint)) == (2, "")
+    assert kassala.exact
+
+
+def to_step(pupil: Pupil, number: int) -> None:
+    """Go to a step, counted from 1, by Page Down."""
+    while pupil.guide.at + 1 < number or pupil.guide.asking:
+        pupil.act(pupil.hand.key, "page down")
+
+
+def move_of(pupil: Pupil, verb: str) -> int:
+    """The number of the first step in which the player does something of a kind."""
+    return next(number for number, frame in enumerate(pupil.guide.frames, 1)
+                if frame.step.yours is not None and frame.step.yours.accept[0].startswith(verb))
+
+
+def test_a_choice_that_is_not_meant(kassala: Pupil) -> None:
+    """Nothing is lost, the hint is shown; without the unit that was chosen by mistake the right one is accepted."""
+    to_step(kassala, move_of(kassala, "lose"))
+    before = kassala.game.match.state
+    kassala.act(kassala.hand.click_unit, "m-egy1")
+    kassala.act(kassala.hand.press, kassala.screen.widgets.choices[0])
+    assert kassala.game.match.state is before
+    assert str(kassala.screen.hint)
+    kassala.act(kassala.hand.click_unit, "m-egy1")
+    kassala.by_mouse()
+    assert (str(kassala.screen.hint), kassala.exact) == ("", True)
+
+
+@pytest.mark.parametrize("by", ["tray", "enter", "space"])
+def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
+    """However they are rolled, also where dice fall by themselves in other games; the caption names the result only
+    once they lie."""
+    kassala.hand.app.settings.auto_roll = True
+    to_step(kassala, move_of(kassala, "attack"))
+    kassala.by_mouse()
+    assert kassala.game.rolls
+    before = str(kassala.screen.caption)
+    if by == "tray":
+        kassala.hand.click(kassala.screen.tray_rect.center)
+    else:
+        kassala.hand.key(by)
+    assert kassala.game.stage.busy
+    assert str(kassala.screen.caption) == before
+    kassala.look()
+    frame = kassala.guide.frame
+    assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.say), frame.state)
+
+
+def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
+    """Nothing is picked up, and it is said how to go on; a click on the caption does."""
+    kassala.act(kassala.hand.click_unit, "m-egy1")
+    assert kassala.game.controller.selected is None
+    assert "Go on" in str(kassala.screen.hint)
+    kassala.act(kassala.hand.click, kassala.screen.band.rect.center)
+    assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
+    """Page Down plays every step, the player's too; Page Up undoes each exactly; the way forth is the same again."""
+    pupil = Pupil(sit_down(reduced_motion=True), system)
+    forth: dict[int, Any] = {}
+    for _ in range(2):
+        while not pupil.guide.over:
+            if not (pupil.guide.asking or pupil.guide.faces is not None):
+                known = forth.setdefault(pupil.guide.at, pupil.game.match.state)
+                assert pupil.game.match.state == known
+            pupil.act(pupil.hand.key, "page down")
+            assert pupil.exact
+        while pupil.guide.at:
+            pupil.act(pupil.hand.key, "page up")
+            frame = pupil.guide.frame
+            assert pupil.game.match.state == (frame.before if frame.step.yours else frame.state)
+    assert len(pupil.game.match.plies) == 0
+
+
+@pytest.mark.parametrize(("key", "mod"), [("s", pygame.KMOD_CTRL), ("r", pygame.KMOD_CTRL), ("d", pygame.KMOD_CTRL),
+                                          ("n", pygame.KMOD_CTRL), ("p", 0), ("v", 0)])
+def test_keys_that_would_leave_the_lesson(kassala: Pupil, key: str, mod: int) -> None:
+    """No saving, resigning, draw, restart, pause or automatic play: nothing opens, nothing is done."""
+    kassala.go_on()
+    before = kassala.game.match.state
+    kassala.act(kassala.hand.key, key, mod)
+    assert kassala.screen.game.view.notice.text
+    assert kassala.game.match.state is before
+
+
+def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
+    """Backspace and the button; the player makes the move again."""
+    kassala.go_on()
+    kassala.by_mouse()
+    for back in (lambda: kassala.hand.key("backspace"), lambda: kassala.hand.press(kassala.hand.button("Back"))):
+        kassala.act(back)
+        assert (kassala.guide.at, kassala.guide.asks, kassala.exact) == (1, True, True)
+        kassala.by_mouse()
+        assert kassala.guide.at == 2
+
+
+def test_the_hint_of_a_step(kassala: Pupil) -> None:
+    """H and the button show it without a wrong try."""
+    kassala.go_on()
+    kassala.act(kassala.hand.key, "h")
+    yours = kassala.guide.frame.step.yours
+    assert yours is not None
+    assert str(kassala.screen.hint) == yours.hint
+
+
+RETURNS = """
+system = "kassala"
+title = "There and back"
+summary = "Twice the same"
+position = "first-battle.json"
+
+[[steps]]
+say = "Go."
+yours = { accept = "move m-egy1 0303" }
+
+[[steps]]
+say = "Once more, from the start."
+back = true
+yours = { accept = ["move m-egy1 0302", "move m-egy1 0303"] }
+places = { m-egy1 = "0302" }
+
+[[steps]]
+say = "That was all."
+"""
+
+
+@pytest.fixture
+def returning(sit_down: Sit, tmp_path: Path) -> Hand:
+    """A lesson that returns to its start."""
+    rules: Any = catalog.rules("kassala")
+    source = Path(catalog.__file__).parent / "rules" / "kassala" / "lessons" / "first-battle.json"
+    (tmp_path / source.name).write_text(source.read_text())
+    path = tmp_path / "returns.toml"
+    path.write_text(RETURNS)
+    hand = sit_down()
+    hand.app.push(LessonScreen(hand.app, Guide(rules, read(path))))
+    return hand
+
+
+def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
+    """Forth and back over the return; of two accepted moves the first is done."""
+    pupil = Pupil(returning)
+    pupil.by_mouse()
+    assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (1, True, True)
+    pupil.act(returning.key, "page up")
+    assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (0, True, True)
+    pupil.by_mouse()
+    pupil.act(returning.click_unit, "m-egy1")
+    pupil.act(returning.click_place, "0303")
+    assert (pupil.guide.at, pupil.exact) == (2, True)
+    assert pupil.game.controller.counters["m-egy1"].place == "0302"
+
+
+def test_the_list_of_lessons_plays_it(sit_down: Sit) -> None:
+    """Beside Watch there is Play it; Esc leads back to the list."""
+    hand = sit_down()
+    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.wait()
+    hand.press(next(button for button in hand.top.buttons if button.text == "Play it"))
+    assert hand.on(LessonScreen).guide.lesson.name == "first-battle"
+    hand.key("escape")
+    hand.on(Examples)
+
+
+def at_the_move(hand: Hand) -> Presenting:
+    """The presentation of Kassala's first battle at the audience's first move."""
+    screen = hand.on(Presenting)
+    while not screen.slide.yours:
+        hand.key("page down")
+    return screen
+
+
+@pytest.mark.parametrize("by", ["click", "enter"])
+def test_the_audience_plays_a_step(sit_down: Sit, by: str) -> None:
+    """A click or Enter opens the lesson at that step; the move leads to the next step's slide."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+    step = screen.slide.step
+    if by == "click":
+        hand.click(screen.map_rect.center)
+    else:
+        hand.key("enter")
+    pupil = Pupil(hand)
+    assert (pupil.guide.at, pupil.guide.asks, pupil.exact) == (step - 1, True, True)
+    pupil.by_mouse()
+    assert hand.on(Presenting) is screen
+    assert (screen.slide.step, screen.state) == (step + 1, pupil_state(screen, step))
+
+
+def pupil_state(screen: Presenting, step: int) -> Any:
+    """The position after a step of the presentation."""
+    return next(slide.state for slide in reversed(screen.slides) if slide.step == step)
+
+
+@pytest.mark.parametrize(("key", "on"), [("page down", 1), ("page up", 0), ("escape", 0)])
+def test_the_presenter_takes_the_step_back(sit_down: Sit, key: str, on: int) -> None:
+    """Page Down plays the move and goes on; Page Up and Esc return to the slide."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+    step = screen.slide.step
+    hand.key("enter")
+    pupil = Pupil(hand)
+    pupil.act(hand.key, key)
+    assert hand.on(Presenting) is screen
+    assert screen.slide.step == step + on
+
+
+def test_page_down_skips_a_step_in_the_presentation(sit_down: Sit) -> None:
+    """The remote alone never opens the lesson."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+    step = screen.slide.step
+    for _ in range(3):
+        hand.key("page down")
+        assert hand.on(Presenting) is screen
+    assert screen.slide.step > step
