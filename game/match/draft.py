@@ -268,13 +268,21 @@ def system_of(path: Path) -> str:
 
 
 def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
-    """Whether what a position says of units, turn and phase is written so that it can be changed."""
+    """Whether what a position says of units, turn, phase and in every field is written so that it can be changed."""
     units = position.get("units", [])
     if not isinstance(units, list) or not isinstance(position.get("phase"), str) or type(position["turn"]) is not int:
         return False
     if not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in units):
         return False
+    form, listed = rules.form, [row["id"] for row in units]
     try:
-        return all(isinstance(rules.form.place(position, row["id"]), str | None) for row in units)
-    except (KeyError, TypeError, ValueError):
+        for field, unit in (*((field, "") for group in form.groups for field in group.fields),
+                            *((field, unit) for field in (*form.marks, *form.details) for unit in listed)):
+            if form.allows(field, position, unit) if unit else True:
+                value = form.read(position, field, unit)
+                field.told(value), field.after(value), form.set(position, field, value, unit)
+        if form.terrain is not None:
+            form.terrain.outlines(position)
+        return all(isinstance(form.place(position, unit), str | None) for unit in listed)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         return False

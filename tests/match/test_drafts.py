@@ -179,3 +179,47 @@ def test_files_that_are_no_positions_are_refused(text: str, told: str, tmp_path:
     with pytest.raises(BadPosition, match=told) as caught:
         Draft.read(catalog.rules("kassala"), path)
     assert "bad.json" in str(caught.value)
+
+
+@pytest.mark.parametrize(("system", "key", "value"), [
+    ("adua", "orders", 3), ("adua", "orders", [{"giver": "ellena"}]), ("adua", "machine-guns", [4]),
+    ("adua", "exited", "many"), ("adua", "melees-rolled", 5), ("africa", "spanish_control", 5),
+    ("africa", "kabila", [1]), ("kassala", "done", 3), ("tours", "orders", ["hi"]), ("tours", "active", 1),
+    ("renaissance", "terrain", [4]), ("renaissance", "terrain", [{"kind": "lava", "points": [[0, 0]]}]),
+    ("renaissance", "pips", "all"),
+])
+def test_fields_that_no_editor_can_show_are_refused(system: str, key: str, value: Any, tmp_path: Path) -> None:
+    """The file is named and not touched: opening it never ends in an error of the program."""
+    draft = draft_of(system, {"kassala": "example-c"}.get(system))
+    path = tmp_path / "bad.json"
+    text = json.dumps({"system": system, **draft.position, key: value})
+    path.write_text(text)
+    with pytest.raises(BadPosition, match=r"bad\.json"):
+        Draft.read(draft.rules, path)
+    assert path.read_text() == text
+
+
+def test_a_leader_who_is_off_the_map_is_dead() -> None:
+    """In Tours he is listed as such; back on the map he lives. The rules accept both."""
+    draft = draft_of("tours")
+    draft.go_to_phase(1)
+    place = draft.place("charles")
+    draft.put("charles", ELSEWHERE)
+    assert draft.position["dead"] == ["charles"]
+    assert not draft.fault
+    draft.put("charles", place)
+    assert draft.position["dead"] == []
+    assert not draft.fault
+
+
+def test_orders_are_kept_in_the_next_phase() -> None:
+    """Adua's orders are given in one phase and carried out in the next."""
+    draft = draft_of("adua")
+    while draft.phase != ("italian", "orders"):
+        draft.go_to_phase(1)
+    order = next(field for field in draft.rules.form.details if str(field.title) == "order")
+    draft.set(order, "move", "i-ascari")
+    draft.go_to_phase(1)
+    assert draft.phase == ("italian", "move")
+    assert draft.value(order, "i-ascari") == "move"
+    assert not draft.fault

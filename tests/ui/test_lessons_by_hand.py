@@ -309,3 +309,29 @@ def test_page_down_skips_a_step_in_the_presentation(sit_down: Sit) -> None:
         hand.key("page down")
         assert hand.on(Presenting) is screen
     assert screen.slide.step > step
+
+
+def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
+    """On a table without a grid a move that is a little off is accepted, and ends exactly where the lesson goes on; one
+    that is far off leaves the base in hand, with the hint, for another try."""
+    pupil = Pupil(sit_down(), "renaissance")
+    while not pupil.guide.asks:
+        pupil.go_on()
+    unit, at = pupil.wanted.units[0], pupil.screen.view.point_of(pupil.wanted.places[0])
+    step, before = pupil.guide.at, pupil.game.match.state
+    pupil.act(pupil.hand.drag, pupil.hand.spot(unit), (at[0], at[1] + 60))
+    assert pupil.game.match.state is before
+    assert str(pupil.screen.hint)
+    pupil.act(pupil.hand.click, (at[0] + 20, at[1] - 20))
+    assert (pupil.guide.at, pupil.exact) == (step + 1, True)
+
+
+def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
+    """F5 shows the same step to an audience; Esc returns to it."""
+    pupil = Pupil(sit_down(), "kassala")
+    pupil.go_on()
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode=""))
+    pupil.hand.wait()
+    assert pupil.hand.on(Presenting).slide.step == 2
+    pupil.hand.key("escape")
+    assert (pupil.guide.at, pupil.exact) == (1, True)

@@ -13,6 +13,8 @@ from game.core.event import Moved, Removed, Rolled
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.play.recap import first_of, recap
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.replay import ReplayScreen
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -129,3 +131,56 @@ def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:
     items = hand.screen.recapping.items
     assert ["Christian: moves", "Losses"] == [str(item.title) for item in items]
     assert "0205" in items[0].places
+
+
+def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None:
+    """T at any step: what the side that acted last has done; Page Down and Up go on and back, Esc shows the step."""
+    hand = sit_down()
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    screen = ReplayScreen(hand.app, match)
+    hand.app.push(screen)
+    screen.go(0)
+    hand.key("t")
+    assert not screen.recapping.shown
+    at = next(at for at in range(4, screen.last)
+              if match.plies[at - 1].actor == "moslem" and match.plies[at].actor == "christian")
+    screen.go(at)
+    hand.key("t")
+    items = screen.recapping.items
+    assert ["Moslem: moves", "Losses"] == [str(items[0].title), str(items[-1].title)]
+    assert items[0].trace.ways
+    hand.key("page down")
+    assert screen.recapping.at == 1
+    assert screen.step == at
+    hand.key("page up")
+    assert screen.recapping.at == 0
+    hand.key("escape")
+    assert not screen.recapping.shown
+    assert hand.top is screen
+    hand.key("t")
+    hand.key("home")
+    assert not screen.recapping.shown
+    assert screen.step == 0
+
+
+def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> None:
+    """A march is left on the map while the next steps only talk about it; back at the start there is none."""
+    hand = sit_down(Start("demo", "tours", "example-a"))
+    screen = hand.on(DemoScreen)
+    frames, kept = screen.frames, 0
+    before = list[tuple[str, ...]]()
+    for at, frame in enumerate(frames):
+        screen.go(at)
+        hand.wait(1.0)  # what was left before has faded
+        moved = [event.path for event in frame.events if isinstance(event, Moved) and event.path[0] != event.path[-1]]
+        ways = [way.path for way in screen.view.trace.shown.ways]
+        assert all(path in ways for path in moved)
+        if at and not frame.events and frame.before is frames[at - 1].state:
+            assert ways == before
+            kept += bool(ways)
+        before = ways
+    screen.go(0)
+    hand.wait(1.0)
+    assert not frames[0].events
+    assert not screen.view.trace.shown.ways
+    assert kept

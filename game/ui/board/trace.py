@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
@@ -12,7 +12,7 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter
-from game.core.event import Advanced, Fell, Moved, Removed, Retreated
+from game.core.event import Advanced, Event, Fell, Moved, Removed, Retreated
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
@@ -112,16 +112,25 @@ def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, s
             while first < len(steps) and steps[first].actor == CHANCE:
                 first += 1
             break
+    dead = (event for ply in steps[acted:first] for event in ply.events if isinstance(event, Fell))
+    return left_by((*dead, *(event for ply in steps[first:] for event in ply.events)), seat_of)
+
+
+def left_by(events: Iterable[Event], seat_of: Mapping[str, str]) -> Trace:
+    """What some events leave on the map.
+
+    :param seat_of: unit -> its seat.
+    """
     paths: dict[str, tuple[str, ...]] = {}
-    fallen = {event.unit: event.place for ply in steps[acted:] for event in ply.events if isinstance(event, Fell)}
-    struck = dict(fallen)
-    for ply in steps[first:]:
-        for event in ply.events:
-            if isinstance(event, Moved | Advanced | Retreated):
-                before = paths.get(event.unit)
-                paths[event.unit] = (*before, *event.path[1:]) if before else event.path
-            elif isinstance(event, Removed):
-                struck[event.unit] = event.place
+    fallen, struck = dict[str, str](), dict[str, str]()
+    for event in events:
+        if isinstance(event, Moved | Advanced | Retreated):
+            before = paths.get(event.unit)
+            paths[event.unit] = (*before, *event.path[1:]) if before else event.path
+        elif isinstance(event, Fell):
+            fallen[event.unit] = struck[event.unit] = event.place
+        elif isinstance(event, Removed):
+            struck[event.unit] = event.place
     ways = tuple(Way(seat_of[unit], path) for unit, path in paths.items() if len(path) > 1 and path[0] != path[-1])
     return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()), frozenset(fallen))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 
 import pygame
 
@@ -26,7 +27,7 @@ COUNTER, CROWDED, LEAST_COUNTER = 140, 104, 56
 VALUE, PRINT, SMALL = 64, 36, 26
 """Units of the print: of strengths and totals, of reasons, and of chances where they are many."""
 TWO_LINES = 24
-"""Units of the least print of a chance in two lines."""
+"""Units of the least print of a chance in two or three lines."""
 ONE_LINE = 30
 """Units of the print to which reasons shrink so that each of them takes one line."""
 RESULT = range(76, 35, -2)
@@ -224,14 +225,14 @@ class FightStage:
 
     def _rows(self, texts: Sequence[Text], width: int) -> tuple[Face, int, list[list[str]]]:
         """The print of the chances, the least height of a row, and the lines of each: in the largest print in which
-        each takes at most two lines; where that is too small, each in one."""
+        each takes at most two lines, or three; where that is too small, each in one."""
         m, room = self._m, self._bottom - self._pen.y
         high = m.px(MOST)
-        for size in range(round(high * 0.62), m.px(TWO_LINES) - 1, -1):
+        for most, size in product((2, 3), range(round(high * 0.62), m.px(TWO_LINES) - 1, -1)):
             face = font("ui", size)
             written = [wrap(text, face, width) for text in texts]
             heights = [max(high, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
-            fits = all(len(lines) <= 2 and all(face.size(line)[0] <= width for line in lines) for lines in written)
+            fits = all(len(lines) <= most and all(face.size(line)[0] <= width for line in lines) for lines in written)
             if fits and sum(heights) <= room - m.px(REST):
                 return face, high, written
         high = max(m.px(16), min(high, room // max(1, len(texts))))

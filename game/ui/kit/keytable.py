@@ -248,6 +248,7 @@ TABLE = (
     Binding("run", "space", "replay example", say("run, or stop"), WATCHING),
     Binding("branch", "enter", "replay", say("new game from here"), WATCHING),
 
+    Binding("recap", "t", "replay", say("what was done in the last turn, step by step"), WATCHING),
     Binding("mark-lesson", "e", "replay", say("begin a lesson here; end it here"), WATCHING),
 
     # presenting

@@ -17,6 +17,7 @@ from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board import places
+from game.ui.board.trace import Trace
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
@@ -109,6 +110,10 @@ class DemoScreen(Watching):
             self.stage.rest(frame.events, fell)
         self._wait = READING[0] + READING[1] * len(said(frame.say))
         self.lay(frame.before if animate else frame.state)
+        if animate and frame.events:
+            self.view.set_trace(Trace())
+        else:
+            self._leave_trace(self.at)
         mark(self.view, self.rules, frame)
         self.follow(asked=asked)
         if animate and frame.events:
@@ -124,7 +129,15 @@ class DemoScreen(Watching):
         before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         announce(self.view.notice, deaths(self.rules.theme, before, frame.events))
         self.lay(frame.state)
+        self._leave_trace(at)
         self.column.log.show(self._told(at + 1))
+
+    def _leave_trace(self, at: int) -> None:
+        """Leave on the map what was done last up to a step; nothing where the example has returned to its start."""
+        done = at
+        while done and not self.frames[done].events and self.frames[done].before is self.frames[done - 1].state:
+            done -= 1
+        self.leave_trace(self.frames[done].before, self.frames[done].events)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)

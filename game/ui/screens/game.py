@@ -18,6 +18,7 @@ from game.ui.cards.column import Content
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
 from game.ui.play import commands
+from game.ui.play.recap import Item, first_of, recap
 from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
@@ -44,7 +45,9 @@ class GameScreen(GameFrame):
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
-        self.recapping = Recapping(self)
+        self.recapping = Recapping(self, self._recap, lambda: self.game.settle(self.game.controller.state))
+        self._announced = -1
+        """The number of actions done when the key of the recap was last told."""
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
         self._warned = ""
         self._boxes = boxes_note()
@@ -107,7 +110,7 @@ class GameScreen(GameFrame):
             return
         if concluding.ask_draw(game):
             return
-        self.recapping.announce()
+        self._announce_recap()
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
             if game.dirty:
@@ -174,6 +177,28 @@ class GameScreen(GameFrame):
 
     def recap(self, way: int) -> bool:
         return self.recapping.step(way)
+
+    def _recap(self) -> tuple[Item, ...]:
+        """What the others did since the last action of the person to act."""
+        game = self.game
+        if game.stage.busy or not game.flow.people:
+            return ()
+        viewers = (game.flow.seat,) if game.flow.seat in game.flow.people else game.flow.people
+        return recap(game.rules, game.match.history.first, game.match.plies, viewers)
+
+    def _announce_recap(self) -> None:
+        """Say once that there is something to be read, when a person is to act after a computer's turn."""
+        game, done = self.game, len(self.game.match.plies)
+        if done == self._announced or not game.may_act or game.controller.interrupting is not None:
+            return
+        self._announced = done
+        after = game.match.plies[first_of(game.match.plies, game.flow.people):]
+        if any(game.flow.plays(ply.actor) for ply in after) and not game.view.notice.more:
+            words = say("Page Down: what happened, step by step")
+            if game.view.notice.text:
+                game.view.notice.more = words
+            else:
+                game.view.notice.say(words)
 
     @property
     def things(self) -> frozenset[str]:

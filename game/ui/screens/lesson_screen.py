@@ -38,7 +38,6 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
 from game.ui.screens.slides import Part, Slide
-from game.ui.screens.step_camera import StepCamera
 
 
 class Hall(Protocol):
@@ -71,7 +70,6 @@ class LessonScreen(GameScreen):
         part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
-        self._camera = StepCamera(self)
         self.view.follows = False
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
@@ -115,7 +113,7 @@ class LessonScreen(GameScreen):
 
     def build(self) -> None:
         super().build()
-        self._camera.forget()
+        self.camera.forget()
         self._seen = None
 
     # --- steps
@@ -141,7 +139,7 @@ class LessonScreen(GameScreen):
     def _enter(self, *, at_once: bool) -> None:
         """Bring into view what a step tells of, and show what the rules say to what it asks."""
         self._waiting = False
-        box = self._camera.target(self._slides, self.guide.at)
+        box = self.camera.target(self._slides, self.guide.at)
         self.look_at(box, at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
@@ -314,7 +312,7 @@ class LessonScreen(GameScreen):
     def _draw_panel(self, target: pygame.Surface) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
-        told = [self.view.point_of(place)[0] for place in self._camera.told(self._slides[self.guide.at])]
+        told = [self.view.point_of(place)[0] for place in self.camera.told(self._slides[self.guide.at])]
         right = not told or sum(told) / len(told) < area.centerx
         m = self.band_metrics
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:

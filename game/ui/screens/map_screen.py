@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any
 
 import pygame
 
 from game.core.contract import System
+from game.core.event import Event
 from game.core.objective import Objectives
 from game.core.rules import ScenarioInfo
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
+from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
 from game.ui.kit.camera import Box
 from game.ui.kit.glide import Glide
 from game.ui.kit.keytable import things_of
 from game.ui.play.stage import Stage
 from game.ui.screens.game_layout import Layout
+from game.ui.screens.step_camera import StepCamera
 
 
 class MapScreen(Layout):
     """The map, its dice and its camera. Games, replays, examples, presentations and the editor differ in who acts."""
+
+    wide = 1.0
+    """How many times as much of the sheet as in a presentation is seen at least where a step is shown."""
 
     def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any) -> None:
         """:param rules: filtered for the viewer.
@@ -32,7 +39,8 @@ class MapScreen(Layout):
         self._rules, self.info = rules, info
         self._switches = copy(app.settings)
         self.glide = Glide()
-        """The camera on its way to what is told."""
+        """The map on its way to what is told."""
+        self.camera = StepCamera(self)
         self._set_out(first)
 
     def _set_out(self, state: Any) -> None:
@@ -88,6 +96,17 @@ class MapScreen(Layout):
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the map to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
+
+    def bring(self, places: Sequence[str]) -> None:
+        """Bring into view where something happened."""
+        self.view.show_all(places)
+
+    def leave_trace(self, before: Any, events: Iterable[Event]) -> None:
+        """Leave on the map what was done last: arrows, and counters struck out.
+
+        :param before: the position before that.
+        """
+        self.view.set_trace(left_by(events, {counter.unit: counter.seat for counter in self.rules.counters(before)}))
 
     def obey(self) -> None:
         """Show and move everything as the player has set it."""

@@ -38,7 +38,6 @@ from game.ui.screens.remote import Remote
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
-from game.ui.screens.step_camera import StepCamera
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62
@@ -66,7 +65,7 @@ class Presenting(MapScreen):
         """The maps that have been laid, by their systems."""
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
-        self.camera, self.fights = StepCamera(self), StageFights(self)
+        self.fights = StageFights(self)
         self._first = next(slide.state for slide in slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,10 +14,10 @@ from game.ui.cards.corner_card import draw_ring, free_corner
 from game.ui.kit.pen import Run
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT
-from game.ui.play.recap import Item, first_of, recap
+from game.ui.play.recap import Item
 
 if TYPE_CHECKING:
-    from game.ui.screens.game_frame import GameFrame
+    from game.ui.screens.map_screen import MapScreen
 
 WIDTH, GAP = 460, 14
 """Units: of the card, and between it and the map's edges."""
@@ -30,14 +31,15 @@ RINGED = 12
 class Recapping:
     """The steps of the recap, and which of them is shown."""
 
-    def __init__(self, screen: GameFrame) -> None:
-        self._screen, self.game = screen, screen.game
+    def __init__(self, screen: MapScreen, find: Callable[[], tuple[Item, ...]], leave: Callable[[], None]) -> None:
+        """:param find: the steps there are; nothing where the recap cannot be shown now.
+        :param leave: shows the map as it was.
+        """
+        self._screen, self._find, self._leave = screen, find, leave
         self.items: tuple[Item, ...] = ()
         """Nothing while the recap is not shown."""
         self.at = 0
         self.card = Card()
-        self._told = -1
-        """The number of actions done when its key was last told."""
 
     @property
     def shown(self) -> bool:
@@ -47,12 +49,7 @@ class Recapping:
     def step(self, way: int) -> bool:
         """Show the next step, or the one before; the first call shows the first. Whether there is anything to show."""
         if not self.items:
-            game = self.game
-            if game.stage.busy or not game.flow.people:
-                return False
-            viewers = (game.flow.seat,) if game.flow.seat in game.flow.people else game.flow.people
-            self.items = recap(game.rules, game.match.history.first, game.match.plies, viewers)
-            self.at = 0
+            self.items, self.at = self._find(), 0
         else:
             self.at = max(0, min(len(self.items) - 1, self.at + way))
         if self.items:
@@ -60,17 +57,17 @@ class Recapping:
         return bool(self.items)
 
     def _show(self) -> None:
-        item, view = self.items[self.at], self.game.view
+        item, view = self.items[self.at], self._screen.view
         view.notice.dismiss()
         view.set_trace(item.trace)
-        view.show_all(item.places)
-        self.game.dirty = True
+        self._screen.bring(item.places)
+        self._screen.changed()
 
     def dismiss(self) -> bool:
         """Take the recap away: all arrows come back. Whether there was one."""
         was, self.items = self.shown, ()
         if was:
-            self.game.settle(self.game.controller.state)
+            self._leave()
         return was
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -90,20 +87,6 @@ class Recapping:
                 return self.step(1)
             self.dismiss()
         return False
-
-    def announce(self) -> None:
-        """Say once that there is something to be read, when a person is to act after a computer's turn."""
-        game, done = self.game, len(self.game.match.plies)
-        if done == self._told or not game.may_act or game.controller.interrupting is not None:
-            return
-        self._told = done
-        after = game.match.plies[first_of(game.match.plies, game.flow.people):]
-        if any(game.flow.plays(ply.actor) for ply in after) and not game.view.notice.more:
-            words = say("Page Down: what happened, step by step")
-            if game.view.notice.text:
-                game.view.notice.more = words
-            else:
-                game.view.notice.say(words)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw rings around where it happened, and the card."""

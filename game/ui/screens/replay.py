@@ -19,13 +19,14 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
-from game.ui.board.trace import Trace, since
+from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
 from game.ui.kit.camera import Box
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.play.battle_content import replayed
 from game.ui.play.leader_deaths import Death, announce, deaths
+from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.steady import SteadyLines
@@ -33,6 +34,7 @@ from game.ui.play.step_log import StepLog
 from game.ui.play.step_marks import StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
+from game.ui.screens.recapping import Recapping
 from game.ui.screens.replay_cards import ENDED, write_controls, write_head
 from game.ui.screens.roster import look_through
 from game.ui.screens.save_lesson import SaveLesson
@@ -52,6 +54,7 @@ class ReplayScreen(Watching):
 
     keyboard = "replay"
     tabbing = False
+    wide = WIDE
 
     def __init__(self, app: Host, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
         """:param ended: whether it opens where the game ended, rather than before the first action."""
@@ -60,14 +63,14 @@ class ReplayScreen(Watching):
         if ended:
             self.replay.go(len(self.replay))
         info = next(info for info in match.rules.scenarios if info.name == match.header.scenario)
-        super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay,
-                         wide=WIDE)
+        super().__init__(app, shown_to(match.rules, lambda: onlooker(match)), info, match.state, running=autoplay)
         self._log = StepLog(match)
         self._steady, self._lit = SteadyLines(), ""
         self._marks = StepMarks()
         self._lesson_from: int | None = None
         """The step at which a lesson begins; None: no step is marked."""
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
+        self.recapping = Recapping(self, self._recap, self._show)
         self._show()
 
     @property
@@ -201,8 +204,7 @@ class ReplayScreen(Watching):
         self._overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(state))
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
-        seats = {unit: counter.seat for unit, counter in self.view.counters.items()}
-        self.view.set_trace(since((ply,), None, seats) if ply else Trace())
+        self.leave_trace(self._before, ply.events if ply else ())
         self._light("")
         self.column.log.show(self._log.up_to(self.step))
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
@@ -336,6 +338,8 @@ class ReplayScreen(Watching):
             self._log.write_on(AHEAD)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if self.recapping.handle(event):
+            return True
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
@@ -355,9 +359,28 @@ class ReplayScreen(Watching):
                 self.branch()
             case "mark-lesson":
                 self.mark_lesson()
+            case "recap":
+                self.running = False
+                self.label()
+                self.stage.skip()
+                self.recapping.step(1)
             case _:
                 return super().do(command, key)
         return True
+
+    def _recap(self) -> tuple[Item, ...]:
+        """What the side that acted last has done since the others did."""
+        done = self.match.plies[:self.step]
+        last = next((ply.actor for ply in reversed(done) if ply.actor in self.rules.seats), None)
+        others = [seat for seat in self.rules.seats if seat != last]
+        items = recap(self.rules, self.match.history.first, done, others)
+        if not items:
+            self.view.notice.say(say("Nothing has happened so far"))
+        return items
+
+    def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
+        self.recapping.draw(target)
 
     def phase(self) -> tuple[str, str]:
         for ply in reversed(self.match.plies[: self.replay.at]):

@@ -9,7 +9,6 @@ from textwrap import shorten
 from typing import Any
 
 from game import catalog
-from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
@@ -96,12 +95,17 @@ class Slide:
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The hexes that its caption names."""
+        """The places that its caption names: hexes by number; areas by name, but for those of a lesson's first step:
+        that says where it all happens."""
         if self.part is None or self.frame is None or self.part.game:
             return ()
-        board = self.part.rules.board(self.frame.before)
-        numbers = dict.fromkeys(re.findall(r"\d+", str(self.caption))) if isinstance(board, HexBoard) else ()
-        return tuple(number for number in numbers if board.knows(number))
+        board, told = self.part.rules.board(self.frame.before), str(self.caption)
+        if board.kind == "hex":
+            return tuple(number for number in dict.fromkeys(re.findall(r"\d+", told)) if board.knows(number))
+        names = {board.name_of(place): place for place in board.places if self.step > 1}
+        longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
+        found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), told) if longest else ()
+        return tuple(dict.fromkeys(names[name] for name in found))
 
     @property
     def asked(self) -> tuple[Part | None, int]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.match.demo import Frame
 from game.ui.board.meeting import box_around
 from game.ui.kit.camera import Box, Point
 from game.ui.play.step_marks import marks_of
-from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide
+
+if TYPE_CHECKING:
+    from game.ui.screens.map_screen import MapScreen
 
 HIGH, TABLE = 9.0, 6.0
 """Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
@@ -26,9 +28,8 @@ FAR = 1.3
 class StepCamera:
     """Frames what steps are about, each by those before it."""
 
-    def __init__(self, screen: MapScreen, wide: float = 1.0) -> None:
-        """:param wide: how many times as much of the sheet as usual is seen at least."""
-        self._screen, self._wide = screen, wide
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
         self._shown: Box | None = None
@@ -69,6 +70,10 @@ class StepCamera:
             points = self._standing(frame.state)
         self._shown = self._moved(self._shown, points)
         return self._shown
+
+    def around(self, places: Iterable[str]) -> Box | None:
+        """The part of the sheet that shows some places. None: the whole sheet."""
+        return self._moved(None, self._points(place for place in places if self._screen.view.geometry.knows(place)))
 
     def target(self, slides: Sequence[Slide], at: int) -> Box | None:
         """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
@@ -128,7 +133,7 @@ class StepCamera:
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
         (x, y, wide, high), rect = box, self._screen.view.camera.rect
-        least = self._wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
+        least = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale
         return x + wide / 2 - seen[0] / 2, y + high / 2 - seen[1] / 2, *seen

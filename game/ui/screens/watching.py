@@ -26,7 +26,6 @@ from game.ui.screens.map_row import MapRow, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
-from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 from game.words import said
@@ -49,17 +48,14 @@ class Watching(MapScreen):
 
     keyboard: str
 
-    def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool,
-                 wide: float = 1.0) -> None:
+    def __init__(self, app: Host, rules: System[Any], info: ScenarioInfo, first: Any, *, running: bool) -> None:
         """:param rules: filtered for the viewer.
         :param first: the state that is shown first.
         :param running: whether it runs by itself.
-        :param wide: how many times as much of the sheet as in a presentation is seen at least.
         """
         super().__init__(app, rules, info, first)
         self.column, self.track = Column(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
-        self.camera = StepCamera(self, wide)
         self.stage.still = True  # the screen's own camera follows
         self.running = running
         self._wait = 0.6
@@ -141,6 +137,12 @@ class Watching(MapScreen):
             self.look_at(self.told_box(), at_once=False)
         else:
             self.view.show_all(self.told_places())
+
+    def bring(self, places: Sequence[str]) -> None:
+        if self.glide.holds(self.view.camera) and self.app.settings.follow_action:
+            self.look_at(self.camera.around(places), at_once=False)
+        else:
+            super().bring(places)
 
     def fit(self) -> None:
         """Show the whole sheet; where that is shown, what the step is about, which is followed from then on."""

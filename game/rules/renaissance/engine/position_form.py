@@ -65,10 +65,14 @@ class LaidTerrain:
         return _written(position, [*_pieces(position), piece])
 
     def shifted(self, state: State, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
-        """The position with a piece moved, its middle no further than the table's edge."""
-        x, y = box_middle(piece := _pieces(position)[number])
-        middle = onto(state, (x + by[0], y + by[1]))
-        return _with(position, number, adjusted(state, piece, Pose(*middle, 0)))
+        """The position with a piece moved, as far as the table goes."""
+        piece = _pieces(position)[number]
+        x, y = box_middle(piece)
+        left, right, top, bottom = piece.box
+        if piece.kind not in LINES:  # all of it stays on the table
+            wide, high = state.ground.board.size
+            by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
+        return _with(position, number, adjusted(state, piece, Pose(*onto(state, (x + by[0], y + by[1])), 0)))
 
     def rotated(self, state: State, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
         """The position with a piece turned about its middle."""
