@@ -13,6 +13,9 @@ _NAMELESS = "\ue000", "\ue001"
 """Characters nobody prints, before and after what is said of a place without a name of its own."""
 _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAMELESS[1]})+\)")
 
+_TWICE = re.compile(r"\b([^()]+) \(\1\)")
+"""A place that is named, and its number in brackets, which has become the same name."""
+
 
 def noun(board: Board) -> str:
     """What people call one place of the board."""
@@ -48,7 +51,7 @@ def plainly(board: Board, text: Text) -> str:
             "{count} hex", "{count} hexes", len(way))
 
     told = _IN_BRACKETS.sub("", said(renamed(text, named)))
-    return told.replace(_NAMELESS[0], "").replace(_NAMELESS[1], "")
+    return _TWICE.sub(r"\1", told.replace(_NAMELESS[0], "").replace(_NAMELESS[1], ""))
 
 
 def _whereabouts(board: HexBoard, place: str) -> Text:
