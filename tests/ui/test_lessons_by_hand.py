@@ -14,6 +14,7 @@ from game.core.caption import bare
 from game.match.lessons import read
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.kit.theme import GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.examples import Examples
 from game.ui.screens.lesson_screen import LessonScreen
@@ -76,6 +77,16 @@ def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
     assert [reason.rule.number for reason in refusal.reasons] == ["II.D.12"]
     assert kassala.game.match.state is before
     assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
+    assert not kassala.screen.widgets.instead.visible
+
+
+def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:
+    """A click on the map with nothing in hand does nothing, and is answered by the hint."""
+    kassala.go_on()
+    kassala.act(kassala.hand.click_place, "0303")
+    assert str(kassala.screen.hint).startswith("Click the ringed counter first")
+    kassala.by_mouse()
+    assert (kassala.guide.at, str(kassala.screen.hint)) == (2, "")
 
 
 def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
@@ -190,12 +201,14 @@ def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
 
 
 def test_the_hint_of_a_step(kassala: Pupil) -> None:
-    """H and the button show it without a wrong try."""
+    """H shows it without a wrong try, in a calm colour; after a wrong try it is printed as a warning."""
     kassala.go_on()
     kassala.act(kassala.hand.key, "h")
     yours = kassala.guide.frame.step.yours
     assert yours is not None
-    assert str(kassala.screen.hint) == yours.hint
+    assert (str(kassala.screen.hint), kassala.screen.band.colour) == (yours.hint, GOOD)
+    kassala.act(kassala.hand.click_place, "0303")
+    assert (str(kassala.screen.hint), kassala.screen.band.colour) == (yours.hint, WARNING)
 
 
 RETURNS = """

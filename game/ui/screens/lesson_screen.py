@@ -66,6 +66,8 @@ class LessonScreen(GameScreen):
         """The caption and the hint that are shown."""
         self._waiting = False
         """Whether the player has tried to act where nothing is to be done."""
+        self._pressed: tuple[int, tuple[int, int]] | None = None
+        """The step and the point at which the map was pressed with nothing in hand."""
         super().__init__(app, guide.match)
         part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
@@ -167,7 +169,8 @@ class LessonScreen(GameScreen):
         metrics, guide = self.band_metrics, self.guide
         high = self.band.height(metrics, self._print)
         count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count)
+        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count,
+                      wrong=guide.missed)
         self._mark()
 
     def _mark(self) -> None:
@@ -216,7 +219,7 @@ class LessonScreen(GameScreen):
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
-        pen.flow([Run(say("Page Up: back · H: hint · Esc: leave"), "ui", 16, FAINT)])
+        pen.flow([Run(say("Page Up: back · Page Down: done for you · H: hint · Esc: leave"), "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None
@@ -254,7 +257,7 @@ class LessonScreen(GameScreen):
 
     def give_hint(self) -> None:
         """Show what helps with this step."""
-        self.guide.missed, self._waiting = self.guide.asks, not self.guide.asks
+        self.guide.wished, self._waiting = self.guide.asks, not self.guide.asks
         self.game.dirty = True
 
     # --- events
@@ -268,7 +271,18 @@ class LessonScreen(GameScreen):
                 return True
             if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and not self._guided.rolls:
                 self._waiting = self.game.dirty = True
-        return super().on_event(event)
+            free = self.guide.asks and not self._in_hand and self.on_map(event.pos)
+            self._pressed = (self.guide.at, event.pos) if free else None
+        used = super().on_event(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
+            self.guide.missed |= self.guide.asks and not self._in_hand and self.game.controller.refusal is None
+        return used
+
+    @property
+    def _in_hand(self) -> bool:
+        """Whether a counter is picked up or chosen."""
+        controller = self.game.controller
+        return controller.selected is not None or bool(controller.picked)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
         """A press on the caption opens the rule there, or goes on."""
