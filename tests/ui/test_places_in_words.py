@@ -56,6 +56,7 @@ def board_of(system: str) -> Any:
      "Nubians moves to a hex north-west of Udaka (1 MP)"),
     (say("{unit} ({place})", unit="Nubians", place="0103"), "Nubians"),
     (say("{unit} ({place})", unit="Nubians", place="0304"), "Nubians (Udaka)"),
+    (say("defends {town} ({place})", town="Udaka", place="0304"), "defends Udaka"),
     (say("{units} attack", units=joined((say("A ({place})", place="0103"), say("B ({place})", place="0104")))),
      "A, B attack"),
     (say("{unit} faces west ({hexes})", unit="Nubians", hexes=joined(("0103", "0104"), " · ")), "Nubians faces west"),

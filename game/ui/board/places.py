@@ -9,9 +9,12 @@ from game.board.hexgrid import HexBoard
 from game.core.message import Message, Text, joined, renamed, say, several
 from game.words import headed, said
 
-_NAMELESS = "\ue000", "\ue001"
-"""Characters nobody prints, before and after what is said of a place without a name of its own."""
+_NAMELESS, _NAMED = ("\ue000", "\ue001"), ("\ue002", "\ue003")
+"""Characters nobody prints, before and after what is said of a place without a name of its own, and of one with."""
 _IN_BRACKETS = re.compile(rf" \((?:[ ·,]|{_NAMELESS[0]}[^{_NAMELESS[1]}]*{_NAMELESS[1]})+\)")
+
+_TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}\1{_NAMED[1]}\)")
+"""A name, and a number in brackets that has become the same name."""
 
 
 def noun(board: Board) -> str:
@@ -48,13 +51,13 @@ def plainly(board: Board, text: Text) -> str:
             "{count} hex", "{count} hexes", len(way))
 
     told = _IN_BRACKETS.sub("", said(renamed(text, named)))
-    return told.replace(_NAMELESS[0], "").replace(_NAMELESS[1], "")
+    return _TWICE.sub(r"\1", told).translate(dict.fromkeys(map(ord, (*_NAMELESS, *_NAMED))))
 
 
 def _whereabouts(board: HexBoard, place: str) -> Text:
     """The name of a hex, or where it lies from the nearest one that has a name."""
     if place in board.landmarks:
-        return board.landmarks[place]
+        return joined((_NAMED[0], board.landmarks[place], _NAMED[1]), "")
     near = min(board.landmarks, key=lambda each: (board.distance(place, each), each), default=None)
     where = say("a hex") if near is None else _FROM[board.bearing(near, place)].given(name=board.landmarks[near])
     return joined((_NAMELESS[0], where, _NAMELESS[1]), "")
