@@ -15,6 +15,7 @@ from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.match.match import Match
+from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards import stage_panels
@@ -37,6 +38,7 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_end import LessonEnd, mark_learnt
 from game.ui.screens.slides import Part, Slide
 
 
@@ -79,11 +81,23 @@ class LessonScreen(GameScreen):
         return self._guided
 
     def leave(self) -> None:
-        """Leave the lesson."""
+        """Leave the lesson; at its end it is remembered as done, and the sheet of what comes next is shown."""
         if self.hall is not None:
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
+        elif self.guide.over:
+            mark_learnt(self.app.settings, self.guide.lesson)
+            self.app.store_settings()
+            self.app.replace(LessonEnd(self.app, self.guide))
         else:
             self.app.pop()
+
+    def ask_to_leave(self) -> None:
+        """Leave the lesson, once it has begun only if that is meant."""
+        if self.hall is None and self.guide.at and not self.guide.over:
+            self.app.push(Question(self.app, say("Leave the lesson?"), say("It begins again when you come back."),
+                                   say("Leave"), self.leave, say("Stay")))
+        else:
+            self.leave()
 
     def show_result(self) -> None:
         """The lesson itself says who has won."""
@@ -232,7 +246,7 @@ class LessonScreen(GameScreen):
             (say("Hint"), say("H: a hint"), self.give_hint),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
-            (say("Leave"), say("Esc: leave the lesson"), self.leave),
+            (say("Leave"), say("Esc: leave the lesson"), self.ask_to_leave),
         )
 
     def open_keys(self) -> None:
@@ -246,7 +260,7 @@ class LessonScreen(GameScreen):
         self.app.ways.present(self.guide.lesson, self.guide.at + 1)
 
     def open_menu(self) -> None:
-        self.leave()
+        self.ask_to_leave()
 
     def open_rulebook(self) -> None:
         rule = next((span.rule for span in self.guide.frame.step.links), "") or next(iter(self.guide.frame.rules), "")
