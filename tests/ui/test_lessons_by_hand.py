@@ -396,6 +396,31 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
     assert (pupil.guide.at, pupil.exact) == (step + 1, True)
 
 
+def test_a_result_goes_when_the_next_move_is_asked_for(kassala: Pupil) -> None:
+    """The card of the last combat is shown while losses are chosen, but no more in the movement of the next turn."""
+    to_step(kassala, move_of(kassala, "attack"))
+    kassala.by_mouse()
+    shown = list[bool]()
+    while len(shown) < 3:
+        if kassala.guide.asks:
+            shown.append(kassala.game.stage.rolled is not None)
+            kassala.by_mouse()
+        else:
+            kassala.go_on()
+    while not kassala.guide.asks:
+        kassala.go_on()
+    assert shown[0]
+    assert kassala.game.stage.rolled is None
+    assert kassala.screen.middle_card().key[0] == "place"
+
+
+def test_a_question_says_what_to_do(kassala: Pupil) -> None:
+    """One who plays alone is told that a guess is enough."""
+    while not kassala.guide.asking:
+        kassala.act(kassala.hand.key, "page down")
+    assert str(kassala.screen.line) == "Make a guess, then go on"
+
+
 def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
     """F5 shows the same step to an audience; Esc returns to it."""
     pupil = Pupil(sit_down(), "kassala")

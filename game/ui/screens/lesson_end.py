@@ -18,6 +18,7 @@ from game.ui.kit.theme import FAINT
 from game.ui.play.guide import Guide
 from game.ui.screens.examples import Examples
 from game.ui.screens.newgame import NewGame
+from game.ui.screens.rulebook import Rulebook
 
 PRINT = range(24, 11, -1)
 """Units: the print of the sheet, the largest that fits."""
@@ -46,6 +47,7 @@ class LessonEnd(PanelScreen):
         at = next((number for number, each in enumerate(lessons) if each.name == self.lesson.name), len(lessons))
         self.next = next(iter(lessons[at + 1:]), None)
         """The lesson after it in the list."""
+        self._pen: Pen | None = None
 
     def fill(self) -> None:
         body, gap, height = self.body, self.px(16), self.px(54)
@@ -64,7 +66,8 @@ class LessonEnd(PanelScreen):
             self._write(trial, size)
             if trial.y <= free:
                 break
-        self._write(Pen(target, self.metrics, body.x, body.y, body.width), size)
+        self._pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        self._write(self._pen, size)
 
     def _write(self, pen: Pen, size: int) -> None:
         moves = several("{count} decision was yours.", "{count} decisions were yours.", self._moves)
@@ -78,6 +81,14 @@ class LessonEnd(PanelScreen):
             head = say("How each side wins, and who held what at the end of the lesson")
             pen.flow([Run(head, "ui", size - 4, FAINT)])
             write_all(pen, self.rules.theme, self._aims, size)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or self._pen is None:
+            return False
+        rule = next((link.rule for link in self._pen.links if link.rect.inflate(6, 6).collidepoint(event.pos)), None)
+        if rule is not None:
+            self.app.push(Rulebook(self.app, rule.system, rule.number))
+        return rule is not None
 
     def play(self) -> None:
         """Set up a game of the whole battle."""

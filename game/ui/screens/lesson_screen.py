@@ -159,9 +159,17 @@ class LessonScreen(GameScreen):
         self.look_at(box, at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
+        if self.guide.asks and not self._follows_roll:
+            self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None and not self.guide.asking:
             self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", verdict.reasons)
         self.game.dirty = True
+
+    @property
+    def _follows_roll(self) -> bool:
+        """Whether the player is asked what follows from the roll of the step before, not for another move."""
+        at, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
+        return not moves and at > 0 and self.guide.frames[at - 1].step.faces is not None
 
     @property
     def caption(self) -> Text:
@@ -217,6 +225,8 @@ class LessonScreen(GameScreen):
         guide = self.guide
         if guide.asks:
             return say("Your move")
+        if guide.asking:
+            return say("Make a guess, then go on")
         return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
 
     def middle_card(self) -> Content:
