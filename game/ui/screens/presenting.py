@@ -362,7 +362,8 @@ class Presenting(MapScreen):
             self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
-            self._draw_panel(target, slide)
+            if not slide.bare:
+                self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
