@@ -16,6 +16,8 @@ from game.ui.screens.slides import Slide, of_lesson
 
 AREA = pygame.Rect(0, 0, 1024, 620)
 """What an old projector leaves above the caption."""
+EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
+         for system in catalog.names() for path in lessons.paths(system)]
 EDGE = 26
 """Pixels below the print, to the end of the sheet's shadow."""
 
@@ -80,6 +82,19 @@ def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> Non
     mine = [slide for slide in slides if slide.step == step + 1]
     assert mine[0].fight is not None
     assert mine[0].fight.fell is not None
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_no_caption_tells_what_dice_show_before_they_fall(system: str, name: str) -> None:
+    """A step with dice is told by what is rolled for until they lie there, on the map as on the sheet."""
+    fallen = set[int]()
+    for slide in slides_of(system, name):
+        if slide.frame is None or slide.frame.step.faces is None:
+            continue
+        if slide.step not in fallen:
+            assert str(slide.caption) != slide.frame.step.say
+        if slide.fight is not None and slide.fight.fell is not None:
+            fallen.add(slide.step)
 
 
 @pytest.mark.parametrize(("system", "name"), [("kassala", "what-you-see"), ("africa", "what-you-see")])

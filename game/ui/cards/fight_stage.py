@@ -60,7 +60,7 @@ class FightStage:
         self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
         self._bottom = inner.bottom
         self._size = PRINT
-        """Units of the print of reasons or chances, as set last; 0 where counters are small or cover one another."""
+        """Units of the print of reasons or chances, as it was set last; 0 where counters cover one another."""
 
     def tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Write the arithmetic part by part: both sides, each modifier, the total; then the chances on a sheet of
@@ -131,8 +131,6 @@ class FightStage:
                 self._target.blit(font("ui-bold", m.px(SMALL)).printed(title, FAINT), (x, top))
             most = (room - m.px(8) * (len(lines) - 1)) // len(lines)
             size = max(m.px(LEAST_COUNTER), min(m.px(COUNTER if few else CROWDED), most))
-            if size <= m.px(LEAST_COUNTER):
-                self._size = 0
             step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
             y = top + m.px(SMALL + 8 if preview.compares else 0)
             for k, line in enumerate(lines):

@@ -288,11 +288,10 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
         show, ask = frame.step.show, frame.step.ask
-        told = slide.caption if ask is None else Message(ask.question)
+        told = due if fell is not None else slide.caption if ask is None else Message(ask.question)
         if not goes_on and (not earlier or show.units or show.places or slide.named):
             found.append(replace(slide, caption=told, done=False))
         if not goes_on:
-            told = told if fell is None else due
             found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
                       for shown in range(1, whole + 1)]
         fight = replace(fight, shown=whole)
