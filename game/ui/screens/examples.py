@@ -77,8 +77,7 @@ class Examples(PagedPanel):
         for lesson, row in self.rows:
             self._print(Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS)), lesson)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
-        foot = say("Watched, a lesson is told step by step. Played, you make its moves. A new game begins with the "
-                   "example.")
+        foot = say("Watch a lesson, make its moves yourself, or begin a game with it.")
         face = fitted(foot, "ui", self.px(16), self.body.width)
         target.blit(face.printed(foot, FAINT), (self.body.x, self.body.bottom - self.px(24)))
 
