@@ -26,17 +26,18 @@ TRACK = 1.5
 """How much larger the turn track is than beside a game."""
 
 
-def draw_counter(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter) -> None:
+def draw_counter(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, *,
+                 right: bool) -> None:
     """A counter as large as lets everything printed on it be pointed at."""
     size, edge = metrics.px(COUNTER), metrics.px(EDGE)
-    sheet = _beside(area, (size + 2 * edge, size + 2 * edge), edge)
+    sheet = _beside(area, (size + 2 * edge, size + 2 * edge), edge, right=right)
     draw_sheet(target, sheet, metrics.scale)
     picture = plain_counter(counter, theme, size)
     target.blit(picture, picture.get_rect(center=sheet.center))
 
 
-def draw_objectives(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives
-                    ) -> None:
+def draw_objectives(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives, *,
+                    right: bool) -> None:
     """Who holds what counts, and what it takes to win."""
     edge, wide = metrics.px(EDGE), metrics.px(WIDE)
     for size in PRINT:
@@ -44,7 +45,7 @@ def draw_objectives(target: pygame.Surface, area: pygame.Rect, metrics: Metrics,
         write_all(trial, theme, shown, size)
         if trial.y <= area.height - 4 * edge:
             break
-    sheet = _beside(area, (wide, min(trial.y, area.height - 4 * edge) + 2 * edge), edge)
+    sheet = _beside(area, (wide, min(trial.y, area.height - 4 * edge) + 2 * edge), edge, right=right)
     draw_sheet(target, sheet, metrics.scale)
     write_all(Pen(target, metrics, sheet.x + edge, sheet.y + edge, wide - 2 * edge), theme, shown, size)
 
@@ -64,14 +65,10 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
-def covered(panel: str, area: pygame.Rect, metrics: Metrics) -> float:
-    """The share of an area's width, at its right, that a card covers."""
-    wide = {"counter": COUNTER + 2 * EDGE, "objectives": WIDE}.get(panel, 0)
-    return metrics.px(wide + 2 * EDGE) / area.width if wide else 0.0
-
-
-def _beside(area: pygame.Rect, size: tuple[int, int], edge: int) -> pygame.Rect:
-    """A sheet at the right side of an area."""
+def _beside(area: pygame.Rect, size: tuple[int, int], edge: int, *, right: bool) -> pygame.Rect:
+    """A sheet at one side of an area."""
     sheet = pygame.Rect((0, 0), size)
     sheet.midright = area.right - edge, area.centery
+    if not right:
+        sheet.left = area.left + edge
     return sheet

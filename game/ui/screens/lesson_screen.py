@@ -309,14 +309,13 @@ class LessonScreen(GameScreen):
         if self.hall is not None:
             self.hall.show_audience(target)
 
-    def covered(self, panel: str) -> tuple[float, float]:
-        return stage_panels.covered(panel, self.map_rect, self.band_metrics), 0.0
-
     def _draw_panel(self, target: pygame.Surface) -> None:
-        """The card that a step lays over the map."""
+        """The card that a step lays over the map, on the side where it covers nothing that is told."""
         show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
+        told = [self.view.point_of(place)[0] for place in self.camera.told(self._slides[self.guide.at])]
+        right = not told or sum(told) / len(told) < area.centerx
         m = self.band_metrics
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, game.theme, counter)
+            stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims)
+            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims, right=right)

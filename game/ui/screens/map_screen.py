@@ -76,10 +76,6 @@ class MapScreen(Layout):
         """What lies on the map beside a drawer, in window pixels."""
         return []
 
-    def covered(self, panel: str) -> tuple[float, float]:
-        """The share of the map's width at the right, and of its height at the top, that a card of a step covers."""
-        return 0.0, 0.0
-
     @property
     def speed(self) -> float:
         """How many times as fast as usual it plays."""

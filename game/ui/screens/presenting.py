@@ -46,9 +46,6 @@ takes at most. Chosen."""
 LONG = "counters " * (LETTERS // 9)
 """As long as a sentence about what happens in a game can be."""
 
-TRACK = stage_panels.TRACK * turntrack.HEIGHT
-"""Units of the turn track."""
-
 
 class Presenting(MapScreen):
     """The map on the whole window, one caption, and combats as large as the picture. No key acts in a game here."""
@@ -368,7 +365,8 @@ class Presenting(MapScreen):
             if self.view.board.kind == "hex":
                 spots = {place: self.view.point_of(place) for place in slide.named}
                 stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
-            self._draw_panel(target, slide)
+            if not slide.bare:
+                self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
@@ -376,20 +374,18 @@ class Presenting(MapScreen):
             self.remote.draw_guess(target)
         self.asking_rules.draw(target)
 
-    def covered(self, panel: str) -> tuple[float, float]:
-        area, m = self.map_rect, self.stage_metrics
-        return stage_panels.covered(panel, area, m), m.px(TRACK) / area.height if panel == "turn" else 0.0
-
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
-        """The card that a step lays over the map."""
+        """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
+        told = [self.view.point_of(place)[0] for place in self.camera.told(slide)]
+        right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, self.theme, counter)
+            stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, self.theme, self.aims)
+            stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
         elif show.panel == "turn":
             prompt = self.rules.prompt(slide.state)
-            room = pygame.Rect(0, 0, area.width, m.px(TRACK))
+            room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
                              prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)

@@ -84,7 +84,7 @@ class StepCamera:
     def target(self, slides: Sequence[Slide], at: int) -> Box | None:
         """The part of the sheet that a slide of the part on the table shows: what it is about, or where the slide
         before looks, if that has all of it in view. None: the whole sheet."""
-        unseen, shown = list[tuple[int, list[Point]]](), at
+        unseen = list[tuple[int, list[Point]]]()
         follows = True
         while follows and at not in self._seen:
             points, follows = self._told(slides, at)
@@ -93,7 +93,7 @@ class StepCamera:
         box = self._seen[at] if follows else None
         for number, points in reversed(unseen):
             box = self._seen[number] = self._moved(box, points, self._coming(slides, number))
-        return self._clear(slides[shown], box)
+        return box
 
     def _coming(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
         """The points that the slides of a lesson after one are about, the next first; of a game, which is still played,
@@ -105,18 +105,6 @@ class StepCamera:
             if slides[number].part is not part:
                 return
             yield self._points_of(slides, number)
-
-    def _clear(self, slide: Slide, box: Box | None) -> Box | None:
-        """A part of the sheet, moved and enlarged so that the card of the slide covers nothing that it is about."""
-        panel = slide.frame.step.show.panel if slide.frame is not None else ""
-        right, top = self._screen.covered(panel) if panel else (0.0, 0.0)
-        places = self.told(slide)
-        if right and places:
-            return self.beside(places, right)
-        if not top:
-            return box
-        x, y, wide, high = box or self._framed(self._screen.view.sheet.with_rim)
-        return x - wide * top / (1 - top) / 2, y - high * top / (1 - top), wide / (1 - top), high / (1 - top)
 
     def beside(self, places: Sequence[str], share: float) -> Box:
         """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
