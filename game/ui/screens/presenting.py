@@ -362,11 +362,15 @@ class Presenting(MapScreen):
             self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
-            self._draw_panel(target, slide)
+            if self.view.board.kind == "hex":
+                spots = {place: self.view.point_of(place) for place in slide.named}
+                stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
+            if not slide.bare:
+                self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
-                              heavy=self.app.settings.projector)
+                              heavy=self.app.settings.projector, passed=(self.at + 1) / len(self.slides))
             self.remote.draw_guess(target)
         self.asking_rules.draw(target)
 
