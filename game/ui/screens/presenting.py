@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -53,10 +53,13 @@ class Presenting(MapScreen):
     tabbing = False
     keyboard = "presenting"
 
-    def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0) -> None:
+    def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
+                 left: Callable[[int], None] = lambda at: None) -> None:
         """:param slides: one of them at least shows a map.
         :param at: the slide that is shown first.
+        :param left: told the slide at which it is left, not counting those of games that were played in it.
         """
+        self._left = left
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in slides if slide.part is not None)
         self._high: dict[tuple[Part, Metrics], int] = {}
@@ -303,6 +306,7 @@ class Presenting(MapScreen):
         self.speaker.show(picture)
 
     def close(self) -> None:
+        self._left(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
         self.games.close()
         self.speaker.close()
 
