@@ -97,12 +97,14 @@ def test_no_caption_tells_what_dice_show_before_they_fall(system: str, name: str
             fallen.add(slide.step)
 
 
-@pytest.mark.parametrize(("system", "name"), [("kassala", "what-you-see"), ("africa", "what-you-see")])
+@pytest.mark.parametrize(("system", "name"), [
+    ("kassala", "what-you-see"), ("africa", "what-you-see"), ("tours", "what-you-see")])
 def test_places_are_seen_before_the_objectives_cover_them(system: str, name: str) -> None:
     """The map alone first, then the card that says what counts."""
     mine: dict[int, list[Slide]] = {}
     for slide in slides_of(system, name):
-        if slide.frame is not None and slide.frame.step.show.panel == "objectives" and slide.frame.step.show.places:
+        show = slide.frame.step.show if slide.frame is not None else None
+        if show is not None and show.panel == "objectives" and (show.places or show.units):
             mine.setdefault(slide.step, []).append(slide)
     assert mine
     for told in mine.values():

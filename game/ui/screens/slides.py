@@ -311,7 +311,8 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, done=False, yours=True))
     if fight is None or changes:
         found.append(replace(slide, plays=True))
-        if frame.step.show.panel == "turn" or (frame.step.show.panel == "objectives" and frame.step.show.places):
+        show = frame.step.show
+        if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
             found[-1:] = [replace(slide, plays=True, bare=True), slide]
     return [*found[:-1], replace(found[-1], done=True)]
 
