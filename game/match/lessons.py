@@ -193,6 +193,11 @@ class Lesson:
         return any(step.yours is not None for step in self.steps)
 
     @property
+    def mark(self) -> str:
+        """What stands for it where it is remembered, e.g. ``kassala/first-battle``."""
+        return f"{self.system}/{self.name}"
+
+    @property
     def heading(self) -> Text:
         """Its title in a list."""
         return Message(self.short or self.title)

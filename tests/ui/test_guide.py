@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.core.offer import Picked
 from game.match import lessons
 from game.match.agreements import Resign
 from game.match.lessons import Lesson
@@ -59,6 +60,24 @@ def test_only_what_is_meant_is_done(system: str, name: str) -> None:
         assert guide.match.state == frame.state
         guide.go_on()
     assert tried
+
+
+@pytest.mark.parametrize(("system", "name"), BY_HAND)
+def test_what_is_meant_is_offered(system: str, name: str) -> None:
+    """Whoever picks up the units of a step is offered what it asks for, whichever button of several that is."""
+    guide = guided(system, name)
+    rules = guide.rules
+    while to_the_next_move(guide):
+        state, yours = guide.match.state, guide.frame.step.yours
+        assert yours is not None
+        wanted = rules.parse(yours.accept[0])
+        picks = [wanted.units, wanted.units[:1], wanted.units[-1:], ()]
+        picks += [(counter.unit,) for counter in rules.counters(state)] if not wanted.units else []
+        offered = [offer.action for pick in picks for offer in rules.offers(state, Picked(pick)) if offer.action]
+        assert any(guide.accepts(action) for action in (rules.prompt(state).main, *offered) if action is not None) or (
+            rules.traits.board == "plane"), yours.accept
+        guide.match.play(wanted)
+        guide.go_on()
 
 
 @pytest.mark.parametrize(("system", "name"), BY_HAND)

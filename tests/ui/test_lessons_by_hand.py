@@ -14,9 +14,16 @@ from game.core.caption import bare
 from game.match.lessons import read
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.app import settings as stored
+from game.ui.app.dialogs import Question
+from game.ui.app.screen import Screen
+from game.ui.kit.theme import GOOD, WARNING
 from game.ui.play.guide import Guide
+from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
+from game.ui.screens.lesson_end import LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
+from game.ui.screens.newgame import NewGame
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
@@ -37,7 +44,7 @@ def kassala(sit_down: Sit) -> Pupil:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     """All of it, each step leaving the match exactly where the lesson is; the first legal move takes few inputs and few
-    words; nothing is written down, and the last step leaves for where the lesson was opened."""
+    words; nothing is written down, and after the last step it is said that the lesson is done."""
     pupil, first = Pupil(sit_down(), system), 0
     while isinstance(pupil.hand.top, LessonScreen):
         assert pupil.exact, pupil.guide.at
@@ -51,7 +58,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
             assert first <= MOST_INPUTS
             assert len(words) <= MOST_WORDS
     assert first
-    pupil.hand.on(Title)
+    pupil.hand.on(LessonEnd)
     assert not list(Store().saves())
 
 
@@ -63,7 +70,57 @@ def test_the_first_battle_by_keyboard(kassala: Pupil) -> None:
             kassala.by_keyboard()
         else:
             kassala.act(kassala.hand.key, "space")
-    kassala.hand.on(Title)
+    kassala.hand.on(LessonEnd)
+
+
+def to_the_end(pupil: Pupil) -> None:
+    """Go through a lesson by Page Down, and on from its last step."""
+    while isinstance(pupil.hand.top, LessonScreen):
+        pupil.act(pupil.hand.key, "page down")
+
+
+@pytest.mark.parametrize(("button", "screen"), [("Play the whole battle", NewGame), ("Next lesson", DemoScreen),
+                                                ("Back to the list", Examples)])
+def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Screen]) -> None:
+    """Each button of the sheet at its end leads where it says; Esc from there to the title."""
+    hand = sit_down(size=(1024, 768), reduced_motion=True)
+    to_the_end(Pupil(hand, "africa"))
+    end = hand.on(LessonEnd)
+    hand.press(hand.button(button))
+    found = hand.on(screen)
+    if isinstance(found, NewGame):
+        assert found.scenario == end.battle
+        assert not found.scenario.example
+    hand.key("escape")
+    hand.on(Title)
+
+
+def test_a_lesson_that_was_played_is_marked(kassala: Pupil) -> None:
+    """On the list, on the title and in the settings; one that was left is not."""
+    hand = kassala.hand
+    to_the_end(kassala)
+    assert stored.load().learnt == ("kassala/first-battle",)
+    hand.press(hand.button("Back to the list"))
+    hand.key("escape")
+    hand.on(Title)
+    hand.wait()
+    lessons = {system: str(hand.title_card(system).entries[-1][1]) for system in ("kassala", "tours")}
+    assert lessons["kassala"].startswith("1 done of")
+    assert "done" not in lessons["tours"]
+
+
+def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
+    """Once it has begun Esc asks; no stays at the step, yes leaves, and nothing is marked as done."""
+    hand = kassala.hand
+    kassala.go_on()
+    hand.key("escape")
+    hand.on(Question)
+    hand.press(hand.button("Stay"))
+    assert hand.on(LessonScreen).guide.at == 1
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    hand.on(Title)
+    assert not hand.app.settings.learnt
 
 
 def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
@@ -76,6 +133,16 @@ def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
     assert [reason.rule.number for reason in refusal.reasons] == ["II.D.12"]
     assert kassala.game.match.state is before
     assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
+    assert not kassala.screen.widgets.instead.visible
+
+
+def test_the_ringed_hex_before_the_counter(kassala: Pupil) -> None:
+    """A click on the map with nothing in hand does nothing, and is answered by the hint."""
+    kassala.go_on()
+    kassala.act(kassala.hand.click_place, "0303")
+    assert str(kassala.screen.hint).startswith("Click the ringed counter first")
+    kassala.by_mouse()
+    assert (kassala.guide.at, str(kassala.screen.hint)) == (2, "")
 
 
 def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
@@ -190,12 +257,14 @@ def test_a_step_back_undoes_a_move(kassala: Pupil) -> None:
 
 
 def test_the_hint_of_a_step(kassala: Pupil) -> None:
-    """H and the button show it without a wrong try."""
+    """H shows it without a wrong try, in a calm colour; after a wrong try it is printed as a warning."""
     kassala.go_on()
     kassala.act(kassala.hand.key, "h")
     yours = kassala.guide.frame.step.yours
     assert yours is not None
-    assert str(kassala.screen.hint) == yours.hint
+    assert (str(kassala.screen.hint), kassala.screen.band.colour) == (yours.hint, GOOD)
+    kassala.act(kassala.hand.click_place, "0303")
+    assert (str(kassala.screen.hint), kassala.screen.band.colour) == (yours.hint, WARNING)
 
 
 RETURNS = """
@@ -324,6 +393,31 @@ def test_a_base_is_dragged_into_place(sit_down: Sit) -> None:
     assert str(pupil.screen.hint)
     pupil.act(pupil.hand.click, (at[0] + 20, at[1] - 20))
     assert (pupil.guide.at, pupil.exact) == (step + 1, True)
+
+
+def test_a_result_goes_when_the_next_move_is_asked_for(kassala: Pupil) -> None:
+    """The card of the last combat is shown while losses are chosen, but no more in the movement of the next turn."""
+    to_step(kassala, move_of(kassala, "attack"))
+    kassala.by_mouse()
+    shown = list[bool]()
+    while len(shown) < 3:
+        if kassala.guide.asks:
+            shown.append(kassala.game.stage.rolled is not None)
+            kassala.by_mouse()
+        else:
+            kassala.go_on()
+    while not kassala.guide.asks:
+        kassala.go_on()
+    assert shown[0]
+    assert kassala.game.stage.rolled is None
+    assert kassala.screen.middle_card().key[0] == "place"
+
+
+def test_a_question_says_what_to_do(kassala: Pupil) -> None:
+    """One who plays alone is told that a guess is enough."""
+    while not kassala.guide.asking:
+        kassala.act(kassala.hand.key, "page down")
+    assert str(kassala.screen.line) == "Make a guess, then go on"
 
 
 def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:

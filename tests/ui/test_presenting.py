@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.core.caption import LINES
 from game.match import lessons
-from game.match.lessons import Lesson
+from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
 from game.ui.cards import caption_band
@@ -416,3 +416,26 @@ def test_a_few_dice_are_large(hand: Hand) -> None:
                 seen += 1
                 assert rect.width / 1.2 >= 96, at  # what says a die's meaning is a little larger than it
     assert seen > 5
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
+def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Left and opened again it shows the slide where it was left; after the last one the first. The end is told."""
+    told: list[str] = []
+    monkeypatch.setattr(hand.app, "tell", lambda text, more="": told.append(str(text)))
+    lesson = named(catalog.rules("kassala"), "what-you-see")
+    for _ in range(3):
+        strike(hand, pygame.K_PAGEDOWN)
+    hand.key("escape")
+    hand.app.ways.present(lesson)
+    screen = hand.on(Presenting)
+    assert (screen.at, told) == (3, [f"Slide 4 of {len(screen.slides)}"])
+    strike(hand, pygame.K_END)
+    strike(hand, pygame.K_PAGEDOWN)
+    assert (screen.at, told[-1]) == (len(screen.slides) - 1, "The end")
+    hand.key("a")
+    assert told[-1] == "Running in a loop"
+    strike(hand, pygame.K_PAGEDOWN)
+    hand.key("escape")
+    hand.app.ways.present(lesson)
+    assert hand.on(Presenting).at == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd
 
 from game.core.chance import D6, Modifier, Roll, total
 from game.core.message import Message, Text, joined, say
@@ -127,6 +128,12 @@ def pending_roll(state: State) -> Roll | None:
                 SEATS[state.now.seat])
 
 
+def _ratio(attack: int, defence: int) -> str:
+    """The ratio in lowest terms."""
+    common = gcd(attack, defence) or 1
+    return f"{attack // common}-{defence // common}"
+
+
 def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     """The whole arithmetic of an attack resolved on the table."""
     lines = attack_lines(state, attackers, defenders)
@@ -135,8 +142,9 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     used = column(state, attackers, defenders)
     mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
     plain = CRT.title(CRT.column(attack, defence))
-    rounding: Text = say("{attack} to {defence}, rounded for the defender: {column}", attack=attack, defence=defence,
-                         column=plain)
+    sums = {"attack": attack, "defence": defence, "column": plain}
+    rounding: Text = say("{attack} to {defence}: {column}", **sums) if plain == _ratio(attack, defence) else say(
+        "{attack} to {defence}, rounded for the defender: {column}", **sums)
     if mixed:
         rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
                            if CRT.title(used) != plain else say("already the last column")), "; ")

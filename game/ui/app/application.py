@@ -166,6 +166,13 @@ class App:
         """Hold back every key and click that does more than watch, until it is unlocked."""
         self.watch_lock.lock()
 
+    def tell(self, text: Text, more: Text = "") -> None:
+        """Say something over whatever is shown, in print for a hall, for a few seconds.
+
+        :param more: what is printed below it in small letters.
+        """
+        self._notice.say(text, more=more)
+
     def toggle_full_screen(self) -> None:
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()

@@ -80,6 +80,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     empty: of none."""
     greeted: bool = True
     """Whether a newcomer has been offered a first lesson; not where there are no settings yet."""
+    learnt: tuple[str, ...] = ()
+    """Lessons that were played by hand to their end, as ``system/lesson``."""
     language: str = ""
     """Code of the language everything is said in; empty: as the environment says."""
     window: tuple[int, int] | None = None

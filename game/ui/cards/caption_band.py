@@ -21,6 +21,8 @@ PRINT, LEAST = 40, 36
 EDGE = 10, 32
 """Units above and below the caption, and beside it."""
 LEADING = 1.06
+BAR = 5
+"""Units of height of the bar that shows how much has been shown."""
 ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
 """The print of a question to the audience, of rule numbers, and of heavy captions."""
 
@@ -48,10 +50,14 @@ def height(captions: Iterable[Text], metrics: Metrics) -> int:
 
 
 def draw(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text, *, asks: bool = False,
-         heavy: bool = False) -> None:
-    """Draw the band with its caption in the middle of its height."""
+         heavy: bool = False, passed: float = 0.0) -> None:
+    """Draw the band with its caption in the middle of its height.
+
+    :param passed: the share of the presentation that has been shown, for the bar at the band's upper edge.
+    """
     if band.height:
         target.blit(_picture(band.size, metrics, said(text), asks, heavy), band)
+        pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(BAR)))
 
 
 def _line(metrics: Metrics, size: int) -> int:

@@ -32,12 +32,12 @@ ONE_LINE = 30
 """Units of the print to which reasons shrink so that each of them takes one line."""
 RESULT = range(76, 35, -2)
 """Units of the print of a result, the largest that fits."""
-LARGER = (1.7, 1.5, 1.35, 1.2, 1.0)
+LARGER = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 """How many times as large everything is written, the largest that has room. Chosen."""
-ROWS = 6
-"""Modifiers and results up to which there is room for large counters."""
-MOST, REST = 60, 150
-"""Units of a chance's row at most, and those kept for what it all comes to."""
+ROWS = 4
+"""Modifiers up to which there is room for large counters."""
+MOST, REST = 60, 110
+"""Units of a chance's row at most, and those kept for what the modifiers come to."""
 TRAY = 340
 """Units of the tray's height at most, for a single die."""
 EDGE, PITCH = 96, 1.6
@@ -118,13 +118,14 @@ class FightStage:
         """
         m, pen = self._m, self._pen
         half = (pen.width - m.px(40)) // 2
-        few = len(preview.modifiers) + len(preview.outcomes) <= ROWS
+        few = len(preview.modifiers) <= ROWS
         top, bottoms = pen.y, list[int]()
         for lines, value, x, title in ((preview.attackers, preview.attack, pen.x, say("Attack")),
                                        (preview.defenders, preview.defence, pen.x + half + m.px(40), say("Defence"))):
             if not lines:
                 continue
-            sum_ = font("counter", m.px(VALUE)).printed(str(value), INK) if value is not None else None
+            told = value is not None and (value or preview.compares or any(line.face for line in lines))
+            sum_ = font("counter", m.px(VALUE)).printed(str(value), INK) if told else None
             room = half - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
                 self._target.blit(font("ui-bold", m.px(SMALL)).printed(title, FAINT), (x, top))
@@ -159,7 +160,7 @@ class FightStage:
         lines = len(modifiers)
         size = next((size for size in sizes if size >= ONE_LINE and self._high(modifiers, size)
                      < (lines + 1) * pen.font("ui", size).get_linesize()), sizes[0])
-        self._size = size
+        self._size = min(self._size, size)
         for modifier in modifiers[:max(0, shown)]:
             self._modifier(pen, modifier, size)
         pen.space(4)
@@ -191,8 +192,14 @@ class FightStage:
         total = re.sub("^-", "−", said(preview.total)).replace("-", "–") if not preview.column else said(preview.total)
         big = fitted(column or total, "counter", m.px(VALUE + 8), pen.width // 3).printed(column or total, INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
-        words = [Run(preview.reading or preview.total, "ui", PRINT)] if column or said(preview.reading) else []
-        narrow = Pen(self._target, m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
+        for size in range(PRINT, 13, -1):
+            narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
+            words = [Run(preview.reading or preview.total, "ui", size)] if column or said(preview.reading) else []
+            narrow.flow(words, leading=1.0)
+            if narrow.y <= self._bottom:
+                break
+        self._size = min(self._size, size)
+        narrow.surface, narrow.y = self._target, pen.y
         narrow.flow(words, leading=1.0)
         pen.y = max(narrow.y, pen.y + big.get_height() - m.px(6)) + m.px(4)
 
@@ -233,7 +240,7 @@ class FightStage:
             written = [wrap(text, face, width) for text in texts]
             heights = [max(high, len(lines) * face.get_linesize() + m.px(14)) for lines in written]
             fits = all(len(lines) <= most and all(face.size(line)[0] <= width for line in lines) for lines in written)
-            if fits and sum(heights) <= room - m.px(REST):
+            if fits and sum(heights) <= room:
                 return face, high, written
         high = max(m.px(16), min(high, room // max(1, len(texts))))
         face = min((fitted(text, "ui", round(high * 0.62), width) for text in texts), key=lambda one: one.px,

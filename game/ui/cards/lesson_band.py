@@ -1,4 +1,4 @@
-"""The band of a lesson that is played by hand: what is told, the step's number, and a hint after a wrong try."""
+"""The band of a lesson that is played by hand: what is told, the step's number, and a hint."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.message import Text
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, Card, CardPen
 from game.ui.kit.pen import Run, caption_runs
-from game.ui.kit.theme import ALARM, FAINT, Metrics
+from game.ui.kit.theme import FAINT, GOOD, WARNING, Metrics
 
 PRINT, HALL = 32, 36
 """Units of the print for one player, and for a hall at the scale of an audience. Chosen."""
@@ -33,6 +33,8 @@ class LessonBand:
         self._card = Card()
         self._heights: dict[tuple[Metrics, int], int] = {}
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.colour = GOOD
+        """That of the hint."""
 
     def height(self, metrics: Metrics, size: int) -> int:
         """Pixels of the band in a window."""
@@ -41,16 +43,20 @@ class LessonBand:
             card, width = Card(), metrics.width
             high = 0
             for caption, hint in self._told:
-                card.write((caption, hint), width, metrics, partial(self._write, caption, hint, "", size))
+                card.write((caption, hint), width, metrics, partial(self._write, caption, hint, "", size, GOOD))
                 high = max(high, card.height)
             self._heights[key] = min(high, metrics.height // MOST)
         return self._heights[key]
 
-    def lay(self, rect: pygame.Rect, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text) -> None:
-        """Bring it up to date."""
-        self.rect = rect
-        self._card.write((caption, hint, count, size), rect.width, metrics,
-                         partial(self._write, caption, hint, count, size), rect.height)
+    def lay(self, rect: pygame.Rect, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
+            wrong: bool = False) -> None:
+        """Bring it up to date.
+
+        :param wrong: whether the hint follows a wrong try, and is printed as a warning.
+        """
+        self.rect, self.colour = rect, WARNING if wrong else GOOD
+        self._card.write((caption, hint, count, size, wrong), rect.width, metrics,
+                         partial(self._write, caption, hint, count, size, self.colour), rect.height)
         self._card.place(rect.x, rect.y, rect.height)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -61,7 +67,7 @@ class LessonBand:
         """The rule whose number is printed at a point of the window."""
         return self._card.link_at(pos)
 
-    def _write(self, caption: Text, hint: Text, count: Text, size: int, pen: CardPen) -> None:
+    def _write(self, caption: Text, hint: Text, count: Text, size: int, colour: str, pen: CardPen) -> None:
         px = pen.metrics.px
         if count:
             number = pen.font("ui-bold", size - 2 * SMALLER).printed(count, FAINT)
@@ -70,5 +76,5 @@ class LessonBand:
         pen.width -= px(COUNT)
         pen.flow(caption_runs(caption, self._system, size), leading=LEADING)
         if hint:
-            pen.flow([Run(hint, "ui-bold", size - SMALLER, ALARM)], leading=LEADING)
+            pen.flow([Run(hint, "ui-bold", size - SMALLER, colour)], leading=LEADING)
         pen.y -= px(8)

@@ -176,14 +176,14 @@ class Pen:
 
 
 def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[Run]:
-    """A caption in simple Markdown as runs; its rule numbers are links to a system's rulebook."""
+    """A caption in simple Markdown as runs; its rule numbers, in brackets, are links to a system's rulebook."""
     found = list[Run]()
     for span in spans(said(text)):
         role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
         rule = RuleRef(system, span.rule, span.ruling) if span.rule else None
         before = str(found[-1].text) if found else " "
         glued = not (before[-1:].isspace() or span.text[:1].isspace())
-        found.append(Run(span.text, role, px, LINK if rule else colour, rule, glued))
+        found.append(Run(f"[{span.text}]" if rule else span.text, role, px, LINK if rule else colour, rule, glued))
     return found
 
 

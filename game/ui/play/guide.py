@@ -34,7 +34,9 @@ class Guide:
         self._actions = [_actions(rules, frame) for frame in self.frames]
         self.at = at
         self.missed = False
-        """Whether the player has just done something legal that is not what the step asks for."""
+        """Whether the player has just done something that is not what the step asks for."""
+        self.wished = False
+        """Whether the player has asked for the step's hint."""
         self.skipping = False
         """Whether the lesson does what the player should."""
         self.asking = False
@@ -51,7 +53,7 @@ class Guide:
         self._enter()
 
     def _enter(self) -> None:
-        self.missed = self.skipping = False
+        self.missed = self.wished = self.skipping = False
         self.asking = self.frame.step.ask is not None
 
     # --- where it is
@@ -116,8 +118,8 @@ class Guide:
 
     @property
     def hint(self) -> Text:
-        """What helps after a wrong try; empty before one."""
-        return hint_of(self.frame) if self.missed else ""
+        """What helps after a wrong try or when it was asked for; else empty."""
+        return hint_of(self.frame) if self.missed or self.wished else ""
 
     # --- what is done
 

@@ -41,8 +41,9 @@ class Refusing:
 
     @property
     def instead(self) -> Nearest | None:
-        """The nearest legal thing to what was refused, if there is one."""
-        refusal = self.game.controller.refusal
+        """The nearest legal thing to what was refused, if there is one; in a lesson nothing, as its step says what is
+        meant."""
+        refusal = self.game.controller.refusal if not self.game.guided else None
         if refusal is not self._asked[0]:
             self._asked = refusal, nearest(self.game.controller) if refusal is not None else None
         return self._asked[1]

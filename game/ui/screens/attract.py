@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.message import Text
+from game.core.message import Text, say
 from game.words import said
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Attract:
         if command != "attract":
             return False
         self.looping = True
+        self._screen.app.tell(say("Running in a loop"), say("Any key stops it"))
         self.turned()
         return True
 

@@ -14,7 +14,7 @@ from game.match.lessons import Lesson, LessonError
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, fitted
-from game.ui.kit.theme import ALARM, FAINT, LINE
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.newgame import NewGame
 
 ROW, FOOT = 100, 36
@@ -87,7 +87,8 @@ class Examples(PagedPanel):
             title, more = Run(lesson.path.name, "text", 25), Run(say("cannot be read"), "ui", 17, ALARM)
         else:
             title, more = Run(lesson.heading, "text", 25), Run(Message(lesson.summary), "ui", 17, FAINT)
-        pen.flow([title])
+        done = isinstance(lesson, Lesson) and lesson.mark in self.app.settings.learnt
+        pen.flow([title, Run(say("done"), "ui-bold", 17, GOOD)] if done else [title])
         pen.flow([more], leading=1.0)
 
     def _set_up(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:

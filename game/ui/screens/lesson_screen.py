@@ -15,6 +15,7 @@ from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.match.match import Match
+from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards import stage_panels
@@ -37,6 +38,7 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
+from game.ui.screens.lesson_end import LessonEnd, mark_learnt
 from game.ui.screens.slides import Part, Slide
 
 
@@ -66,6 +68,8 @@ class LessonScreen(GameScreen):
         """The caption and the hint that are shown."""
         self._waiting = False
         """Whether the player has tried to act where nothing is to be done."""
+        self._pressed: tuple[int, tuple[int, int]] | None = None
+        """The step and the point at which the map was pressed with nothing in hand."""
         super().__init__(app, guide.match)
         part = Part(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
@@ -77,11 +81,23 @@ class LessonScreen(GameScreen):
         return self._guided
 
     def leave(self) -> None:
-        """Leave the lesson."""
+        """Leave the lesson; at its end it is remembered as done, and the sheet of what comes next is shown."""
         if self.hall is not None:
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
+        elif self.guide.over:
+            mark_learnt(self.app.settings, self.guide.lesson)
+            self.app.store_settings()
+            self.app.replace(LessonEnd(self.app, self.guide))
         else:
             self.app.pop()
+
+    def ask_to_leave(self) -> None:
+        """Leave the lesson, once it has begun only if that is meant."""
+        if self.hall is None and self.guide.at and not self.guide.over:
+            self.app.push(Question(self.app, say("Leave the lesson?"), say("It begins again when you come back."),
+                                   say("Leave"), self.leave, say("Stay")))
+        else:
+            self.leave()
 
     def show_result(self) -> None:
         """The lesson itself says who has won."""
@@ -143,9 +159,17 @@ class LessonScreen(GameScreen):
         self.look_at(box, at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
+        if self.guide.asks and not self._follows_roll:
+            self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None and not self.guide.asking:
             self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", verdict.reasons)
         self.game.dirty = True
+
+    @property
+    def _follows_roll(self) -> bool:
+        """Whether the player is asked what follows from the roll of the step before, not for another move."""
+        at, moves = self.guide.at, self.game.rules.prompt(self.guide.frame.before).mode == "move"
+        return not moves and at > 0 and self.guide.frames[at - 1].step.faces is not None
 
     @property
     def caption(self) -> Text:
@@ -167,7 +191,8 @@ class LessonScreen(GameScreen):
         metrics, guide = self.band_metrics, self.guide
         high = self.band.height(metrics, self._print)
         count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count)
+        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count,
+                      wrong=guide.missed)
         self._mark()
 
     def _mark(self) -> None:
@@ -200,6 +225,8 @@ class LessonScreen(GameScreen):
         guide = self.guide
         if guide.asks:
             return say("Your move")
+        if guide.asking:
+            return say("Make a guess, then go on")
         return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
 
     def middle_card(self) -> Content:
@@ -216,7 +243,7 @@ class LessonScreen(GameScreen):
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
-        pen.flow([Run(say("Page Up: back · H: hint · Esc: leave"), "ui", 16, FAINT)])
+        pen.flow([Run(say("Page Up: back · Page Down: done for you · H: hint · Esc: leave"), "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None
@@ -229,7 +256,7 @@ class LessonScreen(GameScreen):
             (say("Hint"), say("H: a hint"), self.give_hint),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
-            (say("Leave"), say("Esc: leave the lesson"), self.leave),
+            (say("Leave"), say("Esc: leave the lesson"), self.ask_to_leave),
         )
 
     def open_keys(self) -> None:
@@ -243,7 +270,7 @@ class LessonScreen(GameScreen):
         self.app.ways.present(self.guide.lesson, self.guide.at + 1)
 
     def open_menu(self) -> None:
-        self.leave()
+        self.ask_to_leave()
 
     def open_rulebook(self) -> None:
         rule = next((span.rule for span in self.guide.frame.step.links), "") or next(iter(self.guide.frame.rules), "")
@@ -254,7 +281,7 @@ class LessonScreen(GameScreen):
 
     def give_hint(self) -> None:
         """Show what helps with this step."""
-        self.guide.missed, self._waiting = self.guide.asks, not self.guide.asks
+        self.guide.wished, self._waiting = self.guide.asks, not self.guide.asks
         self.game.dirty = True
 
     # --- events
@@ -268,7 +295,18 @@ class LessonScreen(GameScreen):
                 return True
             if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and not self._guided.rolls:
                 self._waiting = self.game.dirty = True
-        return super().on_event(event)
+            free = self.guide.asks and not self._in_hand and self.on_map(event.pos)
+            self._pressed = (self.guide.at, event.pos) if free else None
+        used = super().on_event(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
+            self.guide.missed |= self.guide.asks and not self._in_hand and self.game.controller.refusal is None
+        return used
+
+    @property
+    def _in_hand(self) -> bool:
+        """Whether a counter is picked up or chosen."""
+        controller = self.game.controller
+        return controller.selected is not None or bool(controller.picked)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
         """A press on the caption opens the rule there, or goes on."""

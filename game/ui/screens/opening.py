@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ class Opening:
 
     def __init__(self, host: Host) -> None:
         self._host = host
+        self._left: dict[Path, int] = {}
+        """The slides at which presentations of files were left."""
 
     def first(self, start: Start) -> None:
         """Open what a start asks for on top of the title."""
@@ -197,8 +200,14 @@ class Opening:
                 self._host.push(Presenting(self._host, found, found.of_action(step)))
                 return
             slides = of_programme(what) if isinstance(what, Programme) else of_lesson(catalog.rules(what.system), what)
-            at = next((number for number, slide in enumerate(slides) if step and slide.step == step), 0)
-            self._host.push(Presenting(self._host, slides, at))
+            before = self._left.get(what.path, 0)
+            goes_on = not step and 0 < before < len(slides) - 1
+            at = before if goes_on else next(
+                (number for number, slide in enumerate(slides) if step and slide.step == step), 0)
+            self._host.push(Presenting(self._host, slides, at, partial(self._left.__setitem__, what.path)))
+            if goes_on:
+                self._host.tell(say("Slide {number} of {whole}", number=at + 1, whole=len(slides)),
+                                say("where it was left; Home goes to the start"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 

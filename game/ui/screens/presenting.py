@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -53,10 +53,13 @@ class Presenting(MapScreen):
     tabbing = False
     keyboard = "presenting"
 
-    def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0) -> None:
+    def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
+                 left: Callable[[int], None] = lambda at: None) -> None:
         """:param slides: one of them at least shows a map.
         :param at: the slide that is shown first.
+        :param left: told the slide at which it is left, not counting those of games that were played in it.
         """
+        self._left = left
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in slides if slide.part is not None)
         self._high: dict[tuple[Part, Metrics], int] = {}
@@ -303,6 +306,7 @@ class Presenting(MapScreen):
         self.speaker.show(picture)
 
     def close(self) -> None:
+        self._left(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
         self.games.close()
         self.speaker.close()
 
@@ -362,11 +366,15 @@ class Presenting(MapScreen):
             self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
-            self._draw_panel(target, slide)
+            if self.view.board.kind == "hex":
+                spots = {place: self.view.point_of(place) for place in slide.named}
+                stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
+            if not slide.bare:
+                self._draw_panel(target, slide)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
-                              heavy=self.app.settings.projector)
+                              heavy=self.app.settings.projector, passed=(self.at + 1) / len(self.slides))
             self.remote.draw_guess(target)
         self.asking_rules.draw(target)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.message import say
 from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class Remote:
             return True
         match command:
             case "next-slide":
+                if screen.at == len(screen.slides) - 1 and not screen.games.awaited(screen.at):
+                    screen.app.tell(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
                 screen.attract.next()
             case "previous-slide":
                 screen.go(screen.at - 1)

@@ -92,6 +92,8 @@ class Slide:
     """Whose game that is."""
     turn: Item | None = None
     """What a side's turn came to, where the slide sums one up."""
+    bare: bool = False
+    """Whether the card of its step is kept back, so that all places on the map are seen first."""
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -286,11 +288,10 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
         show, ask = frame.step.show, frame.step.ask
-        told = slide.caption if ask is None else Message(ask.question)
+        told = due if fell is not None else slide.caption if ask is None else Message(ask.question)
         if not goes_on and (not earlier or show.units or show.places or slide.named):
             found.append(replace(slide, caption=told, done=False))
         if not goes_on:
-            told = told if fell is None else due
             found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
                       for shown in range(1, whole + 1)]
         fight = replace(fight, shown=whole)
@@ -310,15 +311,20 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, done=False, yours=True))
     if fight is None or changes:
         found.append(replace(slide, plays=True))
+        show = frame.step.show
+        if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
+            found[-1:] = [replace(slide, plays=True, bare=True), slide]
     return [*found[:-1], replace(found[-1], done=True)]
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
     """The steps since dice fell last, the latest first."""
     for frame in reversed(earlier):
-        if frame.step.faces is not None or frame.step.back:
+        if frame.step.faces is not None:
             return
         yield frame
+        if frame.step.back:
+            return
 
 
 def _run(frames: Sequence[Frame]) -> Iterator[Frame]:

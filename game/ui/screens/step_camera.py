@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.match.demo import Frame
@@ -21,8 +21,11 @@ AROUND, INSIDE = 1.7, 1.0
 AFRESH = 6
 """Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
 slides before it. Chosen."""
-FAR = 1.3
-"""How much more of the sheet than a step needs may stay in view when it comes."""
+FAR, ROOM = 1.3, 1.25
+"""How much more of the sheet than a step needs may stay in view when it comes, and may be shown for those after it.
+Chosen."""
+COMING = 6
+"""Slides after one that may be in view with it. Chosen."""
 
 
 class StepCamera:
@@ -32,6 +35,8 @@ class StepCamera:
         self._screen = screen
         self._seen: dict[int, Box | None] = {}
         """The parts of the sheet that slides show, as far as they have been worked out."""
+        self._about: dict[int, list[Point]] = {}
+        """The points that slides are about, as far as they have been worked out."""
         self._shown: Box | None = None
         """The part that a step of a game was framed with last."""
 
@@ -39,6 +44,7 @@ class StepCamera:
         """Work out again what slides show, from a slide on."""
         self._shown = self._shown if first else None
         self._seen = {at: box for at, box in self._seen.items() if at < first}
+        self._about = {at: points for at, points in self._about.items() if at < first}
 
     def places(self, frame: Frame | None) -> list[str]:
         """The places that a step is about."""
@@ -86,8 +92,19 @@ class StepCamera:
             at -= 1
         box = self._seen[at] if follows else None
         for number, points in reversed(unseen):
-            box = self._seen[number] = self._moved(box, points)
+            box = self._seen[number] = self._moved(box, points, self._coming(slides, number))
         return box
+
+    def _coming(self, slides: Sequence[Slide], at: int) -> Iterator[list[Point]]:
+        """The points that the slides of a lesson after one are about, the next first; of a game, which is still played,
+        none."""
+        part = slides[at].part
+        if part is None or part.lesson is None:
+            return
+        for number in range(at + 1, min(at + 1 + COMING, len(slides))):
+            if slides[number].part is not part:
+                return
+            yield self._points_of(slides, number)
 
     def beside(self, places: Sequence[str], share: float) -> Box:
         """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
@@ -102,7 +119,7 @@ class StepCamera:
         """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
         all that it tells of, anything else on all counters."""
         slide = slides[at]
-        points = self._points(self.told(slide))
+        points = self._points_of(slides, at)
         part, first = slide.part, not at or slides[at - 1].part is not slide.part
         assert part is not None
         if first and not points and part.info.example and not part.game:
@@ -112,6 +129,11 @@ class StepCamera:
         afresh = part.game and slide.step % AFRESH == 0
         return points, not first and not (points and afresh)
 
+    def _points_of(self, slides: Sequence[Slide], at: int) -> list[Point]:
+        if at not in self._about:
+            self._about[at] = self._points(self.told(slides[at]))
+        return self._about[at]
+
     def _standing(self, state: Any) -> list[Point]:
         """Where all counters stand."""
         found = {counter.place for counter in self._screen.rules.counters(state)}
@@ -120,15 +142,25 @@ class StepCamera:
     def _points(self, places: Iterable[str]) -> list[Point]:
         return [self._screen.view.geometry.centre(place) for place in places]
 
-    def _moved(self, before: Box | None, points: Sequence[Point]) -> Box | None:
+    def _moved(self, before: Box | None, points: Sequence[Point], coming: Iterable[Sequence[Point]] = ()) -> Box | None:
         """The part of the sheet that shows some points after another part: that one, if it has them in view and is not
-        much larger than they need."""
+        much larger than they need.
+
+        :param coming: the points of the steps that follow: as many of them are in view as need little more.
+        """
         if not points:
             return before
         wanted = self._framed(box_around(points, AROUND))
-        if before is None or before[3] > FAR * wanted[3] or not _holds(before, box_around(points, INSIDE)):
-            return wanted
-        return before
+        if before is not None and before[3] <= FAR * wanted[3] and _holds(before, box_around(points, INSIDE)):
+            return before
+        most = ROOM * wanted[3]
+        for more in coming:
+            points = [*points, *more]
+            wider = self._framed(box_around(points, AROUND))
+            if wider[3] > most:
+                break
+            wanted = wider
+        return wanted
 
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""

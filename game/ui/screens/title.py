@@ -142,7 +142,8 @@ class Title(Screen):
         rows = {card.rules.name: card.shown.at for card in self.cards}
         longest = max((len(entries_of(rules)) for rules in systems), default=0)
         self.cards = [
-            TitleCard(rules, place, m, str(self._first + i + 1), rows.get(rules.name, 0), longest)
+            TitleCard(rules, place, m, str(self._first + i + 1), rows.get(rules.name, 0), longest,
+                      self.app.settings.learnt)
             for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
         heads = [card.heads for card in self.cards]

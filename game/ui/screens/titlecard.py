@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -62,8 +63,8 @@ Battle = tuple[Text, Text, ScenarioInfo]
 """A row of a card: title, length, scenario."""
 
 
-def entries_of(rules: System[Any]) -> list[Battle]:
-    """The battles of a system, and a row for its lessons."""
+def entries_of(rules: System[Any], learnt: Sequence[str] = ()) -> list[Battle]:
+    """The battles of a system, and a row for its lessons, with how many of them are ``learnt``."""
     examples = [info for info in rules.scenarios if info.example]
     entries: list[Battle] = [
         (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None
@@ -71,23 +72,26 @@ def entries_of(rules: System[Any]) -> list[Battle]:
         for info in rules.scenarios if not info.example
     ]
     if examples:
-        entries.append((say("Lessons"), str(len(paths(rules.name))), examples[0]))
+        count, done = len(paths(rules.name)), sum(each.startswith(f"{rules.name}/") for each in learnt)
+        told = say("{done} done of {count}", done=done, count=count) if done else str(count)
+        entries.append((say("Lessons"), told, examples[0]))
     return entries
 
 
 class TitleCard:
     """Where everything stands on a card. Drawn at rest or with a battle pointed at."""
 
-    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0
-                 ) -> None:
+    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0, rows: int = 0,
+                 learnt: Sequence[str] = ()) -> None:
         """Lay it out.
 
         :param key: what sets up a game of it.
         :param at: the page of its battles that is shown.
         :param rows: rows of battles that the card beside it with the most of them has.
+        :param learnt: the lessons that were played to their end.
         """
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
-        self.entries = entries_of(rules)
+        self.entries = entries_of(rules, learnt)
         px = metrics.px
         beside = rect.width >= px(WIDE)
         self.print = LARGE if beside and rect.height >= px(TALL) else SMALL

@@ -192,7 +192,7 @@ def test_the_mixed_column_is_the_one_rolled_on(combat: Any) -> None:
 def test_the_arithmetic_says_what_the_mixed_attack_does(combat: Any) -> None:
     """The words on the battle card, at 2-1, at 5-1 and without the option."""
     line, act = "m-tcav1 0404, m-tinf1 0504, c-eth1 0405", "attack m-tcav1,m-tinf1 > c-eth1"
-    plain = "8 to 4, rounded for the defender: 2-1"
+    plain = "8 to 4: 2-1"
     assert plain == combat(line).preview(act).reading
     assert f"{plain}; mixed attack: 3-1" == combat(line, options=("mixed-attacks",)).preview(act).reading
     last = combat("m-tcav1 0404, m-tinf1 0504, c-can1 0405", options=("mixed-attacks",))

@@ -1,0 +1,112 @@
+"""Combats as large as the picture: sheets that are filled, and not beyond their edge; what is told once only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match import lessons
+from game.ui.cards.fight_stage import FightStage
+from game.ui.kit.theme import Metrics
+from game.ui.screens.slides import Slide, of_lesson
+
+AREA = pygame.Rect(0, 0, 1024, 620)
+"""What an old projector leaves above the caption."""
+EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
+         for system in catalog.names() for path in lessons.paths(system)]
+EDGE = 26
+"""Pixels below the print, to the end of the sheet's shadow."""
+
+
+@pytest.fixture(autouse=True)
+def _window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One that nobody sees, so that pictures can be drawn."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode(AREA.size)
+    yield
+    pygame.display.quit()
+
+
+def slides_of(system: str, name: str) -> list[Slide]:
+    rules: Any = catalog.rules(system)
+    return of_lesson(rules, lessons.named(rules, name))
+
+
+def sheet(slide: Slide | None) -> pygame.Surface:
+    """The sheet of a combat; an empty one of no slide."""
+    target = pygame.Surface(AREA.size)
+    counters, theme = {}, catalog.rules("kassala").theme
+    if slide is not None:
+        assert slide.part is not None
+        assert slide.frame is not None
+        theme = slide.part.rules.theme
+        counters = {each.unit: each for each in slide.part.rules.counters(slide.frame.before)}
+    stage = FightStage(target, AREA, Metrics(1024, 768, 1.0), theme, counters)
+    if slide is not None:
+        assert slide.fight is not None
+        assert slide.fight.preview is not None
+        stage.tell(slide.fight.preview, slide.fight.shown, odds=slide.fight.odds)
+    return target
+
+
+def printed_below(slide: Slide, top: int) -> bool:
+    """Whether anything is printed on a sheet below a pixel."""
+    room = pygame.Rect(0, top, AREA.width, AREA.height - top)
+    return sheet(slide).subsurface(room).get_buffer().raw != sheet(None).subsurface(room).get_buffer().raw
+
+
+@pytest.mark.parametrize(("system", "name"), [
+    ("adua", "figure-6-bersaglieri"), ("renaissance", "example-c"), ("tours", "first-battle")])
+def test_a_sheet_is_filled_and_nothing_runs_over_its_edge(system: str, name: str) -> None:
+    """Sums of many modifiers with a long reading, and chances in many words: beyond the middle of the sheet."""
+    told = [slide for slide in slides_of(system, name) if slide.fight is not None and slide.fight.fell is None
+            and slide.fight.preview is not None and (slide.fight.odds or slide.fight.preview.modifiers)
+            and (slide.fight.odds or slide.fight.shown == len(slide.fight.preview.modifiers) + 2)]
+    assert told
+    for slide in told:
+        assert printed_below(slide, AREA.height // 2), slide.caption
+        assert not printed_below(slide, AREA.height - EDGE), slide.caption
+
+
+def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> None:
+    """A step that returns to the start, counts and attacks: with the next one the die falls at once."""
+    slides = slides_of("kassala", "example-c")
+    at = next(k for k, slide in enumerate(slides) if slide.frame is not None and slide.frame.step.back
+              and slide.frame.step.preview and slide.frame.step.play)
+    step = slides[at].step
+    mine = [slide for slide in slides if slide.step == step + 1]
+    assert mine[0].fight is not None
+    assert mine[0].fight.fell is not None
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_no_caption_tells_what_dice_show_before_they_fall(system: str, name: str) -> None:
+    """A step with dice is told by what is rolled for until they lie there, on the map as on the sheet."""
+    fallen = set[int]()
+    for slide in slides_of(system, name):
+        if slide.frame is None or slide.frame.step.faces is None:
+            continue
+        if slide.step not in fallen:
+            assert str(slide.caption) != slide.frame.step.say
+        if slide.fight is not None and slide.fight.fell is not None:
+            fallen.add(slide.step)
+
+
+@pytest.mark.parametrize(("system", "name"), [
+    ("kassala", "what-you-see"), ("africa", "what-you-see"), ("tours", "what-you-see")])
+def test_places_are_seen_before_the_objectives_cover_them(system: str, name: str) -> None:
+    """The map alone first, then the card that says what counts."""
+    mine: dict[int, list[Slide]] = {}
+    for slide in slides_of(system, name):
+        show = slide.frame.step.show if slide.frame is not None else None
+        if show is not None and show.panel == "objectives" and (show.places or show.units):
+            mine.setdefault(slide.step, []).append(slide)
+    assert mine
+    for told in mine.values():
+        assert [slide.bare for slide in told] == [True, False]
+        assert told[-1].done
