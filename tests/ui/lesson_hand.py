@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from game import catalog
 from game.board.hexgrid import COMMON
 from game.core.action import Action
+from game.core.caption import spans
 from game.core.chance import CHANCE
 from game.core.pose import read_pose
 from game.ui.cards import overview
@@ -77,6 +78,31 @@ class Pupil:
     def by_mouse(self) -> None:
         """Do what the step asks for with the mouse."""
         self._do(self._mouse(self.wanted), "mouse")
+
+    def by_caption(self) -> bool:
+        """Click the counters that are meant, then the place, and press whichever button the caption names in heavy
+        print; whether that was enough."""
+        self._step, self.read_before = self.guide.at, list(self.read)
+        action, caption = self.wanted, str(self.screen.caption)
+        named = [span.text for span in spans(caption) if span.strong]
+        units = action.units[-1:] if action.notation.startswith("order") else action.units
+        clicks = [partial(self.hand.click_unit, unit) for unit in units]
+        clicks += [partial(self.hand.click_place, place) for place in action.places[-1:]]
+        for click in (None, *clicks):
+            if click is not None and not (click in clicks[:1] and self.game.controller.selected == units[0]):
+                self.act(click)
+            if not self.moved and (button := self._named(named)) is not None:
+                self.act(self.hand.press, button)
+            if self.moved:
+                return True
+        return False
+
+    def _named(self, words: Sequence[str]) -> Any:
+        """The button that begins with some words, which end there or before a remark."""
+        widgets = self.screen.widgets
+        return next((button for button in (widgets.main, *widgets.choices) if button.visible and any(
+            button.text.startswith(text) and not button.text.removeprefix(text).startswith(" with ")
+            for text in words)), None)
 
     def by_keyboard(self) -> None:
         """Do what the step asks for with the keyboard, on a map of hexes."""

@@ -62,6 +62,22 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     assert not list(Store().saves())
 
 
+@pytest.mark.parametrize("system", [system for system in SYSTEMS if system != "kassala"])
+def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
+    """Clicking what is meant and pressing the button that the caption names does every step, but for those that tell of
+    the list or of dragging."""
+    pupil = Pupil(sit_down(reduced_motion=True), system)
+    while not pupil.guide.over:
+        if not pupil.guide.asks:
+            pupil.go_on()
+            continue
+        caption = str(pupil.screen.caption)
+        if "arrow beside" in caption or "rag " in caption:
+            pupil.by_mouse()
+        else:
+            assert pupil.by_caption(), caption
+
+
 def test_the_first_battle_by_keyboard(kassala: Pupil) -> None:
     """Space goes on and rolls; Tab, letters and Enter move."""
     while isinstance(kassala.hand.top, LessonScreen):
