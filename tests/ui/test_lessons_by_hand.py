@@ -445,3 +445,23 @@ def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
     assert pupil.hand.on(Presenting).slide.step == 2
     pupil.hand.key("escape")
     assert (pupil.guide.at, pupil.exact) == (1, True)
+
+
+def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> None:
+    """In its own window are the map and the caption; buttons and cards stay with the speaker."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+    hand.key("t")
+    hand.key("enter")
+    lesson = hand.on(LessonScreen)
+    hand.wait(1)
+    assert screen.speaker.audience is not None
+    window, seen = hand.app.window, screen.speaker.audience.window.get_surface()
+    band, area = lesson.band.rect, lesson.map_rect
+
+    def pixels(surface: pygame.Surface, part: pygame.Rect) -> bytes:
+        return pygame.image.tobytes(surface.subsurface(part), "RGB")
+
+    assert pixels(seen, band) == pixels(window, band)
+    assert pixels(seen, area.move((seen.get_width() - area.width) // 2 - area.x, 0)) == pixels(window, area)
+    assert pixels(seen, lesson.widgets.main.rect) != pixels(window, lesson.widgets.main.rect)

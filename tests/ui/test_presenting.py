@@ -16,7 +16,8 @@ from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
 from game.ui.cards import caption_band
-from game.ui.kit.theme import Metrics
+from game.ui.cards.stage_panels import UP
+from game.ui.kit.theme import PAPER, Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
@@ -439,3 +440,30 @@ def test_a_presentation_goes_on_where_it_was_left(hand: Hand, monkeypatch: pytes
     hand.key("escape")
     hand.app.ways.present(lesson)
     assert hand.on(Presenting).at == 0
+
+
+@pytest.mark.parametrize("hand", [presenting("tours", "example-b")], indirect=True)
+def test_the_number_of_a_hex_that_a_caption_names_is_printed_large(hand: Hand) -> None:
+    """On a tag at the hex's top, in the print of an audience."""
+    screen = hand.on(Presenting)
+    strike(hand, pygame.K_PAGEDOWN)
+    rest(hand)
+    assert screen.slide.named == ("2020", "1919", "2018")
+    for place in screen.slide.named:
+        x, y = screen.view.point_of(place)
+        top = round(y - UP * screen.view.camera.scale)
+        row = [hand.app.window.get_at((x + dx, top))[:3] for dx in range(-30, 31)]
+        assert row.count(pygame.Color(PAPER)[:3]) >= 10
+
+
+@pytest.mark.parametrize("hand", [presenting("adua", "figure-2")], indirect=True)
+def test_the_map_stays_where_it_shows_the_next_steps_as_well(hand: Hand) -> None:
+    """What the orders of one turn are about lies close together: the map moves once at most while they are told."""
+    screen = hand.on(Presenting)
+    seen = list[tuple[float, tuple[float, float]]]()
+    for _ in range(8):
+        strike(hand, pygame.K_PAGEDOWN)
+        rest(hand)
+        here = screen.view.camera.scale, screen.view.camera.centre
+        seen += [here] if here not in seen else []
+    assert len(seen) <= 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,8 +66,8 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         if item.lines:
             found.append(item)
     if found:
-        item = Item(say("Losses"), [say("{side}: {units}", side=sides[seat], units=named(names)) for seat, names in (
-            (seat, [event.name for event in lost if seats.get(event.unit) == seat]) for seat in rules.seats) if names])
+        item = Item(say("Losses"), [say("{side}: {units}", side=side, units=units)
+                                    for side, units in _losses(rules, lost, seats)])
         item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
         found.append(item)
@@ -83,15 +83,24 @@ def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: T
     events = [event for ply in plies for event in ply.events if not event.folded]
     moved = {event.unit for event in events if isinstance(event, Moved)}
     rolls = sum(ply.actor == CHANCE for ply in plies)
-    lost = list(dict.fromkeys(event.name for event in events if isinstance(event, Removed)))
+    seats = {unit: counter.seat for unit, counter in counters.items()}
+    lost = _losses(rules, [event for event in events if isinstance(event, Removed)], seats)
     parts = [several("{count} unit moved", "{count} units moved", len(moved)) if moved else "",
              several("{count} roll", "{count} rolls", rolls) if rolls else "",
-             say("lost: {units}", units=named(lost)) if lost else say("no losses") if rolls else ""]
+             *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
+             say("no losses") if rolls and not lost else ""]
     item = Item(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
-    item.trace = since(plies, None, {unit: counter.seat for unit, counter in counters.items()})
+    item.trace = since(plies, None, seats)
     item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
     item.places += [place for _, place in item.trace.struck]
     return item
+
+
+def _losses(rules: System[Any], lost: Sequence[Removed], seats: Mapping[str, str]) -> list[tuple[Text, Text]]:
+    """The sides that have lost something, each with the names of what it lost."""
+    found = ((info.title, list(dict.fromkeys(event.name for event in lost if seats.get(event.unit) == info.name)))
+             for info in rules.theme.seats)
+    return [(side, named(names)) for side, names in found if names]
 
 
 def _parts(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:

@@ -24,6 +24,7 @@ from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
 from game.ui.kit.pen import Run
+from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
@@ -345,7 +346,15 @@ class LessonScreen(GameScreen):
         self._draw_panel(target)
         self.band.draw(target)
         if self.hall is not None:
-            self.hall.show_audience(target)
+            self.hall.show_audience(self._stage(target))
+
+    def _stage(self, picture: pygame.Surface) -> pygame.Surface:
+        """What an audience sees of a picture of this screen: the map and the caption, without cards and buttons."""
+        seen, area = pygame.Surface(picture.get_size()), self.map_rect
+        draw_table(seen)
+        seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)
+        seen.blit(picture, self.band.rect, self.band.rect)
+        return seen
 
     def _draw_panel(self, target: pygame.Surface) -> None:
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
