@@ -179,7 +179,7 @@ def test_a_legal_move_that_is_not_meant_gets_a_hint(kassala: Pupil) -> None:
 
 def to_step(pupil: Pupil, number: int) -> None:
     """Go to a step, counted from 1, by Page Down."""
-    while pupil.guide.at + 1 < number or pupil.guide.asking:
+    while pupil.guide.at + 1 < number:
         pupil.act(pupil.hand.key, "page down")
 
 
@@ -238,7 +238,7 @@ def test_forth_and_back_without_a_move(sit_down: Sit, system: str) -> None:
     forth: dict[int, Any] = {}
     for _ in range(2):
         while not pupil.guide.over:
-            if not (pupil.guide.asking or pupil.guide.faces is not None):
+            if pupil.guide.faces is None:
                 known = forth.setdefault(pupil.guide.at, pupil.game.match.state)
                 assert pupil.game.match.state == known
             pupil.act(pupil.hand.key, "page down")
@@ -429,11 +429,14 @@ def test_a_result_goes_when_the_next_move_is_asked_for(kassala: Pupil) -> None:
     assert kassala.screen.middle_card().key[0] == "place"
 
 
-def test_a_question_says_what_to_do(kassala: Pupil) -> None:
-    """One who plays alone is told that a guess is enough."""
-    while not kassala.guide.asking:
+def test_a_question_to_a_room_is_not_asked_of_one_player(kassala: Pupil) -> None:
+    """The odds are on the card already; the step says what it has to say."""
+    asked = next(number for number, frame in enumerate(kassala.guide.frames) if frame.step.ask is not None)
+    while kassala.guide.at < asked:
         kassala.act(kassala.hand.key, "page down")
-    assert str(kassala.screen.line) == "Make a guess, then go on"
+    ask = kassala.guide.frame.step.ask
+    assert ask is not None
+    assert ask.question not in [str(kassala.screen.caption), *kassala.read]
 
 
 def test_a_lesson_is_presented_from_where_it_is(sit_down: Sit) -> None:
@@ -465,3 +468,16 @@ def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> N
     assert pixels(seen, band) == pixels(window, band)
     assert pixels(seen, area.move((seen.get_width() - area.width) // 2 - area.x, 0)) == pixels(window, area)
     assert pixels(seen, lesson.widgets.main.rect) != pixels(window, lesson.widgets.main.rect)
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_a_box_around_a_column_picks_up_its_leader(sit_down: Sit, down: bool) -> None:
+    """Whichever corner it ends at, the base in front is in hand and the other goes along; the move is the one meant."""
+    pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
+    to_step(pupil, next(number for number, frame in enumerate(pupil.guide.frames, 1)
+                        if frame.step.yours is not None and "march red-pk1,red-pk2" in frame.step.yours.accept[0]))
+    (ax, ay), (bx, by) = (pupil.hand.spot(unit) for unit in ("red-pk1", "red-pk2"))
+    wide = pupil.screen.view.stacks.px
+    corners = (min(ax, bx) - wide, min(ay, by) - wide // 2), (max(ax, bx) + wide, max(ay, by) + wide // 2)
+    pupil.hand.drag(*(corners if down else corners[::-1]))
+    assert (pupil.game.controller.selected, pupil.game.controller.group) == ("red-pk1", ("red-pk2",))

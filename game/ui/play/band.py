@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.board.manoeuvre import ahead_by
 from game.board.measuring import Outline, distance
 from game.core.pose import Spot
 from game.ui.board.held import standing_of
@@ -38,7 +39,8 @@ class Band:
         return (ax, ay), (bx, ay), (bx, by), (ax, by)
 
     def end(self) -> bool:
-        """Pick up the bases whose middles lie in it, the nearest to the pointer first; whether there are any."""
+        """Pick up the bases whose middles lie in it, the foremost first, of those level the nearest to the pointer;
+        whether there are any."""
         box, self._from = self.outline, None
         if not box:
             return False
@@ -50,7 +52,10 @@ class Band:
             x, y = ((a + b) // 2 for a, b in zip(standing.corners[0], standing.corners[2], strict=True))
             if min(box[0][0], box[2][0]) <= x <= max(box[0][0], box[2][0]) and (
                     min(box[0][1], box[2][1]) <= y <= max(box[0][1], box[2][1])):
-                found.append((distance((x, y), self._to), unit))
+                found.append((distance((x, y), self._to), unit, standing))
+        found.sort(key=lambda each: each[:2])
         if found:
-            self._controller.hold([unit for _, unit in sorted(found)])
+            pose, base = found[0][2].pose, found[0][2].base
+            found.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
+            self._controller.hold([unit for _, unit, _ in found])
         return bool(found)

@@ -21,8 +21,8 @@ class Guide:
     """Runs the steps of a lesson on a match in memory.
 
     A step shows something; or the lesson itself does what it names; or the player does it; or the player lets the dice
-    fall, which show what the lesson says. The match holds exactly the lesson's states: of several actions that are
-    accepted the first is done.
+    fall, which show what the lesson says. What it asks a room is left out: one player has the odds on the card. The
+    match holds exactly the lesson's states: of several actions that are accepted the first is done.
     """
 
     def __init__(self, rules: System[Any], lesson: Lesson, at: int = 0) -> None:
@@ -39,8 +39,6 @@ class Guide:
         """Whether the player has asked for the step's hint."""
         self.skipping = False
         """Whether the lesson does what the player should."""
-        self.asking = False
-        """Whether the step's question to the audience is shown, before its caption."""
         self.match: Match[Any]
         self._begin()
 
@@ -54,7 +52,6 @@ class Guide:
 
     def _enter(self) -> None:
         self.missed = self.wished = self.skipping = False
-        self.asking = self.frame.step.ask is not None
 
     # --- where it is
 
@@ -71,7 +68,7 @@ class Guide:
     @property
     def over(self) -> bool:
         """Whether nothing is left of the lesson."""
-        return self.last and self.done and not self.asking
+        return self.last and self.done
 
     @property
     def _left(self) -> tuple[Action, ...]:
@@ -86,13 +83,13 @@ class Guide:
     @property
     def asks(self) -> bool:
         """Whether the player is to do something now."""
-        return self.frame.step.yours is not None and not (self.done or self.asking or self.skipping)
+        return self.frame.step.yours is not None and not (self.done or self.skipping)
 
     @property
     def acts(self) -> Action | None:
         """What the lesson itself does now; None: nothing, or the player acts or rolls."""
         left = self._left
-        mine = left and not (self.asks or self.asking or isinstance(left[0], Faces))
+        mine = left and not (self.asks or isinstance(left[0], Faces))
         return left[0] if mine else None
 
     @property
@@ -100,17 +97,15 @@ class Guide:
         """What the dice show that are rolled now: of this step, or, if it is done, of the next one that begins with
         that. None: no dice are due."""
         left = self._left
-        if not left and not self.last and not self._parts(self.at + 1) and self.frames[self.at + 1].step.ask is None:
+        if not left and not self.last and not self._parts(self.at + 1):
             left = self._actions[self.at + 1]
-        first = left[0] if left and not self.asking else None
+        first = left[0] if left else None
         return first.faces if isinstance(first, Faces) else None
 
     @property
     def caption(self) -> Text:
         """What is said now, in simple Markdown: of a roll that is due only what is rolled."""
         step, left = self.frame.step, self._left
-        if self.asking and step.ask is not None:
-            return Message(step.ask.question)
         if left and isinstance(left[-1], Faces):
             roll = self.rules.pending_roll(self.match.state)
             return roll.title if roll is not None else ""
@@ -139,10 +134,7 @@ class Guide:
         return None if self.missed else self._left[0]
 
     def go_on(self) -> bool:
-        """Answer the question, or go to the next step; whether the match stays the same one."""
-        if self.asking:
-            self.asking = False
-            return True
+        """Go to the next step; whether the match stays the same one."""
         return self.last or self.go(self.at + 1)
 
     def go_back(self) -> bool:
@@ -150,7 +142,6 @@ class Guide:
         stays the same one."""
         at = max(0, self.at - 1)
         kept = self.go(at)
-        self.asking = False
         if self.frame.step.yours is None:
             self._bring_to(self._before(at) + len(self._actions[at]))
         return kept
@@ -194,12 +185,6 @@ def hint_of(frame: Frame) -> Text:
     """What helps with a step; empty where there is nothing."""
     yours = frame.step.yours
     return Message(yours.hint) if yours is not None and yours.hint else ""
-
-
-def told_in(frame: Frame) -> list[tuple[Text, Text]]:
-    """The captions of a step, each with the hint below it."""
-    ask = frame.step.ask
-    return [(frame.say, hint_of(frame)), *([(Message(ask.question), "")] if ask is not None else [])]
 
 
 def _actions(rules: System[Any], frame: Frame) -> tuple[Action, ...]:

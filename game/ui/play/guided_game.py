@@ -146,7 +146,7 @@ class GuidedGame(GameInPlay):
         self.flow.roll()
 
     def next_step(self) -> None:
-        """Go on: roll, answer the question, show the next step, or leave after the last."""
+        """Go on: roll, show the next step, or leave after the last."""
         self.dirty = True
         if self.stage.busy:
             self.skip()

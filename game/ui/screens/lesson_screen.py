@@ -28,7 +28,7 @@ from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide, told_in
+from game.ui.play.guide import Guide, hint_of
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
@@ -62,7 +62,7 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step that is played alone before an audience."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, (each for frame in told for each in told_in(frame)))
+        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame)) for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text] = "", ""
@@ -144,7 +144,7 @@ class LessonScreen(GameScreen):
         if top and self.hall is not None and (guide.at != self._only or guide.over):
             self.leave()
             return
-        seen = guide.at, guide.asking
+        seen = guide.at
         if seen != self._seen:
             first, self._seen = self._seen is None, seen
             self._enter(at_once=first)
@@ -162,7 +162,7 @@ class LessonScreen(GameScreen):
         self.game.controller.refusal = None
         if self.guide.asks and not self._follows_roll:
             self.game.stage.rolled = None
-        if isinstance(verdict, Illegal) and asked is not None and not self.guide.asking:
+        if isinstance(verdict, Illegal) and asked is not None:
             self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", verdict.reasons)
         self.game.dirty = True
 
@@ -226,8 +226,6 @@ class LessonScreen(GameScreen):
         guide = self.guide
         if guide.asks:
             return say("Your move")
-        if guide.asking:
-            return say("Make a guess, then go on")
         return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
 
     def middle_card(self) -> Content:
@@ -237,8 +235,6 @@ class LessonScreen(GameScreen):
             found = contents.middle(game)
             idle = found.key[:2] == ("place", "") and not game.controller.proposals
             return Content(("lesson",), self._write_keys) if idle else found
-        if guide.asking:
-            preview = replace(preview, outcomes=(), table=None)
         return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
 
     def _write_keys(self, pen: CardPen) -> None:
