@@ -59,10 +59,10 @@ def demo_of() -> Iterator[Callable[..., Hand]]:
 
 
 def rest(hand: Hand) -> None:
-    """Let the frame's events play out."""
+    """Let the frame's events play out, and the map come to where it looks."""
     for _ in range(200):
         hand.wait(0.1)
-        if not hand.top.stage.busy and hand.top.view.tiles.settled:
+        if not hand.top.stage.busy and not hand.top.glide.moving and hand.top.view.tiles.settled:
             return
     raise AssertionError("the example never came to rest")
 
