@@ -60,9 +60,12 @@ def demo_of() -> Iterator[Callable[..., Hand]]:
 
 def rest(hand: Hand) -> None:
     """Let the frame's events play out, and the map come to where it looks."""
+    calm = 0
     for _ in range(200):
         hand.wait(0.1)
-        if not hand.top.stage.busy and not hand.top.glide.moving and hand.top.view.tiles.settled:
+        screen = hand.top
+        calm = 0 if screen.stage.busy or screen.glide.moving or not screen.view.tiles.settled else calm + 1
+        if calm > 3:
             return
     raise AssertionError("the example never came to rest")
 
