@@ -180,7 +180,7 @@ def _read(text: str) -> Mapping[str, Any] | None:
 def _with(step: StepText, key: str, value: Any) -> StepText:
     """A step with another value under a key, all other lines as they were; None removes the key.
 
-    Where the lines of the key cannot be told from others, the step is written anew, without its comments.
+    Where the lines of the key cannot be told from others, the step is rewritten without its comments.
     """
     data = {name: one for name, one in step.data.items() if name != key}
     if value is not None:
@@ -218,7 +218,7 @@ def _with(step: StepText, key: str, value: Any) -> StepText:
 
 
 def _end(lines: list[str], start: int) -> int | None:
-    """The line after the entry that begins at a line; None if none is complete."""
+    """The number of the line after an entry; None if the entry is not complete."""
     for end in range(start + 1, len(lines) + 1):
         try:
             tomllib.loads("".join(lines[start:end]))

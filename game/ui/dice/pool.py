@@ -107,7 +107,7 @@ def _lay(frame: pygame.Surface, felt: pygame.Rect, die: Die, face: int, k: int, 
     x, y = at[0] + (hand[0] - at[0]) * slide, at[1] + (hand[1] - at[1]) * slide
     up = abs(cos(pi * (0.5 + 3.4 * t**0.62))) * left**1.35 * edge * 0.8
     px = _px(die, face, edge)
-    step = min(round(TURNS * left), TURNS - 2)  # in the air none is drawn at its full size
+    step = min(round(TURNS * left), TURNS - 2)  # no die in the air has its full size
     yaw = rng.randint(-1, 1) if step < 3 else 0
     shown = face if step < TURNS * 0.55 or not is_solid(die, face) else die.faces[0]
     cast = coins.shadow(max(4, round(edge * (1.0 + 0.3 * up / edge))), 9 if not up else 6)

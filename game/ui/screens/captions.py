@@ -1,4 +1,4 @@
-"""The captions of a lesson of one's own, edited beside the map of each step: text, notes, question, rings."""
+"""The editor of a lesson's captions: text, notes, question and rings of each step, beside its map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from game import catalog, files
 from game.core.contract import BadPosition, System
 from game.core.message import Text, say, told
-from game.core.objective import NONE, Objectives
 from game.core.pose import Pose
 from game.match import lessons
 from game.match.demo import Frame, frames
@@ -23,12 +22,12 @@ from game.ui.cards.corner_card import draw_ring
 from game.ui.kit.entry import text_entry
 from game.ui.kit.keytable import struck
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import COLUMN, Metrics
+from game.ui.kit.theme import Metrics
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.map_row import MapRow, looking, rows_needed
-from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.map_screen import EditingScreen
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.view_commands import look
@@ -54,7 +53,7 @@ def edit_captions(app: Host, lesson: Any) -> None:
     app.push(CaptionEditor(app, rules, info, text, shown))
 
 
-class CaptionEditor(MapScreen):
+class CaptionEditor(EditingScreen):
     """The map at a step beside the panel; a click on the map rings a counter or a place, or takes the ring off."""
 
     keyboard = "captions"
@@ -77,25 +76,6 @@ class CaptionEditor(MapScreen):
     @property
     def state(self) -> Any:
         return self._frames[self.at].state
-
-    @property
-    def aims(self) -> Objectives:
-        return NONE
-
-    @property
-    def strip_rect(self) -> pygame.Rect:
-        m = self.app.metrics
-        return pygame.Rect(0, m.height, m.width, 0)
-
-    @property
-    def column_rect(self) -> pygame.Rect:
-        m = self.app.metrics
-        width = min(m.column, m.width // COLUMN)
-        return pygame.Rect(m.width - width, 0, width, m.height)
-
-    @property
-    def track_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.column_rect.left, 0)
 
     @property
     def _panel_metrics(self) -> Metrics:

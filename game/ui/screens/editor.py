@@ -12,7 +12,6 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.core.contract import Counter, System
 from game.core.message import Text, say
-from game.core.objective import NONE, Objectives
 from game.core.position_fields import PlacesField
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
@@ -23,7 +22,7 @@ from game.ui.board.overlays import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import COLUMN, Metrics
+from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_keys
 from game.ui.screens.editor_fields import FieldsSheet
 from game.ui.screens.editor_mouse import EditorMouse
@@ -31,12 +30,12 @@ from game.ui.screens.editor_panel import EDGE, GAP, ROW, Panel
 from game.ui.screens.editor_sheets import PlayFrom, PositionOptions, SavePosition
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_row import MapRow, looking, rows_needed
-from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.map_screen import EditingScreen
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
 
 
-class PositionEditor(MapScreen):
+class PositionEditor(EditingScreen):
     """The map beside the panel. Every gesture changes the draft; the rules are asked after each."""
 
     keyboard = "editor"
@@ -65,25 +64,6 @@ class PositionEditor(MapScreen):
     @property
     def state(self) -> Any:
         return self.draft.state
-
-    @property
-    def aims(self) -> Objectives:
-        return NONE
-
-    @property
-    def strip_rect(self) -> pygame.Rect:
-        m = self.app.metrics
-        return pygame.Rect(0, m.height, m.width, 0)
-
-    @property
-    def column_rect(self) -> pygame.Rect:
-        m = self.app.metrics
-        width = min(m.column, m.width // COLUMN)
-        return pygame.Rect(m.width - width, 0, width, m.height)
-
-    @property
-    def track_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.column_rect.left, 0)
 
     def panel_px(self, units: float) -> int:
         """Pixels on the panel, whose print shrinks in a window that is low for it."""

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.contract import System
 from game.core.event import Event
-from game.core.objective import Objectives
+from game.core.objective import NONE, Objectives
 from game.core.rules import ScenarioInfo
 from game.core.theme import Theme
 from game.ui.app.screen import Host
@@ -20,6 +20,7 @@ from game.ui.board.view import BoardView
 from game.ui.kit.camera import Box
 from game.ui.kit.glide import Glide
 from game.ui.kit.keytable import things_of
+from game.ui.kit.theme import COLUMN
 from game.ui.play.stage import Stage
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.step_camera import StepCamera
@@ -126,3 +127,26 @@ class MapScreen(Layout):
         self.view.update(dt)
         if not self.glide.moving:
             self.stage.update(dt)
+
+
+class EditingScreen(MapScreen):
+    """The map beside one panel, with neither turn track nor objectives: something is set up or written there."""
+
+    @property
+    def aims(self) -> Objectives:
+        return NONE
+
+    @property
+    def strip_rect(self) -> pygame.Rect:
+        m = self.app.metrics
+        return pygame.Rect(0, m.height, m.width, 0)
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        m = self.app.metrics
+        width = min(m.column, m.width // COLUMN)
+        return pygame.Rect(m.width - width, 0, width, m.height)
+
+    @property
+    def track_rect(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.column_rect.left, 0)

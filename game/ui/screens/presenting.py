@@ -110,7 +110,7 @@ class Presenting(MapScreen):
 
     @property
     def column_rect(self) -> pygame.Rect:
-        """There are no cards beside the map."""
+        """The map has no cards beside it."""
         m = self.app.metrics
         return pygame.Rect(m.width, 0, 0, m.height)
 

@@ -111,7 +111,7 @@ class Slide:
 
     @property
     def asked(self) -> tuple[Part | None, int]:
-        """The step of which lesson it belongs to: whoever guesses at it guesses once."""
+        """Its lesson and step: the room guesses once a step."""
         return self.part, self.step
 
     @property

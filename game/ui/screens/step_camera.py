@@ -1,4 +1,4 @@
-"""Which part of the sheet each step of a lesson or a game shows, on any screen on which it is told."""
+"""The camera of lessons, replays and presentations: the part of the sheet that each step shows."""
 
 from __future__ import annotations
 
