@@ -10,7 +10,7 @@ import pygame
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
-from game.core.message import Message, Text, say
+from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
@@ -65,8 +65,8 @@ class LessonScreen(GameScreen):
         self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame)) for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
-        self._told: tuple[Text, Text] = "", ""
-        """The caption and the hint that are shown."""
+        self._told: tuple[Text, Text, int] = "", "", 0
+        """The caption and the hint that are shown, and of which step."""
         self._waiting = False
         """Whether the player has tried to act where nothing is to be done."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
@@ -140,7 +140,7 @@ class LessonScreen(GameScreen):
             self.app.replace(LessonScreen(self.app, self.guide))
             return
         super().update(dt, top)
-        guide, busy = self.guide, self.game.stage.busy
+        guide = self.guide
         if top and self.hall is not None and (guide.at != self._only or guide.over):
             self.leave()
             return
@@ -148,8 +148,8 @@ class LessonScreen(GameScreen):
         if seen != self._seen:
             first, self._seen = self._seen is None, seen
             self._enter(at_once=first)
-        told = (guide.caption, self._wrong)
-        if told != self._told and not (busy and guide.frame.step.faces is not None):
+        told = (guide.caption, self._wrong, guide.at)
+        if told != self._told and not self.stage.falling:
             self._told = told
             self.game.dirty = True
 
@@ -191,20 +191,25 @@ class LessonScreen(GameScreen):
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
         high = self.band.height(metrics, self._print)
-        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count,
+        caption, hint, at = self._told
+        count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
+        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, caption, hint, count,
                       wrong=guide.missed)
         self._mark()
 
     def _mark(self) -> None:
-        """Ring what the step points out, beside what the game itself marks."""
+        """Ring what the step points out: with units in hand, what is still to be clicked. Of the enemies that could be
+        attacked only those are marked that it names, if it names any."""
         over, guide, controller = self.view.overlay, self.guide, self.game.controller
-        if guide.asks and (controller.selected is not None or controller.picked):
-            show = guide.frame.step.show
-            over.hint = (*over.hint, *(unit for unit in show.units if unit != controller.selected), *show.places)
+        show = guide.frame.step.show
+        if guide.asks:
+            over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
+        if guide.asks and self._in_hand:
+            held = (controller.selected, *controller.picked)
+            over.hint = (*(unit for unit in show.units if unit not in held), *show.places)
             return
         slide = self._slides[guide.at]
-        if self.game.stage.busy or (guide.done and guide.frame.done is not None and not guide.frame.step.show.units):
+        if self.game.stage.busy or (guide.done and guide.frame.done is not None and not show.units):
             return
         held = self.view.held
         mark_slide(self.view, self.game.rules, replace(slide, done=guide.done, yours=guide.asks))
@@ -221,12 +226,12 @@ class LessonScreen(GameScreen):
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property
-    def line(self) -> Message:
+    def line(self) -> Text:
         """What the prompt says."""
-        guide = self.guide
-        if guide.asks:
+        roll = self._guided.due
+        if self.guide.asks:
             return say("Your move")
-        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
+        return roll.title if roll is not None else say("Read on")
 
     def middle_card(self) -> Content:
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
@@ -235,7 +240,9 @@ class LessonScreen(GameScreen):
             found = contents.middle(game)
             idle = found.key[:2] == ("place", "") and not game.controller.proposals
             return Content(("lesson",), self._write_keys) if idle else found
-        return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
+        due = self._guided.due
+        title = due_title(due, preview) if due is not None else say("The odds")
+        return arithmetic(game.rules, game.controller.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
@@ -290,7 +297,7 @@ class LessonScreen(GameScreen):
             if self.band.rect.collidepoint(event.pos):
                 self._press_band(event.pos)
                 return True
-            if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and not self._guided.rolls:
+            if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and self._guided.due is None:
                 self._waiting = self.game.dirty = True
             free = self.guide.asks and not self._in_hand and self.on_map(event.pos)
             self._pressed = (self.guide.at, event.pos) if free else None
