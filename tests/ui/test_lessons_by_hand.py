@@ -139,6 +139,34 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
     assert not hand.app.settings.learnt
 
 
+def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
+    """Also in another sitting; the list says so; Home begins it anew, and one that was played to its end begins at its
+    first step."""
+    hand = kassala.hand
+    to_step(kassala, 4)
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    assert stored.load().left == {"kassala/first-battle": 3}
+    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.press(hand.button("Go on"))
+    again = Pupil(hand)
+    assert again.guide.at == 3
+    assert again.exact
+    again.act(hand.key, "home")
+    assert again.guide.at == 0
+    assert again.exact
+    to_the_end(again)
+    assert not stored.load().left
+    assert Pupil(hand, "kassala").guide.at == 0
+
+
+def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
+    """It may have been left at a step that is no more."""
+    hand = sit_down(left={"kassala/first-battle": 999})
+    guide = Pupil(hand, "kassala").guide
+    assert guide.last
+
+
 def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
     """The reason and its rule are shown as in any game; the step waits, and its hint with it."""
     kassala.go_on()

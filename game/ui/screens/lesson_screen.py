@@ -39,7 +39,7 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
-from game.ui.screens.lesson_end import LessonEnd, mark_learnt
+from game.ui.screens.lesson_end import LessonEnd, remember
 from game.ui.screens.slides import Part, Slide
 
 
@@ -86,8 +86,6 @@ class LessonScreen(GameScreen):
         if self.hall is not None:
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
         elif self.guide.over:
-            mark_learnt(self.app.settings, self.guide.lesson)
-            self.app.store_settings()
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
             self.app.pop()
@@ -95,10 +93,24 @@ class LessonScreen(GameScreen):
     def ask_to_leave(self) -> None:
         """Leave the lesson, once it has begun only if that is meant."""
         if self.hall is None and self.guide.at and not self.guide.over:
-            self.app.push(Question(self.app, say("Leave the lesson?"), say("It begins again when you come back."),
-                                   say("Leave"), self.leave, say("Stay")))
+            self.app.push(Question(
+                self.app, say("Leave the lesson?"), say("It goes on from this step when you come back."),
+                say("Leave"), self.leave, say("Stay")))
         else:
             self.leave()
+
+    def close(self) -> None:
+        super().close()
+        if self.hall is None:
+            remember(self.app.settings, self.guide)
+            self.app.store_settings()
+
+    def begin_anew(self) -> None:
+        """Go back to the first step."""
+        self.game.stage.clear()
+        if self.guide.go(0):
+            self.game.settle()
+        self.game.dirty = True
 
     def show_result(self) -> None:
         """The lesson itself says who has won."""
@@ -240,7 +252,8 @@ class LessonScreen(GameScreen):
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
-        pen.flow([Run(say("Page Up: back · Page Down: done for you · H: hint · Esc: leave"), "ui", 16, FAINT)])
+        keys = say("Page Up: back · Page Down: done for you · Home: begin anew · H: hint · Esc: leave")
+        pen.flow([Run(keys, "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None
@@ -324,6 +337,8 @@ class LessonScreen(GameScreen):
                     game.step_back()
                 case "lesson-hint":
                     self.give_hint()
+                case "begin-anew" if self.hall is None:
+                    self.begin_anew()
             return True
         here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
                            for things in (self.things, self.things - {"lesson"}))

@@ -13,7 +13,7 @@ from game.core.message import Message, Text, joined, say, told
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
-from game.match.lessons import Lesson, listed, named
+from game.match.lessons import Lesson, listed, named, read
 from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
@@ -62,8 +62,8 @@ class Opening:
             self.edit(catalog.rules(start.system), start.record)
         elif start.screen == "present":
             self._present_first(start)
-        elif start.screen == "learn" and start.scenario is not None:
-            self.learn(catalog.rules(start.system), start.scenario)
+        elif start.screen == "learn":
+            self.learn(catalog.rules(start.system), start.record or start.scenario or "")
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
 
@@ -175,11 +175,16 @@ class Opening:
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
-    def learn(self, rules: System[Any], lesson: str) -> None:
-        """Open a lesson by its name, to be played by hand."""
+    def learn(self, rules: System[Any], lesson: str | Path) -> None:
+        """Open a lesson by its name or its file, to be played by hand: at the step where it was left."""
         self._host.busy(say("Opening the lesson …"))
         try:
-            self._host.push(LessonScreen(self._host, Guide(rules, named(rules, lesson))))
+            found = named(rules, lesson) if isinstance(lesson, str) else read(lesson)
+            at = min(self._host.settings.left.get(storable(found.mark), 0), len(found.steps) - 1)
+            self._host.push(screen := LessonScreen(self._host, Guide(rules, found, at)))
+            if at:
+                screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
+                                           number=len(found.steps)), more=say("Home begins the lesson anew"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
