@@ -267,6 +267,20 @@ def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     assert screen.at == 8
 
 
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+@pytest.mark.parametrize(("key", "screen"), [("page down", GameScreen), ("space", GameScreen), ("page up", Presenting),
+                                             ("f5", Presenting), ("escape", Presenting)])
+def test_a_remote_answers_whether_to_play_on(hand: Hand, key: str, screen: type[Screen]) -> None:
+    """Next plays on, back and F5 stay at the slide; the question is printed for a hall."""
+    hand.on(Presenting).go(8)
+    hand.key("p")
+    question = hand.on(Question)
+    assert question.px(22) >= 30
+    hand.key(key)
+    hand.on(screen)
+    assert next(each for each in hand.app.stack if isinstance(each, Presenting)).at == 8
+
+
 @pytest.mark.parametrize("hand", [Start("demo", "kassala", "example-c")], indirect=True)
 def test_f5_presents_an_example_at_its_step(hand: Hand) -> None:
     screen = hand.on(DemoScreen)

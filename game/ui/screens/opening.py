@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import Question, RemoteQuestion
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
@@ -70,13 +70,18 @@ class Opening:
     def _present_first(self, start: Start) -> None:
         """Present what a start names: a file, a lesson, a system's programme; else show what there is."""
         if not start.system and start.record is None:
-            self._host.push(Presentations(self._host))
+            self._show_presentations()
             return
         try:
             self.present(programmes.read_either(start.record) if start.record is not None
                          else programmes.chosen(catalog.rules(start.system), start.scenario))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
+
+    def _show_presentations(self) -> None:
+        """Show everything that can be presented."""
+        self._host.busy(say("Reading the lessons …"))
+        self._host.push(Presentations(self._host))
 
     def begin(
         self,
@@ -282,13 +287,15 @@ class Opening:
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
-            self._host.push(Question(
+            welcome = RemoteQuestion(
                 self._host, say("Welcome to Drumhead"),
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: show(rules, lesson.name), say("Just look around")))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"))
+            welcome.shows = self._show_presentations
+            self._host.push(welcome)
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""

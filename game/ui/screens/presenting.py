@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
 from game.core.message import Text, say
 from game.core.theme import Theme
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import HallQuestion
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
@@ -273,9 +273,10 @@ class Presenting(MapScreen):
             case "lock":
                 self.app.lock()
             case "play-on" if self.slide.frame is not None:
-                self.app.push(Question(
+                self.app.push(HallQuestion(
                     self.app, say("Play on from here"),
-                    say("Start a new game from this position, with people on both sides. F5 returns to this slide."),
+                    say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
+                        "Page Down: play on. Page Up: stay."),
                     say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
