@@ -15,6 +15,8 @@ from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
+from game.ui.app.dialogs import Question
+from game.ui.app.screen import Screen
 from game.ui.cards import caption_band
 from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
@@ -249,6 +251,23 @@ def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
         strike(hand, key)
     strike(hand, pygame.K_ESCAPE)
     assert hand.on(GameScreen).game.match.plies == plies
+
+
+@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own(system)],
+                         indirect=True)
+def test_no_card_covers_what_is_told(hand: Hand) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that the caption names."""
+    screen, seen = hand.on(Presenting), 0
+    for at, slide in enumerate(screen.slides):
+        if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            continue
+        screen.go(at)
+        rest(hand)
+        assert screen.step_card is not None, at
+        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in screen.camera.told(slide)]
+        assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
+        seen += 1
+    assert seen
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)

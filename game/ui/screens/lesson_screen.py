@@ -18,7 +18,6 @@ from game.match.match import Match
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
-from game.ui.cards import stage_panels
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
@@ -28,7 +27,7 @@ from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide, hint_of
+from game.ui.play.guide import Guide
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
@@ -62,7 +61,7 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step that is played alone before an audience."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame)) for frame in told))
+        self.band = LessonBand(guide.rules.name, (frame.say for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text] = "", ""
@@ -156,6 +155,7 @@ class LessonScreen(GameScreen):
         if top and self.hall is not None and (guide.at != self._only or guide.over):
             self.leave()
             return
+        self._beside_drawer()
         seen = guide.at
         if seen != self._seen:
             first, self._seen = self._seen is None, seen
@@ -165,11 +165,22 @@ class LessonScreen(GameScreen):
             self._told = told
             self.game.dirty = True
 
+    def _look(self, *, at_once: bool) -> None:
+        """Bring into view what the step tells of, where no drawer lies over the map."""
+        self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
+
+    def _beside_drawer(self) -> None:
+        """Look again once the drawer covers another part of the map."""
+        covered, camera = self.map_rect.width - self.in_view(self.map_rect).width, self.view.camera
+        if covered != camera.covered:
+            camera.covered = covered
+            self.camera.forget()
+            self._look(at_once=False)
+
     def _enter(self, *, at_once: bool) -> None:
         """Bring into view what a step tells of, and show what the rules say to what it asks."""
         self._waiting = False
-        box = self.camera.target(self._slides, self.guide.at)
-        self.look_at(box, at_once=at_once)
+        self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
         if self.guide.asks and not self._follows_roll:
@@ -202,10 +213,9 @@ class LessonScreen(GameScreen):
     def refresh(self) -> None:
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
-        high = self.band.height(metrics, self._print)
+        bottom = self.floor + self.band.height(metrics, self._print)
         count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count,
-                      wrong=guide.missed)
+        self.band.lay(bottom, metrics, self._print, *self._told, count, wrong=guide.missed)
         self._mark()
 
     def _mark(self) -> None:
@@ -354,7 +364,8 @@ class LessonScreen(GameScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self._draw_panel(target)
+        self.draw_step_card(target, self.in_view(self.map_rect), self.band_metrics, self._slides[self.guide.at],
+                            seen_before=False)
         self.band.draw(target)
         if self.hall is not None:
             self.hall.show_audience(self._stage(target))
@@ -366,14 +377,3 @@ class LessonScreen(GameScreen):
         seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)
         seen.blit(picture, self.band.rect, self.band.rect)
         return seen
-
-    def _draw_panel(self, target: pygame.Surface) -> None:
-        """The card that a step lays over the map, on the side where it covers nothing that is told."""
-        show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
-        told = [self.view.point_of(place)[0] for place in self.camera.told(self._slides[self.guide.at])]
-        right = not told or sum(told) / len(told) < area.centerx
-        m = self.band_metrics
-        if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
-        elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims, right=right)
