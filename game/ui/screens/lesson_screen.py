@@ -18,7 +18,6 @@ from game.match.match import Match
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
-from game.ui.cards import stage_panels
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
@@ -28,7 +27,7 @@ from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide, hint_of
+from game.ui.play.guide import Guide
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
@@ -39,7 +38,7 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
-from game.ui.screens.lesson_end import LessonEnd, mark_learnt
+from game.ui.screens.lesson_end import LessonEnd, remember
 from game.ui.screens.slides import Part, Slide
 
 
@@ -62,7 +61,7 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step that is played alone before an audience."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame)) for frame in told))
+        self.band = LessonBand(guide.rules.name, (frame.say for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text, int] = "", "", 0
@@ -86,8 +85,6 @@ class LessonScreen(GameScreen):
         if self.hall is not None:
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
         elif self.guide.over:
-            mark_learnt(self.app.settings, self.guide.lesson)
-            self.app.store_settings()
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
             self.app.pop()
@@ -95,10 +92,24 @@ class LessonScreen(GameScreen):
     def ask_to_leave(self) -> None:
         """Leave the lesson, once it has begun only if that is meant."""
         if self.hall is None and self.guide.at and not self.guide.over:
-            self.app.push(Question(self.app, say("Leave the lesson?"), say("It begins again when you come back."),
-                                   say("Leave"), self.leave, say("Stay")))
+            self.app.push(Question(
+                self.app, say("Leave the lesson?"), say("It goes on from this step when you come back."),
+                say("Leave"), self.leave, say("Stay")))
         else:
             self.leave()
+
+    def close(self) -> None:
+        super().close()
+        if self.hall is None:
+            remember(self.app.settings, self.guide)
+            self.app.store_settings()
+
+    def begin_anew(self) -> None:
+        """Go back to the first step."""
+        self.game.stage.clear()
+        if self.guide.go(0):
+            self.game.settle()
+        self.game.dirty = True
 
     def show_result(self) -> None:
         """The lesson itself says who has won."""
@@ -144,6 +155,7 @@ class LessonScreen(GameScreen):
         if top and self.hall is not None and (guide.at != self._only or guide.over):
             self.leave()
             return
+        self._beside_drawer()
         seen = guide.at
         if seen != self._seen:
             first, self._seen = self._seen is None, seen
@@ -153,11 +165,22 @@ class LessonScreen(GameScreen):
             self._told = told
             self.game.dirty = True
 
+    def _look(self, *, at_once: bool) -> None:
+        """Bring into view what the step tells of, where no drawer lies over the map."""
+        self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
+
+    def _beside_drawer(self) -> None:
+        """Look again once the drawer covers another part of the map."""
+        covered, camera = self.map_rect.width - self.in_view(self.map_rect).width, self.view.camera
+        if covered != camera.covered:
+            camera.covered = covered
+            self.camera.forget()
+            self._look(at_once=False)
+
     def _enter(self, *, at_once: bool) -> None:
         """Bring into view what a step tells of, and show what the rules say to what it asks."""
         self._waiting = False
-        box = self.camera.target(self._slides, self.guide.at)
-        self.look_at(box, at_once=at_once)
+        self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
         if self.guide.asks and not self._follows_roll:
@@ -190,11 +213,10 @@ class LessonScreen(GameScreen):
     def refresh(self) -> None:
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
-        high = self.band.height(metrics, self._print)
+        bottom = self.floor + self.band.height(metrics, self._print)
         caption, hint, at = self._told
         count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, caption, hint, count,
-                      wrong=guide.missed)
+        self.band.lay(bottom, metrics, self._print, caption, hint, count, wrong=guide.missed)
         self._mark()
 
     def _mark(self) -> None:
@@ -247,7 +269,8 @@ class LessonScreen(GameScreen):
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
-        pen.flow([Run(say("Page Up: back · Page Down: done for you · H: hint · Esc: leave"), "ui", 16, FAINT)])
+        keys = say("Page Up: back · Page Down: done for you · Home: begin anew · H: hint · Esc: leave")
+        pen.flow([Run(keys, "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None
@@ -331,6 +354,8 @@ class LessonScreen(GameScreen):
                     game.step_back()
                 case "lesson-hint":
                     self.give_hint()
+                case "begin-anew" if self.hall is None:
+                    self.begin_anew()
             return True
         here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
                            for things in (self.things, self.things - {"lesson"}))
@@ -346,7 +371,8 @@ class LessonScreen(GameScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self._draw_panel(target)
+        self.draw_step_card(target, self.in_view(self.map_rect), self.band_metrics, self._slides[self.guide.at],
+                            seen_before=False)
         self.band.draw(target)
         if self.hall is not None:
             self.hall.show_audience(self._stage(target))
@@ -358,14 +384,3 @@ class LessonScreen(GameScreen):
         seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)
         seen.blit(picture, self.band.rect, self.band.rect)
         return seen
-
-    def _draw_panel(self, target: pygame.Surface) -> None:
-        """The card that a step lays over the map, on the side where it covers nothing that is told."""
-        show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
-        told = [self.view.point_of(place)[0] for place in self.camera.told(self._slides[self.guide.at])]
-        right = not told or sum(told) / len(told) < area.centerx
-        m = self.band_metrics
-        if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
-        elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims, right=right)
