@@ -55,11 +55,13 @@ def badged(kind: str, piece: Piece) -> bool:
     return kind in overlays.BADGED and (kind != "picked" or piece.deep >= THIN)
 
 
-def badge_at(piece: Piece, size: int, others: Iterable[Piece], taken: Sequence[pygame.Rect]) -> pygame.Rect:
+def badge_at(piece: Piece, size: int, others: Iterable[Piece], taken: Sequence[pygame.Rect],
+             view: pygame.Rect | None = None) -> pygame.Rect:
     """Where the badge of a piece lies: on the upper right corner of a counter; beside a base, where no other lies.
 
     :param size: the pixels of the badge.
     :param taken: where badges lie already.
+    :param view: the part of the window that is seen; none: all of it is.
     """
     place = pygame.Rect(0, 0, size, size)
     if piece.counter.size is None or piece.turn is None:
@@ -74,8 +76,9 @@ def badge_at(piece: Piece, size: int, others: Iterable[Piece], taken: Sequence[p
             and hypot(each.at[0] - piece.at[0], each.at[1] - piece.at[1]) < 2 * (each.px + piece.px)]
 
     def crowded(point: tuple[float, float]) -> int:
-        """How many other pieces and badges a badge would cover."""
-        return (sum(each.off(point) < radius for each in near)
+        """How many other pieces and badges a badge would cover, and whether it would be cut off."""
+        seen = view is None or view.contains((point[0] - radius, point[1] - radius, size, size))
+        return ((not seen) + sum(each.off(point) < radius for each in near)
                 + sum(hypot(point[0] - each.centerx, point[1] - each.centery) < size for each in taken))
 
     x, y = min(points, key=crowded)

@@ -83,7 +83,8 @@ def draw_resting(
         for kind, piece, cut in ringed:
             if badged(kind, piece):
                 picture = stretched(overlays.badge(kind, cut), lie.stretch)
-                taken.append(surface.blit(picture, badge_at(piece, picture.get_width(), lying, taken)))
+                place = badge_at(piece, picture.get_width(), lying, taken, surface.get_clip())
+                taken.append(surface.blit(picture, place))
                 told.append((taken[-1], RINGS[kind]))
         ringed.clear()
 
