@@ -36,17 +36,8 @@ EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
          for system in catalog.names() for path in lessons.paths(system)]
 
 
-@pytest.fixture(autouse=True)
-def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders of their own, and no screen or sound."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.fixture
-def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     """The program as a start opens it, at the size of an old projector."""
     found = Hand(getattr(request, "param", None), PROJECTOR)
     yield found
@@ -394,9 +385,9 @@ def test_programmes_can_be_presented() -> None:
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
 
 
-def test_a_file_is_presented(tmp_path: Path) -> None:
+def test_a_file_is_presented(folders: Path) -> None:
     """Named alone on the command line, without its system."""
-    path = tmp_path / "mine.toml"
+    path = folders / "mine.toml"
     path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
     hand = Hand(Start("present", record=path))
     assert hand.on(Presenting).rules.name == "kassala"
