@@ -12,7 +12,7 @@ from game import catalog
 from game.match import lessons
 from game.ui.cards.fight_stage import FightStage
 from game.ui.kit.theme import Metrics
-from game.ui.screens.slides import Slide, of_lesson
+from game.ui.screens.slides import Slide, of_lesson, parts
 
 AREA = pygame.Rect(0, 0, 1024, 620)
 """What an old projector leaves above the caption."""
@@ -82,6 +82,19 @@ def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> Non
     mine = [slide for slide in slides if slide.step == step + 1]
     assert mine[0].fight is not None
     assert mine[0].fight.fell is not None
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_no_caption_tells_the_sum_before_it_stands(system: str, name: str) -> None:
+    """While the sheet of a combat is built up, the caption says who meets whom, or what the step says of it before."""
+    for slide in slides_of(system, name):
+        fight, frame = slide.fight, slide.frame
+        if fight is None or frame is None or fight.preview is None or fight.odds or fight.fell is not None:
+            continue
+        both = fight.preview.attackers and fight.preview.defenders
+        if both and fight.shown < parts(fight.preview):
+            assert str(slide.caption) != frame.step.say
+            assert frame.step.ask is None or str(slide.caption) != frame.step.ask.question
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)

@@ -188,9 +188,9 @@ class FightStage:
         """The total, how it is read, and the column, largest."""
         m, pen = self._m, self._pen
         pen.rule()
-        column = (preview.column or "").replace("-", "–")
-        total = re.sub("^-", "−", said(preview.total)).replace("-", "–") if not preview.column else said(preview.total)
-        big = fitted(column or total, "counter", m.px(VALUE + 8), pen.width // 3).printed(column or total, INK)
+        column = (preview.column or "").replace("-", "–") if preview.compares else ""
+        big = fitted(column or _signed(preview.total), "counter", m.px(VALUE + 8), pen.width // 3).printed(
+            column or _signed(preview.total), INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
@@ -253,8 +253,8 @@ class FightStage:
         """In one line: both sides' counters, small, and the column or total."""
         m, pen = self._m, self._pen
         size = m.px(LEAST_COUNTER)
-        told = said(preview.total)
-        if preview.column:
+        told = _signed(preview.total)
+        if preview.column and preview.column != told:
             told = f"{told}  →  {preview.column.replace('-', '–')}"
         image = fitted(told, "counter", m.px(VALUE), pen.width // 2).printed(told, INK)
         self._target.blit(image, image.get_rect(center=(self.sheet.centerx, pen.y + size // 2)))
@@ -279,6 +279,11 @@ class FightStage:
             if len(lines) <= 2 and all(font(role, self._m.px(size)).size(line)[0] <= width for line in lines):
                 break
         return [font(role, self._m.px(size)).printed(line, INK) for line in lines]
+
+
+def _signed(total: Text) -> str:
+    """A total as it is printed: with a minus where it is less than nothing, a dash between odds."""
+    return re.sub("^-", "−", said(total)).replace("-", "–")
 
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:

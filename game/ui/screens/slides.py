@@ -12,7 +12,7 @@ from game import catalog
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Message, Text, joined
+from game.core.message import Message, Text, joined, named, say, several
 from game.core.preview import Preview
 from game.core.rules import NOBODY
 from game.match import agreements
@@ -29,6 +29,8 @@ from game.ui.play.stage import RollResult
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
+NAMED = 3
+"""Units of a side that are named before a combat, at most. Chosen."""
 LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
@@ -277,24 +279,25 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     found = list[Slide]()
     changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
     fight = Fight(frame.preview) if frame.preview is not None else None
-    rolled, fell, due = first_roll(frame.events), None, ""
+    rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
-        before = _before_roll(part.rules, frame)
-        fell = fallen(part.rules, before, Faces(frame.step.faces))
-        due = plainly(part.rules.board(before), fell.roll.title) if fell is not None else ""
+        fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
+    due = _before_it(part.rules, frame, fell)
     if fight is not None and frame.preview is not None:
         whole = parts(frame.preview)
         goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
-        show, ask = frame.step.show, frame.step.ask
-        told = due if fell is not None else slide.caption if ask is None else Message(ask.question)
-        if not goes_on and (not earlier or show.units or show.places or slide.named):
-            found.append(replace(slide, caption=told, done=False))
+        show = frame.step.show
+        if not goes_on and (not earlier or show.units or show.places or slide.named
+                            or replace(slide, caption=due).named):
+            found.append(replace(slide, caption=due, done=False))
         if not goes_on:
-            found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
-                      for shown in range(1, whole + 1)]
+            found += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
+                      for shown in range(1, whole)]
         fight = replace(fight, shown=whole)
+        if not goes_on and (fell is not None or frame.step.ask is None):
+            found.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))
         if frame.step.ask is not None:
             found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True, fight=fight))
         if not asked or frame.step.ask is not None or fell is not None:
@@ -315,6 +318,33 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
             found[-1:] = [replace(slide, plays=True, bare=True), slide]
     return [*found[:-1], replace(found[-1], done=True)]
+
+
+def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
+    """What is said while the arithmetic of a step is built up, and until its dice have fallen: nothing of what it comes
+    to."""
+    if frame.step.before:
+        return Message(frame.step.before)
+    board, preview = rules.board(frame.before), frame.preview
+    counters = {counter.unit: counter for counter in rules.counters(frame.before)}
+    sides = [] if preview is None else [[counters[line.unit] for line in lines if line.unit in counters]
+                                        for lines in (preview.attackers, preview.defenders)]
+    if not all(sides) or not sides:
+        return plainly(board, fell.roll.title) if fell is not None else frame.say
+    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
+    place = sides[1][0].place or ""
+    if board.kind == "plane" or not board.knows(place):
+        return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
+    return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
+                              place=place if board.kind == "hex" else board.name_of(place)))
+
+
+def _few(names: Sequence[str]) -> Text:
+    """Some names, or the first of them and how many more there are."""
+    if len(names) <= NAMED:
+        return named(names)
+    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+                   names=joined(names[:NAMED - 1], ", "))
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
