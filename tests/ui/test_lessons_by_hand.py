@@ -279,9 +279,35 @@ def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
         kassala.hand.key(by)
     assert kassala.game.stage.busy
     assert str(kassala.screen.caption) == before
+    while kassala.game.stage.falling:
+        assert str(kassala.screen.caption) == before
+        kassala.hand.wait(0.05)
+    kassala.hand.wait(0.05)
+    assert kassala.game.stage.busy  # the result is still kept in view
+    assert str(kassala.screen.caption) == str(kassala.guide.frame.say)
     kassala.look()
     frame = kassala.guide.frame
     assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.say), frame.state)
+
+
+def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
+    """Two could be attacked; the step names one. With the attacker in hand nothing of the player's own is ringed."""
+    pupil = Pupil(sit_down(reduced_motion=True), "adua")
+    to_step(pupil, move_of(pupil, "attack"))
+    over = pupil.screen.view.overlay
+    assert over.targets == ("gabeiehu-f1",)
+    pupil.act(pupil.hand.click_unit, "i-ascari")
+    assert (over.targets, over.hint) == (("gabeiehu-f1",), ("gabeiehu-f1",))
+
+
+def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> None:
+    """As in the game: coins are not called dice, and one die is not called several."""
+    pupil = Pupil(sit_down(reduced_motion=True), "kassala")
+    to_step(pupil, move_of(pupil, "attack"))
+    pupil.by_mouse()
+    roll = pupil.game.due
+    assert roll is not None and str(pupil.screen.line) == str(roll.title)
+    assert pupil.game.main.label == "Roll the die   [Space]"
 
 
 def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:

@@ -135,7 +135,8 @@ class MapScreen(Layout):
             if counter is not None:
                 self.step_card = stage_panels.counter_panel(area, metrics, self.theme, counter, spots)
             elif aims is not None:
-                self.step_card = stage_panels.objectives_panel(area, metrics, self.theme, aims, spots, always=seen_before)
+                self.step_card = stage_panels.objectives_panel(area, metrics, self.theme, aims, spots,
+                                                               always=seen_before)
         if self.step_card is not None:
             target.blit(*self.step_card)
 
